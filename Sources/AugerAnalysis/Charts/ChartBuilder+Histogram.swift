@@ -59,7 +59,9 @@ extension ChartBuilder {
     let upper = Column(Array(bins.edges.dropFirst()))
     let format = axis.format ?? value.format
     var warnings = Warnings()
+    // A bin has two ends that differ, whatever decimals the author's format has.
     let texts = ValueFormatter(format ?? .rounded(bins.digits), locale: locale, role: .category)
+      .telling(apart: bins.digits)
     let labels = zip(texts.texts(lower, warnings: &warnings), texts.texts(upper, warnings: &warnings))
       .map { "\($0) – \($1)" }
     model.type = .histogram

@@ -47,7 +47,7 @@ package struct DiagramBuilder: Sendable {
       ? try self.values(table, row: 1, order, setting: [:], &warnings)
       : [Scalar](repeating: .null, count: definition.nodes.count)
     let shown = definition.nodes.enumerated().map { index, node in
-      let formatter = ValueFormatter(node.format, locale: locale)
+      let formatter = ValueFormatter(node.format, locale: locale).keepingSmall
       func text(_ value: Scalar) -> String { value.isNull ? "" : formatter.text(value) ?? value.description }
       return ChartDiagram.Node(
         name: node.name, text: node.text, value: values[index], actual: actual[index], target: targets[index],

@@ -137,7 +137,7 @@ package struct GridBuilder: Sendable {
     let cells = try cells(of: column, table, &warnings)
     var shown = ChartTable.Column(
       title: Self.title(of: column), isHeader: column.isHeader, cells: cells,
-      texts: ValueFormatter(column.format, locale: locale, role: .value).texts(cells, warnings: &warnings),
+      texts: ValueFormatter(column.format, locale: locale, role: .value).keepingSmall.texts(cells, warnings: &warnings),
       format: column.format)
     shown.colors = try column.color.map { try colors($0, table, &warnings) }
     return shown

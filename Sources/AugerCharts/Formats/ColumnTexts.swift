@@ -21,7 +21,10 @@ package struct ColumnTexts {
   @discardableResult
   package mutating func append(_ row: Int, to out: inout [UInt8]) -> Bool {
     // Most values need no scalar.
-    if let pattern, let short = short(row), pattern.append(short, to: &out) { return true }
+    if let pattern, let short = short(row), !formatter.keepsSmall || short.isOneOrMore, pattern.append(short, to: &out)
+    {
+      return true
+    }
     let value = column[row]
     if formatter.append(value, isInstant: isInstant, &digits, to: &out) { return true }
     out += value.description.utf8

@@ -23,6 +23,15 @@ struct NumberPattern: Sendable, Hashable {
   /// The ten digits of the locale's numbering system; nil for ASCII.
   var glyphs: [[UInt8]]?
 
+  /// Adds decimals if the number would read as zero, so that two of its digits are shown.
+  mutating func keepSmall(_ number: Double) {
+    guard number != 0, number.magnitude < 1 else { return }
+    var (rest, place) = (number.magnitude, -shift)
+    while rest < 1, place < 18 { (rest, place) = (rest * 10, place + 1) }
+    // A digit above five is rounded up to the place before it.
+    if place > maximumFraction + (rest > 5 ? 1 : 0) { maximumFraction = place + 1 }
+  }
+
   /// Appends the text of the number, rounding it to the pattern's digits.
   func append(_ number: inout DecimalDigits, to out: inout [UInt8]) {
     number.shift(by: shift)

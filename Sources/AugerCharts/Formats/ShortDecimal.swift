@@ -40,6 +40,9 @@ struct ShortDecimal {
     self.init(unscaled: unscaled, scale: 4, isNegative: value < 0)
   }
 
+  /// True if the magnitude is at least one.
+  var isOneOrMore: Bool { scale == 0 ? unscaled > 0 : unscaled >= ValueBytes.powersOfTen[scale] }
+
   /// What gives the number of a row; nil where it is null, or has more digits.
   static func reading(_ column: Column) -> (_ row: Int) -> ShortDecimal? {
     switch column.values {

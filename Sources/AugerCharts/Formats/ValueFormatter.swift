@@ -17,7 +17,9 @@ package struct ValueFormatter: Sendable {
   package let format: ValueFormat?
   package let locale: ChartLocale
   package let role: Role
-  private let plan: Plan
+  private var plan: Plan
+  /// True if a value that is not zero has as many decimals as it needs not to read as zero.
+  private(set) var keepsSmall = false
 
   private enum Plan: Sendable {
     case plain
@@ -34,6 +36,25 @@ package struct ValueFormatter: Sendable {
     self.locale = locale
     self.role = role
     plan = Self.plan(format, locale, role)
+  }
+
+  /// The same formatter, except that a value that is not zero never reads as zero: 0.0025 in two decimals is 0.0025.
+  package var keepingSmall: ValueFormatter {
+    var formatter = self
+    formatter.keepsSmall = true
+    return formatter
+  }
+
+  /// The same formatter with enough decimals to tell numbers apart that differ in that many; of dates, the same.
+  package func telling(apart fractionDigits: Int) -> ValueFormatter {
+    guard case .number(var pattern) = plan else { return self }
+    let digits = fractionDigits - pattern.shift
+    guard digits > pattern.maximumFraction else { return self }
+    pattern.minimumFraction = digits
+    pattern.maximumFraction = digits
+    var formatter = self
+    formatter.plan = .number(pattern)
+    return formatter
   }
 
   /// What names a category or series without a value, and one whose text is empty: the two are not the same.
@@ -146,7 +167,15 @@ package struct ValueFormatter: Sendable {
     case .plain:
       out += value.description.utf8
       return true
-    case .number(let pattern):
+    case .number(var pattern):
+      if keepsSmall, let number = value.doubleValue {
+        // Too small for decimals.
+        if number != 0, number.magnitude < 1e-15 {
+          out += value.description.utf8
+          return true
+        }
+        pattern.keepSmall(number)
+      }
       let short: ShortDecimal? =
         switch value {
         case .int(let number): ShortDecimal(number)

@@ -92,11 +92,11 @@ extension ChartModel {
   private func summaryItem(
     _ categories: Range<Int>, _ title: String, _ values: [Scalar], _ summary: ChartSummary
   ) -> ChartSummaryItem {
+    let formatters = dimensions.map { ValueFormatter($0.format, locale: locale).keepingSmall }
     let texts = zip(values, summaryPairs).map { value, pair in
       value.isNull
         ? ChartSummaryItem.emptyText
-        : (ValueFormatter(dimensions[pair.dimension].format, locale: locale).text(value) ?? value.description)
-          .with(unit: dimensions[pair.dimension].unit)
+        : (formatters[pair.dimension].text(value) ?? value.description).with(unit: dimensions[pair.dimension].unit)
     }
     var item = ChartSummaryItem(
       categories: categories, title: title, values: values, texts: texts, trendText: "", isEnabled: false)

@@ -94,7 +94,7 @@ package struct LinearTicks: Sendable, Hashable {
   }
 
   /// 10^`exponent`, for 0...308.
-  static func power(_ exponent: Int) -> Double {
+  package static func power(_ exponent: Int) -> Double {
     var result = 1.0
     var base = 10.0
     var rest = exponent

@@ -371,9 +371,9 @@ struct ChartJSONWriter {
     key("texts")
     let categories = model.categoryCount
     lines(model.dimensions.count, indent: "    ") { writer, dimension in
-      var texts = writer.model.columnTexts(dimension: dimension)
       let cells = writer.model.dimensions[dimension].cells
       writer.lines(writer.model.series.count, indent: "      ") { writer, series in
+        var texts = writer.model.columnTexts(dimension: dimension, series: series)
         writer.line(series * categories..<(series + 1) * categories) {
           if cells.isNull($1) { $0.out.null() } else { $0.out.string(of: $1, by: &texts) }
         }

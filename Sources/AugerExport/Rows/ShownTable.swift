@@ -50,14 +50,19 @@ struct ShownTable {
       let texts = model.readableTexts(dimension: dimension)
       for series in 0..<channels.seriesCount {
         let start = series * channels.categoryCount
+        // Layers have as many values as the one with the most.
+        if !model.layers.isEmpty, dimension > 0,
+          (start..<start + channels.categoryCount).allSatisfy({ texts[$0].isEmpty })
+        {
+          continue
+        }
         let title =
-          model.dimensions.count > 1 && model.seriesColumn == nil
-          ? model.dimensions[dimension].title : channels.seriesLabels[series]
+          model.dimensions.count > 1 ? Self.heading(channels, dimension, series) : channels.seriesLabels[series]
         columns.append(
           Column(
             title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false,
             numbers: (0..<channels.categoryCount).map { channels.value(dimension, series, $0) },
-            format: model.dimensions[dimension].format))
+            format: model.format(ofSeries: series, dimension: dimension)))
       }
     }
     self.columns = columns
@@ -87,6 +92,14 @@ struct ShownTable {
     rowCount = table.rowCount
   }
 
+  /// The title of a column where there are several values.
+  private static func heading(_ channels: ChartChannels, _ dimension: Int, _ series: Int) -> String {
+    let model = channels.model
+    if model.seriesColumn == nil { return model.dimensions[dimension].title }
+    guard !model.layers.isEmpty, dimension > 0 else { return channels.seriesLabels[series] }
+    return "\(model.dimensions[dimension].title) - \(channels.seriesLabels[series])"
+  }
+
   private static func columns(of table: Table) -> [Column] {
     zip(table.schema.names, table.columns).map { name, column in
       Column(
@@ -101,7 +114,13 @@ extension ChartModel {
   /// there is none.
   func readableTexts(dimension: Int) -> [String] {
     let texts = textsInView(dimension: dimension)
-    return dimensions[dimension].format == nil ? cellsInView[dimension].readable(texts) : texts
+    guard !layers.isEmpty else {
+      return dimensions[dimension].format == nil ? cellsInView[dimension].readable(texts) : texts
+    }
+    let (plain, width) = (cellsInView[dimension].readable(texts), levels[visibleLevel].count)
+    return texts.indices.map { row in
+      format(ofSeries: row / max(1, width), dimension: dimension) == nil ? plain[row] : texts[row]
+    }
   }
 }
 
@@ -109,7 +128,7 @@ extension ValueDimension {
   /// A number as people read it: in the format, without one rounded.
   func readableText(_ value: Double, _ locale: ChartLocale) -> String {
     if format == nil, let text = value.readableText { return text }
-    return ValueFormatter(format, locale: locale).text(.float(value)) ?? Scalar.float(value).description
+    return ValueFormatter(format, locale: locale).keepingSmall.text(.float(value)) ?? Scalar.float(value).description
   }
 }
 

@@ -355,8 +355,15 @@ extension ChartModel {
   /// The text of each value of the level in view; empty where there is none.
   func textsInView(dimension: Int) -> [String] {
     var counted = Warnings()
-    return ValueFormatter(dimensions[dimension].format, locale: locale)
-      .texts(cellsInView[dimension], warnings: &counted)
+    let cells = cellsInView[dimension]
+    guard !layers.isEmpty else {
+      return ValueFormatter(dimensions[dimension].format, locale: locale).keepingSmall.texts(cells, warnings: &counted)
+    }
+    let width = levels[visibleLevel].count
+    return series.indices.flatMap { row in
+      ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall
+        .texts(cells[row * width..<(row + 1) * width], warnings: &counted)
+    }
   }
 }
 

@@ -43,17 +43,36 @@ enum ChartDescription {
     if let outliers = model.outliers, outliers.count > 0 {
       text += " \(count(outliers.count, "value", "values")) beyond the whiskers."
     }
-    let values = channels.model.dimensions.indices.compactMap { dimension -> String? in
-      guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
-      else { return nil }
-      let dimension = model.dimensions[dimension]
-      func written(_ value: Double) -> String {
-        dimension.readableText(value, model.locale)
-      }
-      let title = dimension.title.isEmpty ? "Values" : dimension.title
-      return "\(title) from \(written(extent.lower)) to \(written(extent.upper))."
-    }
+    let values = model.layers.isEmpty ? Self.values(channels) : Self.layers(channels)
     return ([text] + (values.isEmpty ? ["No values."] : values)).joined(separator: " ")
+  }
+
+  /// The range of each layer's values, in the layer's own format.
+  private static func layers(_ channels: ChartChannels) -> [String] {
+    channels.given.layers.indices.flatMap { number in
+      let layer = ChartChannels(layer: number, of: channels)
+      let title = channels.given.layers[number].title
+      guard layer.seriesCount > 0, let range = range(layer, 0, title.isEmpty ? "Values" : title) else {
+        return [String]()
+      }
+      return [range]
+    }
+  }
+
+  private static func values(_ channels: ChartChannels) -> [String] {
+    channels.model.dimensions.indices.compactMap { dimension in
+      let title = channels.model.dimensions[dimension].title
+      return range(channels, dimension, title.isEmpty ? "Values" : title)
+    }
+  }
+
+  /// Nil without values.
+  private static func range(_ channels: ChartChannels, _ dimension: Int, _ title: String) -> String? {
+    let model = channels.model
+    guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
+    else { return nil }
+    func written(_ value: Double) -> String { model.dimensions[dimension].readableText(value, model.locale) }
+    return "\(title) from \(written(extent.lower)) to \(written(extent.upper))."
   }
 
   private static func count(_ number: Int, _ one: String, _ many: String) -> String {
@@ -88,15 +107,30 @@ struct Tooltips {
   private let channels: ChartChannels
   private let labels: [String]
   private let texts: [[String]]
+  /// The share of each value in its category, if the picture shows shares; empty otherwise.
+  private let shares: [String]
 
   /// Nil where there are too many items, and where none are wanted.
   init?(_ channels: ChartChannels) {
     guard channels.hasTooltips, channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
     self.channels = channels
     labels = channels.qualifiedLabels
+    shares = Self.shares(channels)
     texts = channels.model.dimensions.indices.map { dimension in
       let unit = channels.model.dimensions[dimension].unit
       return channels.model.readableTexts(dimension: dimension).map { $0.isEmpty ? $0 : $0.with(unit: unit) }
+    }
+  }
+
+  /// The shares that a chart in percent draws, with one decimal.
+  private static func shares(_ channels: ChartChannels) -> [String] {
+    guard channels.model.stacking == .percent, let stacks = Stacks(channels) else { return [] }
+    let formatter = ValueFormatter(.percentage, locale: channels.model.locale).telling(apart: 3)
+    return (0..<channels.seriesCount).flatMap { series in
+      (0..<channels.categoryCount).map { category in
+        let share = stacks.end(series, category) - stacks.start(series, category)
+        return share.isFinite ? formatter.keepingSmall.text(.float(share)) ?? "" : ""
+      }
     }
   }
 
@@ -110,6 +144,8 @@ struct Tooltips {
       return texts.count == 1
         ? texts[dimension][row] : "\(model.dimensions[dimension].title) \(texts[dimension][row])"
     }
-    return values.isEmpty ? text : text + ": " + values.joined(separator: ", ")
+    let written = values.joined(separator: ", ")
+    if shares.indices.contains(row), !shares[row].isEmpty { return "\(text): \(shares[row]) (\(written))" }
+    return values.isEmpty ? text : text + ": " + written
   }
 }

@@ -269,7 +269,8 @@ struct ItemDrawing {
     let names = ValueFormatter(level.format, locale: model.locale, role: .category)
       .texts(source.category, warnings: &counted)
     let values = model.dimensions.indices.map {
-      ValueFormatter(model.dimensions[$0].format, locale: model.locale).texts(source.values[$0], warnings: &counted)
+      ValueFormatter(model.dimensions[$0].format, locale: model.locale).keepingSmall
+        .texts(source.values[$0], warnings: &counted)
         .map { [unit = model.dimensions[$0].unit] in $0.isEmpty ? $0 : $0.with(unit: unit) }
     }
     return items.rows.indices.map { item in

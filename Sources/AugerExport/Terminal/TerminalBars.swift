@@ -30,7 +30,7 @@ struct TerminalBars {
     let names = channels.qualifiedLabels
     let nameWidth = min(chart.width / 3, names.prefix(shown).map(TerminalText.width).max() ?? 0)
     let stacks = isShared ? Stacks(channels) : nil
-    let valueTexts = isShared ? [] : texts
+    let valueTexts = isShared ? totals(shown) : texts
     let valueWidth = valueTexts.map(TerminalText.width).max() ?? 0
     let room = max(8, chart.width - nameWidth - 1 - (valueWidth > 0 ? valueWidth + 1 : 0))
     let extent = stacks.map(\.extent) ?? channels.values[0].extent
@@ -38,7 +38,8 @@ struct TerminalBars {
     for category in 0..<shown {
       let name = TerminalText.padded(names[category], nameWidth) + " "
       if let stacks {
-        page.add([.init(name)] + stacked(stacks, category, scale))
+        let total = TerminalText.padded(valueTexts[category], valueWidth, isInFront: true)
+        page.add([.init(name)] + stacked(stacks, category, scale) + [.init(" " + total)])
         continue
       }
       for series in 0..<channels.seriesCount {
@@ -55,8 +56,34 @@ struct TerminalBars {
         ])
       }
     }
+    if stacks != nil, let extent {
+      page.add([.init(String(repeating: " ", count: nameWidth + 1) + ends(extent, room))])
+    }
     if shown < channels.categoryCount { page.add([.init("… \(channels.categoryCount - shown) more")]) }
     if channels.values[0].extent == nil { page.add([.init("No values")]) }
+  }
+
+  /// The sum of each category's values.
+  private func totals(_ shown: Int) -> [String] {
+    (0..<shown).map { category in
+      let values = (0..<channels.seriesCount).map { channels.value(0, $0, category) }.filter { !$0.isNaN }
+      guard !values.isEmpty else { return "" }
+      return channels.model.dimensions[0].readableText(values.reduce(0, +).heldFinite, channels.model.locale)
+    }
+  }
+
+  /// The scale below stacks: both ends of it.
+  private func ends(_ extent: Bounds, _ room: Int) -> String {
+    let model = channels.model
+    let isShare = model.stacking == .percent
+    let ends = extent.union(0).finite
+    let texts = [ends.lower, ends.upper].map { value in
+      isShare
+        ? ValueFormatter(.percentage, locale: model.locale).text(.float(value)) ?? ""
+        : model.dimensions[0].readableText(value, model.locale)
+    }
+    let gap = room - TerminalText.width(texts[0]) - TerminalText.width(texts[1])
+    return gap > 0 ? texts[0] + String(repeating: " ", count: gap) + texts[1] : texts[1]
   }
 
   private func renderLegend(to page: inout TerminalPage) {

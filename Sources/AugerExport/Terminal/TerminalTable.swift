@@ -6,6 +6,9 @@ import AugerDiagnostics
 struct TerminalTable {
   private let table: ShownTable
   private let chart: TerminalChart
+  /// True if numbers may be shortened so that all columns fit.
+  private let isHeatmap: Bool
+  private let locale: ChartLocale
 
   /// A column is at most so wide, so that one long text hides no other column.
   private static let mostWidth = 32
@@ -13,13 +16,17 @@ struct TerminalTable {
   init(_ channels: ChartChannels, _ chart: TerminalChart) {
     self.chart = chart
     let model = channels.given
-    let isTabulated = model.diagram != nil || model.graph != nil || model.items != nil || !model.layers.isEmpty
+    let isTabulated = model.diagram != nil || model.graph != nil || model.items != nil
+    isHeatmap = model.type == .heatmap
+    locale = model.locale
     table = isTabulated ? ShownTable(tabulated: model) : ShownTable(channels)
   }
 
   init(_ table: Table, _ chart: TerminalChart) {
     self.chart = chart
     self.table = ShownTable(table)
+    isHeatmap = false
+    locale = ChartLocale()
   }
 
   func render(to page: inout TerminalPage) {
@@ -29,15 +36,22 @@ struct TerminalTable {
       rows < table.rowCount ? "\(table.rowCount - rows) more rows" : nil,
       shown < table.columns.count ? "\(table.columns.count - shown) more columns" : nil,
     ].compactMap(\.self)
-    if !left.isEmpty { page.add([.init("… " + left.joined(separator: ", "))]) }
+    if left.isEmpty { return }
+    var line = "… " + left.joined(separator: ", ")
+    if shown < table.columns.count {
+      let names = table.columns[shown...].map { TerminalText.oneLine($0.title) }
+      line += ": " + names.joined(separator: ", ")
+    }
+    page.add([.init(TerminalText.fitted(line, chart.width))])
   }
 
   /// The titles and the cells; how many rows and columns have room.
   func renderCells(to page: inout TerminalPage) -> (rows: Int, columns: Int) {
     let rows = min(table.rowCount, chart.mostRows)
-    let columns = table.columns.map { column in
+    var columns = table.columns.map { column in
       (column: column, texts: (0..<rows).map { Self.text(column, $0) })
     }
+    if isHeatmap { shorten(&columns, rows) }
     let widths = columns.map { column, texts in
       min(Self.mostWidth, ([column.title] + texts).map { TerminalText.width(TerminalText.oneLine($0)) }.max() ?? 0)
     }
@@ -66,6 +80,24 @@ struct TerminalTable {
         })
     }
     return (rows, shown)
+  }
+
+  /// Shortens numbers, and then their titles, where a heatmap is wider than the terminal.
+  private func shorten(_ columns: inout [(column: ShownTable.Column, texts: [String])], _ rows: Int) {
+    func width(_ index: Int, _ hasTitle: Bool = true) -> Int {
+      ((hasTitle ? [columns[index].column.title] : []) + columns[index].texts)
+        .map { TerminalText.width(TerminalText.oneLine($0)) }.max() ?? 0
+    }
+    func excess() -> Int { columns.indices.reduce(-2) { $0 + 2 + min(Self.mostWidth, width($1)) } - chart.width }
+    guard excess() > 0 else { return }
+    for index in columns.indices where columns[index].column.isNumber {
+      columns[index].texts = (0..<rows).map { columns[index].column.shortText($0, locale) }
+    }
+    guard excess() > 0 else { return }
+    for index in columns.indices where columns[index].column.isNumber {
+      let title = TerminalText.oneLine(columns[index].column.title)
+      columns[index].column.title = TerminalText.fitted(title, max(3, width(index, false)))
+    }
   }
 
   /// The text of a cell, and behind it its small chart.

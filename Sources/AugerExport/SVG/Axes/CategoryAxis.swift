@@ -128,10 +128,15 @@ struct CategoryAxis {
     if isWhole, span < Double(count) { count = max(1, Int(clamping: span)) }
     let ticks = LinearTicks(scale.domain, count: count)
     let formatter = ValueFormatter(level.format, locale: model.locale, role: .category)
+      .telling(apart: ticks.fractionDigits)
     let values = ticks.values.filter { (!isWhole || $0 == $0.rounded()) && !options.isInGap($0) }
     return Labels(
       texts: values.map { value in
-        let scalar = isWhole ? Int64(exactly: value).map { Scalar.int($0) } ?? .float(value) : .float(value)
+        // A multiple of a step like 0.2 is not exactly the decimal that it stands for.
+        let scale = LinearTicks.power(min(15, ticks.fractionDigits))
+        let rounded = (value * scale).rounded() / scale
+        let number = Scalar.float(rounded.isFinite ? rounded : value)
+        let scalar = isWhole ? Int64(exactly: value).map { Scalar.int($0) } ?? number : number
         return formatter.text(scalar) ?? scalar.description
       }, places: values.map { scale($0) }, isOrdered: true, isCalendar: false, hasYears: false)
   }
