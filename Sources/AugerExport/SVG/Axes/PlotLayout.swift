@@ -61,12 +61,13 @@ struct PlotLayout {
 struct UprightLayout {
   let plotLayout: PlotLayout
 
+  /// - Parameter heading: The name of the value axis where another axis has one too; nil: as the display says.
   init(
     _ channels: ChartChannels, frame: ChartFrame, limits: ChartFrame, axis: CategoryAxis, value: ValueAxis,
-    padding: Double
+    padding: Double, heading: String? = nil
   ) {
     let display = channels.model.display
-    let valueTitle = channels.model.valueHeading(isShown: display.verticalAxisTitle)
+    let valueTitle = heading ?? channels.model.valueHeading(isShown: display.verticalAxisTitle)
     let categoryTitle = channels.model.levels[channels.model.visibleLevel].title
     let hasValueTitle = !valueTitle.isEmpty
     let hasCategoryTitle = display.horizontalAxisTitle && !categoryTitle.isEmpty
@@ -77,6 +78,7 @@ struct UprightLayout {
     let positions = axis.positions(start: area.x, end: area.maxX, padding: padding)
     var axisLabels: (AxisLabels, [Double], Bounds)?
     var parents: ParentLabels?
+    var note: String?
     if display.horizontalAxis {
       let shown = axis.labels(at: positions, length: area.width)
       let places = shown.places
@@ -86,6 +88,10 @@ struct UprightLayout {
         shown.texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: shown.isOrdered,
         parents: shown.isCalendar || places.count != channels.categoryCount ? [] : channels.nearestParents)
       axisLabels = (labels, places, edges)
+      if !shown.isOrdered {
+        note = Self.note(shown: labels.shown.count, of: shown.texts.count)
+        if note != nil, !hasCategoryTitle { area = area.inset(bottom: PlotLayout.titleHeight) }
+      }
       if !shown.hasYears {
         // Days of a calendar say their month; what they do not say is the year.
         let names = ParentLabels(below: channels, positions, outermostOnly: shown.isCalendar, limits: edges)
@@ -96,11 +102,16 @@ struct UprightLayout {
     var layout = PlotLayout(area: area, positions: positions)
     layout.axisLabels = axisLabels
     layout.parents = parents.map { ($0, nil) }
+    if let note {
+      layout.labels.append(PlotLayout.PlacedText(text: note, x: area.maxX, y: frame.maxY - 2, anchor: .end))
+    }
     let metrics = FontMetrics.bold
     if hasValueTitle {
       layout.titles.append(
         PlotLayout.PlacedText(
-          text: metrics.fitted(valueTitle, size: AxisLabels.size, width: frame.width), x: frame.x, y: frame.y + 10,
+          text: metrics.fitted(
+            valueTitle, size: AxisLabels.size, width: heading == nil ? frame.width : frame.width / 2 - 8), x: frame.x,
+          y: frame.y + 10,
           isBold: true))
     }
     if hasCategoryTitle {
@@ -111,6 +122,11 @@ struct UprightLayout {
     }
     plotLayout = layout
   }
+}
+
+extension UprightLayout {
+  /// A note on an axis without room for all of its names; nil if they have room.
+  static func note(shown: Int, of count: Int) -> String? { shown < count ? "\(shown) of \(count) names" : nil }
 }
 
 /// Categories downwards on the left, values along the top or the bottom.
@@ -146,6 +162,14 @@ struct LyingLayout {
     if display.verticalAxis {
       if positions.scale == nil {
         layout.labels = Self.names(channels, positions, x: area.x - 8, most: most)
+        let every = Self.every(positions)
+        let count = channels.categoryCount
+        if !channels.isOrdered(level: 0), every > 1,
+          let note = UprightLayout.note(shown: (count + every - 1) / every, of: count)
+        {
+          layout.labels.append(
+            PlotLayout.PlacedText(text: note, x: frame.x, y: frame.maxY - (display.valueAxisAtTop ? 0 : 3)))
+        }
       } else {
         // A line takes a quarter of what a date needs beside its neighbour.
         let shown = axis.labels(at: positions, length: area.height * 4)
@@ -175,13 +199,18 @@ struct LyingLayout {
     plotLayout = layout
   }
 
+  /// The distance of two names that have a line: 2 shows every second name.
+  private static func every(_ positions: CategoryPositions) -> Int {
+    max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
+  }
+
   /// The names of the categories, as many as there are lines.
   private static func names(
     _ channels: ChartChannels, _ positions: CategoryPositions, x: Double, most: Double
   ) -> [PlotLayout.PlacedText] {
     let metrics = FontMetrics.regular
     let size = AxisLabels.size
-    let every = max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
+    let every = every(positions)
     let parents = channels.isOrdered(level: 0) ? channels.nearestParents : []
     return AxisLabels.rhythm(channels.categoryCount, every: every, parents: parents).flatMap { index in
       let text = channels.categoryLabels[index]

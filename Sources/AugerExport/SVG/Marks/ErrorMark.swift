@@ -21,7 +21,7 @@ struct ErrorMark: Mark {
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     // Series of one category of names stand beside each other.
-    let isSpread = plot.category.scale == nil && channels.seriesCount > 1
+    let isSpread = (plot.category.scale == nil || plot.category.spreadsSeries) && channels.seriesCount > 1
     let slot = plot.category.bandwidth / Double(channels.seriesCount)
     for series in 0..<channels.seriesCount {
       out.raw("<g")

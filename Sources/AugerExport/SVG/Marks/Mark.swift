@@ -127,6 +127,8 @@ struct CategoryPositions {
   var bandwidth: Double
   /// How far marks stand from where their category's do: beside those of another layer.
   var offset = 0.0
+  /// True if the series of a category stand side by side even on an axis of dates, as the columns below them do.
+  var spreadsSeries = false
   /// From the categories' numbers or microseconds to places; nil where they stand in bands.
   private(set) var scale: ValueScale?
 

@@ -15,6 +15,8 @@ struct OverlayDrawing {
 
   /// A layer with what it reads and is drawn with.
   private struct Layer {
+    /// Its place among the layers of the model.
+    var number: Int
     var channels: ChartChannels
     /// A prefix of its own: each has the patterns of its colours.
     var ids: String
@@ -22,6 +24,10 @@ struct OverlayDrawing {
     var isSecondary: Bool
     /// Whether its marks stand beside those of other layers rather than over them.
     var takesSlot: Bool
+    /// True if its marks have a width.
+    var isWide: Bool
+    /// True if it shows the errors of columns, and stands where these do.
+    var isError: Bool
     /// Whether it is thin, and columns drawn after it would hide it.
     var isThin: Bool
   }
@@ -34,8 +40,10 @@ struct OverlayDrawing {
       let channels = ChartChannels(layer: number, of: whole)
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
-        channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
-        takesSlot: layer.type.takesSlot, isThin: layer.type.isThin)
+        number: number, channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark,
+        isSecondary: layer.axis == .secondary,
+        takesSlot: layer.type.takesSlot, isWide: layer.type.isWide, isError: layer.type == .errorBar,
+        isThin: layer.type.isThin)
     }
   }
 
@@ -51,24 +59,30 @@ struct OverlayDrawing {
     let showsLabels = display.verticalAxis && display.gridLabels
     let right = showsLabels ? others.map { $0.widest + 10 } ?? 0 : 0
     let slots = layers.filter(\.takesSlot).count
-    let categories = CategoryAxis(channels, spacing: slots > 0 ? .columns : .points)
+    let isWide = layers.contains(where: \.isWide)
+    let categories = CategoryAxis(channels, spacing: isWide ? .columns : .points)
     let layout = UprightLayout(
       channels, frame: frame.inset(right: right), limits: limits, axis: categories, value: values,
-      padding: slots > 0 ? 0.25 : 0
+      padding: isWide ? 0.25 : 0, heading: secondary.isEmpty ? nil : heading(primary)
     ).plotLayout
     let area = layout.area
     let left = values.scale(start: area.maxY, end: area.y)
     let rightScale = others.map { $0.scale(start: area.maxY, end: area.y) }
     let crossing = categories.crossing(layout.positions)
     let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
+    layout.renderTitles(theme, to: &out)
+    if !secondary.isEmpty {
+      let title = FontMetrics.bold.fitted(heading(secondary), size: AxisLabels.size, width: frame.width / 2 - 8)
+      out.text(title, x: frame.maxX, y: frame.y + 10, anchor: .end, fill: theme.mutedInk, isBold: true)
+    }
     values.render(
       left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels,
       crossing: crossing, theme: theme, limits: edges, to: &out)
     if let others, let rightScale, showsLabels { others.renderOnRight(rightScale, area: area, theme: theme, to: &out) }
-    layout.renderTitles(theme, to: &out)
     func plot(_ layer: Layer, slot: Int) -> Plot {
       var positions = layout.positions
-      if layer.takesSlot, slots > 1 {
+      positions.spreadsSeries = slots > 0
+      if layer.takesSlot || layer.isError, slots > 1 {
         positions.bandwidth /= Double(slots)
         positions.offset = positions.bandwidth * Double(slot) - positions.bandwidth * Double(slots - 1) / 2
       }
@@ -121,14 +135,25 @@ struct OverlayDrawing {
     }
   }
 
-  /// The numbers of the layers as they are drawn, and of each the slot of its columns: lines and points over what would
-  /// hide them, else as the author has them.
+  /// The names of the layers that are drawn against an axis, with the unit that they share.
+  private func heading(_ layers: [Layer]) -> String {
+    let all = layers.map { channels.given.layers[$0.number] }
+    let title = all.map { $0.title.isEmpty ? $0.valueTitle : $0.title }.joined(separator: ", ")
+    guard let unit = all.first?.unit, !unit.isEmpty, all.allSatisfy({ $0.unit == unit }) else { return title }
+    return "\(title) (\(unit))"
+  }
+
+  /// The layers in the order in which they are drawn, each with its slot among the columns of a category: lines and
+  /// points over marks that would hide them, the others in the author's order.
   private func order(_ layers: [Layer]) -> [(number: Int, slot: Int)] {
-    var slot = 0
-    var all: [(number: Int, slot: Int)] = []
-    for (number, layer) in layers.enumerated() {
-      all.append((number, slot))
-      if layer.takesSlot { slot += 1 }
+    let columns = layers.indices.filter { layers[$0].takesSlot }
+    let errors = layers.indices.filter { layers[$0].isError }
+    let all = layers.indices.map { number -> (number: Int, slot: Int) in
+      // Errors belong to the columns in the same order, or to the columns before them.
+      let slot =
+        layers[number].isError && errors.count == columns.count
+        ? errors.firstIndex(of: number) : columns.lastIndex { $0 <= number }
+      return (number, slot ?? 0)
     }
     return all.filter { !layers[$0.number].isThin } + all.filter { layers[$0.number].isThin }
   }
@@ -166,10 +191,10 @@ extension ChartType {
     }
   }
 
-  /// Whether its marks are lines and points.
+  /// True if its marks are thin, or have a place of their own across the values: columns would hide them.
   fileprivate var isThin: Bool {
     switch self {
-    case .line, .stepLine, .spline, .scatter, .bubble, .errorBar: true
+    case .line, .stepLine, .spline, .scatter, .bubble, .errorBar, .candlestick, .ohlc, .boxPlot: true
     default: false
     }
   }
@@ -178,7 +203,17 @@ extension ChartType {
   var takesSlot: Bool {
     switch self {
     case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble, .band, .region, .errorBar: false
+    // Prices over their volume, and boxes over their mean, stand in the middle of a category.
+    case .candlestick, .ohlc, .boxPlot: false
     default: true
+    }
+  }
+
+  /// True if its marks have a width, so that a category needs room for them.
+  fileprivate var isWide: Bool {
+    switch self {
+    case .candlestick, .ohlc, .boxPlot: true
+    default: takesSlot
     }
   }
 }
