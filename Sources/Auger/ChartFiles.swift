@@ -82,15 +82,22 @@ package struct ChartFiles: Sendable {
     return model.warnings + SVG.notices(for: model).filter { !model.warnings.contains($0) }
   }
 
-  /// A dashboard in its layout. Charts of which there would be no picture, for they have too many marks, are left out.
+  /// A dashboard in its layout. The place of a chart with too many marks for a picture says so.
   ///
-  /// - Parameter models: of its items that have a chart, in their order.
+  /// - Parameters:
+  ///   - models: of its items that have a chart, in their order.
+  ///   - reasons: The reasons for which items have no model, for readers.
   package func picture(
-    of dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration, as format: ChartFormat
+    of dashboard: Dashboard, _ models: [ChartModel?], reasons: [Name: String] = [:], at place: Exploration,
+    as format: ChartFormat
   ) async throws -> [UInt8] {
     let drawn = models.map { model in model.flatMap { isDrawn($0) ? $0 : nil } }
+    var reasons = reasons
+    for (item, model) in zip(dashboard.chartItems, models) where model.map(isDrawn) == false {
+      reasons[Name(item.name)] = AbsenceReason.tooManyMarks
+    }
     let picture = DashboardPicture(theme: theme, themes: themes, orientation: orientation)
-    return try await made(format, of: picture.data(for: dashboard, drawn, at: place))
+    return try await made(format, of: picture.data(for: dashboard, drawn, at: place, reasons: reasons))
   }
 
   /// Whether there is a picture of the chart.

@@ -59,21 +59,23 @@ package struct DashboardFiles {
   ) async throws {
     // What several charts read is read once.
     let pipeline = pipeline
-    let models = try await pipeline.preparing([(dashboard, place)]) {
+    let (models, reasons) = try await pipeline.preparing([(dashboard, place)]) {
       var models: [ChartModel?] = []
+      var reasons: [Name: String] = [:]
       for item in dashboard.chartItems {
         do { models.append(try await Self.model(of: item.name, dashboard, at: place, pipeline)) } catch {
           try receiver.failed(Subject(dashboard: dashboard.name, chart: item.name), error)
           models.append(nil)
+          reasons[Name(item.name)] = AbsenceReason.text(of: error)
         }
       }
-      return models
+      return (models, reasons)
     }
     for model in models.compactMap(\.self) {
       try await write(model, called: model.name, formats.filter { $0 != .html }, of: dashboard, to: receiver)
     }
     guard models.contains(where: { $0 != nil }) else { return }
-    try await writeWhole(dashboard, models, at: place, to: receiver)
+    try await writeWhole(dashboard, models, reasons, at: place, to: receiver)
   }
 
   /// The files of one chart. Throws where it cannot be computed.
@@ -112,7 +114,8 @@ package struct DashboardFiles {
   }
 
   private mutating func writeWhole(
-    _ dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration, to receiver: Receiver
+    _ dashboard: Dashboard, _ models: [ChartModel?], _ reasons: [Name: String], at place: Exploration,
+    to receiver: Receiver
   ) async throws {
     let subject = Subject(dashboard: dashboard.name)
     for format in formats {
@@ -120,7 +123,8 @@ package struct DashboardFiles {
       do {
         switch format {
         case .html:
-          let page = try await charts.page.data(for: dashboard, models, at: place, from: pipeline)
+          let page = try await charts.page.data(
+            for: dashboard, models, reasons: reasons, at: place, from: pipeline)
           for warning in page.warnings { receiver.warn(subject, warning) }
           bytes = page.bytes
         case .json:
@@ -129,7 +133,7 @@ package struct DashboardFiles {
           bytes = DashboardJSON().data(for: overview)
         case .svg, .png, .pdf:
           guard models.contains(where: { $0.map(charts.isDrawn) == true }) else { continue }
-          bytes = try await charts.picture(of: dashboard, models, at: place, as: format)
+          bytes = try await charts.picture(of: dashboard, models, reasons: reasons, at: place, as: format)
         case .vegaLite, .vega, .csv, .tsv, .arrow, .arrows: continue
         }
       } catch {

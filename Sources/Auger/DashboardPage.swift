@@ -80,7 +80,16 @@ public struct DashboardPage: Sendable {
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration = Exploration(), from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
+    try await data(for: dashboard, models, reasons: [:], at: place, from: pipeline)
+  }
+
+  /// - Parameter reasons: The reasons for which items have no model, for readers.
+  package func data(
+    for dashboard: Dashboard, _ models: [ChartModel?], reasons: [Name: String], at place: Exploration,
+    from pipeline: Pipeline
+  ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
     var builder = PageBuilder(page: self, dashboard: dashboard, start: place, only: nil, pipeline: pipeline)
+    builder.reasons = reasons
     return try await builder.page(models)
   }
 

@@ -25,8 +25,8 @@ public struct DashboardPicture: Sendable {
     self.orientation = orientation
   }
 
-  /// The picture of a dashboard's models, in the order of its items that have a chart; the place of one that
-  /// is nil or missing is left empty.
+  /// The picture of a dashboard's models, in the order of its items that have a chart. The place of one that is nil or
+  /// missing says so.
   ///
   /// Panels show controls with what their variables are set to at the place, and a chart those that change its data,
   /// below it. The other orientation's layout serves where this one has none. An item that the layout does not place
@@ -34,12 +34,20 @@ public struct DashboardPicture: Sendable {
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration = Exploration()
   ) -> [UInt8] {
+    data(for: dashboard, models, at: place, reasons: [:])
+  }
+
+  /// - Parameter reasons: The reasons for which items have no model, for readers.
+  package func data(
+    for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration, reasons: [Name: String]
+  ) -> [UInt8] {
     let charts = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
     let layout = dashboard.resolvedLayout(
       orientation, width: orientation.size.width, height: orientation.size.height)
     let modelOfItem = Dictionary(zip(charts, models)) { first, _ in first }
     var items: [DashboardSVG.Item] = []
     var panels: [DashboardSVG.Panel] = []
+    var absences: [DashboardSVG.Absence] = []
     for frame in layout.frames {
       let shown = ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
       if case .panel(let panel) = dashboard.items[frame.item] {
@@ -50,6 +58,12 @@ public struct DashboardPicture: Sendable {
       } else if case let model?? = modelOfItem[frame.item] {
         let controls = dashboard.whatIfControls(of: model.name, at: place)
         items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
+      } else if dashboard.items[frame.item].hasChart {
+        let item = dashboard.items[frame.item]
+        absences.append(
+          DashboardSVG.Absence(
+            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? AbsenceReason.unknown, frame: shown)
+        )
       }
     }
     var picture = DashboardSVG(
@@ -57,6 +71,7 @@ public struct DashboardPicture: Sendable {
       size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
       theme: dashboard.theme.flatMap { Theme.named($0, among: themes) } ?? theme)
     picture.panels = panels
+    picture.absences = absences
     picture.themes = themes
     return picture.data()
   }

@@ -21,6 +21,8 @@ struct PageBuilder {
   private var filters: [Name: [FilterModel]] = [:]
   /// Where links lead, by address.
   private var places: [Name: Exploration] = [:]
+  /// The reasons for which items have no model at the start, for readers.
+  var reasons: [Name: String] = [:]
   /// Of items that could not be computed at the start.
   private var missing: Set<Int> = []
   /// Why a place cannot be reached, by its address.
@@ -119,7 +121,7 @@ struct PageBuilder {
         try add(model, index, at: start, isWeighed: isWeighed)
       } else {
         missing.insert(index)
-        html.absences.append((index, "This chart could not be computed."))
+        html.absences.append((index, reasons[Name(item.name)] ?? AbsenceReason.unknown))
       }
     }
     html.states.append(try await state(at: start))

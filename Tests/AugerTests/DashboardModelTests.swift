@@ -65,6 +65,37 @@ struct DashboardModelTests {
     #expect(picture.contains("#0B0E13") || picture.contains("#0b0e13"))
   }
 
+  @Test func theReasonStandsInThePlaceOfAChartThatFails() async throws {
+    let dashboard = try read(" Name='d'", " Title='Margins'")
+    func picture(_ reasons: [Name: String]) -> String {
+      String(
+        decoding: DashboardPicture().data(for: dashboard, [nil], at: Exploration(), reasons: reasons), as: UTF8.self)
+    }
+    #expect(picture([:]).contains(">Margins</text>") && picture([:]).contains("This chart could not be computed."))
+    #expect(picture([Name("c"): "The data did not arrive in time."]).contains(">The data did not arrive in time.<"))
+  }
+
+  @Test func exportedDashboardsSayWhyAChartIsMissing() async throws {
+    let text = """
+      <Dashboard Name='d'>
+      <Chart Name='Good' ChartType='Line' Query='q'><Category Column='m'/>
+      <Values><Value Expression='v'/></Values></Chart>
+      <Chart Name='Bad' ChartType='Line' Query='q'><Category Column='m'/>
+      <Values><Value Expression='w'/></Values></Chart>
+      </Dashboard>
+      """
+    let dashboard = try #require(MetadataReader.read(SourceText(name: "d.xml", text: text)).metadata).dashboard
+    let pipeline = Pipeline(delegate: Answer(), dashboards: [dashboard])
+    var files = DashboardFiles(ChartFiles(), [.svg, .html], from: pipeline)
+    var written: [String: String] = [:]
+    let receiver = DashboardFiles.Receiver(
+      keep: { written[$0] = String(decoding: $1, as: UTF8.self) }, warn: { _, _ in }, failed: { _, _ in })
+    try await files.write(dashboard, to: receiver)
+    for path in ["d.svg", "d.html"] {
+      #expect(written[path]?.contains("This chart could not be computed: ") == true, "\(written.keys)")
+    }
+  }
+
   @Test func controlsAreDrawnAsWhatTheyAre() async throws {
     let text = """
       <MobileAnalytic><Dashboard Name='d'>

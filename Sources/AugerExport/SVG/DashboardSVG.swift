@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerDiagnostics
 
 /// Several charts on one picture, each in its frame: a dashboard in one of its layouts.
 package struct DashboardSVG: Sendable {
@@ -22,6 +23,24 @@ package struct DashboardSVG: Sendable {
     }
   }
 
+  /// The place of an item without a chart.
+  package struct Absence: Sendable {
+    package var name: String
+    package var title: String
+    /// A sentence.
+    package var reason: String
+    package var frame: ChartFrame
+
+    package init(name: String, title: String = "", reason: String, frame: ChartFrame) {
+      self.name = name
+      self.title = title
+      self.reason = reason
+      self.frame = frame
+    }
+
+    fileprivate var heading: String { title.isEmpty ? name : title }
+  }
+
   package var title: String
   /// Of the content; the title stands above it.
   package var size: ChartSize
@@ -29,6 +48,7 @@ package struct DashboardSVG: Sendable {
   package var items: [Item]
   /// Controls with what they are set to.
   package var panels: [Panel] = []
+  package var absences: [Absence] = []
   package var theme: Theme
   /// Themes that models may name beside the built-in ones.
   package var themes: [Theme] = []
@@ -68,6 +88,11 @@ package struct DashboardSVG: Sendable {
         if let below { ControlGrid(rows: item.controls, theme: theme, mostColumns: 4).render(in: below, to: &$1) }
       }
     }
+    for absence in absences {
+      card(absence.frame, below: head, theme, label: absence.heading, ("data-chart", absence.name), &out) {
+        Self.render(absence, in: $0, theme, to: &$1)
+      }
+    }
     for panel in panels {
       let label = panel.title.isEmpty ? panel.name : panel.title
       card(panel.frame, below: head, theme, label: label, ("data-panel", panel.name), &out) {
@@ -101,6 +126,25 @@ package struct DashboardSVG: Sendable {
     out.raw("</g>\n")
   }
 
+  private static func render(
+    _ absence: Absence, in frame: ChartFrame, _ theme: Theme, to out: inout SVGBytes
+  ) {
+    let rest = frame.inset(top: 14, left: 16, bottom: 12, right: 16)
+    let title = FontMetrics.bold.fitted(absence.heading, size: ChartDrawing.titleSize, width: rest.width)
+    out.text(title, x: rest.x, y: rest.y + 13, size: ChartDrawing.titleSize, fill: theme.ink, isBold: true)
+    let metrics = FontMetrics.regular
+    let size = 12.0
+    let most = max(1, Int(clamping: (rest.height - 26) / 16))
+    let lines =
+      metrics.wrapped(absence.reason, size: size, width: rest.width, lines: most)
+      ?? [metrics.fitted(absence.reason, size: size, width: rest.width)]
+    for (index, line) in lines.enumerated() {
+      out.text(
+        line, x: rest.x, y: rest.y + 40 + 16 * Double(index), size: size, fill: theme.mutedInk,
+        title: index == 0 ? absence.reason : nil)
+    }
+  }
+
   private func scaled(_ frame: ChartFrame) -> ChartFrame {
     ChartFrame(
       x: frame.x * size.width / 100, y: frame.y * size.height / 100, width: frame.width * size.width / 100,
@@ -116,7 +160,8 @@ package struct DashboardSVG: Sendable {
       " \(title): " + rows.map { "\($0.title) \($0.text)" }.joined(separator: ", ") + "."
     }.joined()
     let charts = "\(items.count) \(items.count == 1 ? "chart" : "charts")"
-    return "Dashboard of \(charts): \(names.joined(separator: ", "))." + controls
+    let missing = absences.map { " \($0.heading): \($0.reason)" }.joined()
+    return "Dashboard of \(charts): \(names.joined(separator: ", "))." + controls + missing
   }
 }
 
