@@ -323,6 +323,8 @@ package struct ChartRequest: Sendable {
       query.derive.append(.init(text, expression))
     }
     query.groupBy.append(.init(text))
-    return AxisDefinition(column: text, format: format)
+    let words = ExpressionWords.phrase(text)
+    let title = words == text ? "" : words.prefix(1).uppercased() + words.dropFirst()
+    return AxisDefinition(column: text, title: title, format: format)
   }
 }

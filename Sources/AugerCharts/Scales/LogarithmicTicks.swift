@@ -31,6 +31,15 @@ package struct LogarithmicTicks: Sendable, Hashable {
     fractionDigits = ticks.map(\.digits)
   }
 
+  /// The numbers between the powers of ten of a domain: 2 to 9, 20 to 90 ... None of more than six decades, where they
+  /// would be a gray stripe.
+  package static func minor(_ domain: Bounds) -> [Double] {
+    let (low, high) = decades(domain)
+    guard high - low <= 6 else { return [] }
+    return (low..<max(low, high)).flatMap { exponent in (2...9).map { value(Double($0), exponent) } }
+      .filter(domain.contains)
+  }
+
   /// The domain widened to whole decades, or, where it is less than one, to ticks of 1, 2 and 5.
   package static func nice(_ domain: Bounds) -> Bounds {
     let (low, high) = decades(domain)

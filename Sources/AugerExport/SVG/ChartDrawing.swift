@@ -37,8 +37,7 @@ struct ChartDrawing {
     renderTitle(&rest, to: &out)
     renderNotes(&rest, to: &out)
     var named: [String] = []
-    if let summary = SummaryLine(channels.original, theme: theme, width: rest.width), rest.height > summary.height + 120
-    {
+    if let summary = SummaryLine(channels.original, theme: theme, width: rest.width, within: rest.height) {
       summary.render(x: rest.x, y: rest.y, to: &out)
       rest = rest.inset(top: summary.height)
       named = summary.names

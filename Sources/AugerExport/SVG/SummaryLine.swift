@@ -4,8 +4,10 @@ import AugerCharts
 /// each series and the trend between the first and the last (Fiori's guide, "FUIChartSummaryView").
 struct SummaryLine {
   let height: Double
-  /// Of the series, where there are several.
+  /// The names that it shows of the series, where there are several.
   let names: [String]
+  private let rows: Int
+  private let seriesCount: Int
   private let items: [ChartSummaryItem]
   private let theme: Theme
   private let width: Double
@@ -17,36 +19,43 @@ struct SummaryLine {
   private static let titleSize = 11.0
   private static let rowHeight = 17.0
 
-  /// Nil for a chart without a summary.
-  init?(_ model: ChartModel, theme: Theme, width: Double) {
+  /// The least height of the chart below.
+  private static let leastRoom = 96.0
+
+  /// Nil for a chart without a summary. It has as many series as leave the chart enough of the height.
+  init?(_ model: ChartModel, theme: Theme, width: Double, within room: Double) {
     guard let whole = model.summaryOfWhole else { return nil }
     items = [whole] + model.state.selectedCategories.compactMap { model.summary(ofCategory: $0) }
-    names = whole.values.count > 1 ? model.summaryTitles : []
     self.theme = theme
     self.width = width
     colors = whole.values.indices.map(theme.color)
-    let rows = min(whole.values.count, Self.mostRows)
-    let hasMore = whole.values.count > rows
-    let hasTrend = items.contains { !$0.trendText.isEmpty }
-    height = 16 + Double(rows) * Self.rowHeight + (hasMore ? 13 : 0) + (hasTrend ? 15 : 0) + 10
+    seriesCount = whole.values.count
+    let trend = items.contains { !$0.trendText.isEmpty } ? 15.0 : 0
+    func height(_ rows: Int) -> Double {
+      16 + Double(rows) * Self.rowHeight + (whole.values.count > rows ? 13 : 0) + trend + 10
+    }
+    let most = min(whole.values.count, Self.mostRows)
+    guard let rows = (0...most).last(where: { $0 > 0 && height($0) + Self.leastRoom < room }) else { return nil }
+    self.rows = rows
+    names = whole.values.count > 1 ? Array(model.summaryTitles.prefix(rows)) : []
+    self.height = height(rows)
   }
 
   func render(x: Double, y: Double, to out: inout SVGBytes) {
-    let rows = min(items[0].values.count, Self.mostRows)
     let (metrics, bold) = (FontMetrics.regular, FontMetrics.bold)
     func baseline(_ row: Int) -> Double { y + 16 + Self.rowHeight * (Double(row) + 0.75) }
     out.raw("<g class=\"auger-summary\">\n")
     var left = x
     if !names.isEmpty {
-      let shown = names.prefix(rows).map { metrics.fitted($0, size: Self.titleSize, width: min(150, width * 0.3)) }
+      let shown = names.map { metrics.fitted($0, size: Self.titleSize, width: min(150, width * 0.3)) }
       for (row, name) in shown.enumerated() {
         out.rect(
           ChartFrame(x: left, y: baseline(row) - 9, width: 9, height: 9), fill: colors[row], radius: 2)
         out.text(name, x: left + 14, y: baseline(row), size: Self.titleSize, fill: theme.mutedInk)
       }
-      if names.count > rows {
+      if seriesCount > rows {
         out.text(
-          "+\(names.count - rows) more", x: left + 14, y: baseline(rows) - 2, size: Self.titleSize,
+          "+\(seriesCount - rows) more", x: left + 14, y: baseline(rows) - 2, size: Self.titleSize,
           fill: theme.mutedInk)
       }
       left += 14 + (shown.map { metrics.width($0, size: Self.titleSize) }.max() ?? 0) + 22
@@ -71,7 +80,7 @@ struct SummaryLine {
       }
       if !item.trendText.isEmpty {
         let fill = item.isGood.map { $0 ? theme.gain : theme.loss } ?? theme.mutedInk
-        let place = baseline(rows) - (names.count > rows ? -11 : 2)
+        let place = baseline(rows) - (seriesCount > rows ? -11 : 2)
         out.text(item.trendText, x: left, y: place, size: Self.titleSize, fill: fill, isBold: true)
       }
       out.raw("</g>\n")

@@ -176,6 +176,14 @@ extension VegaLiteChart {
   }
 
   private func band(_ axis: ValueAxis) -> Marks {
+    // Names have no order: each has a bar of its own.
+    guard channels.isOrdered(level: 0) else {
+      let span = extent("high", from: ["field": "low"], axis)
+      return Marks(
+        data: data([("low", 0), ("high", 1)]) { row, series, category in
+          channels.value(0, series, category).isNaN || channels.value(1, series, category).isNaN ? nil : row
+        }, layers: [layer("bar", ["width": ["band": 0.6]], across(isBeside: true), span, look)])
+    }
     let mark: VegaObject = [
       "opacity": channels.seriesCount == 1 ? 0.4 : 0.28, "invalid": "break-paths-show-path-domains", "line": true,
     ]

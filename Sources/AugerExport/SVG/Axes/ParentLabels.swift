@@ -38,15 +38,17 @@ struct ParentLabels {
       var row = Row()
       var end = -Double.infinity
       // Names that the reader can fill in are left out in a rhythm, others are shortened.
-      let every = isOrdered ? Self.rhythm(parents, positions) : 1
+      // "H…" names nothing: if names would lose most of their letters, fewer names are shown whole.
+      let isWhole = isOrdered || !Self.canShorten(parents, positions)
+      let every = isWhole ? Self.rhythm(parents, positions) : 1
       for (index, parent) in parents.enumerated() where !parent.categories.isEmpty {
         let span = positions.span(parent.categories)
         if parent.categories.lowerBound > 0 { row.edges.append(span.lower) }
         guard index % every == 0 else { continue }
         let room = span.upper - span.lower
-        if !isOrdered, room < 24 { continue }
+        if !isWhole, room < 24 { continue }
         let text =
-          isOrdered ? parent.label : metrics.fitted(parent.label, size: AxisLabels.size, width: room - 6)
+          isWhole ? parent.label : metrics.fitted(parent.label, size: AxisLabels.size, width: room - 6)
         let half = metrics.width(text, size: AxisLabels.size) / 2
         let middle = (span.lower + span.upper) / 2
         let place = min(max(middle, limits.lower + half), limits.upper - half)
@@ -81,6 +83,15 @@ struct ParentLabels {
       rows.append(row)
       widths.append(room + Self.gap)
       depth += room + Self.gap
+    }
+  }
+
+  /// Returns true if each name that is shortened keeps most of its letters.
+  private static func canShorten(_ parents: [ParentCategory], _ positions: CategoryPositions) -> Bool {
+    parents.filter { !$0.categories.isEmpty }.allSatisfy { parent in
+      let span = positions.span(parent.categories)
+      let room = span.upper - span.lower - 6
+      return FontMetrics.regular.width(parent.label, size: AxisLabels.size) * 0.6 <= room
     }
   }
 

@@ -10,6 +10,8 @@ struct ValueAxis {
   /// Its ticks; no texts where there are no values to be on it.
   let values: [Double]
   let texts: [String]
+  /// Numbers between the ticks of a logarithmic axis.
+  private let minorValues: [Double]
 
   /// - Parameters:
   ///   - count: About how many ticks there is room for.
@@ -56,6 +58,9 @@ struct ValueAxis {
     values = ticks.values
     // No number is shown that nobody measured.
     texts = isEmpty ? [] : ticks.texts
+    minorValues =
+      kind == .logarithmic && !isEmpty && options.ticks == nil
+      ? LogarithmicTicks.minor(domain).filter { !options.isInGap($0) && !ticks.values.contains($0) } : []
   }
 
   /// The axis of marks along an axis of categories.
@@ -113,6 +118,9 @@ struct ValueAxis {
     }
     out.raw("</g>\n")
     guard showsLabels else { return }
+    if crossing == nil {
+      renderMinorTicks(scale, area: area, isLying: isLying, isAtTop: isAtTop, theme: theme, to: &out)
+    }
     // Labels beside the axis, where that is not the edge; over grid lines, which they break.
     let isInside = !isLying && (crossing.map { $0 - 8 - widest >= area.x + 4 } ?? false)
     let left = isInside ? crossing ?? area.x : area.x
@@ -130,6 +138,24 @@ struct ValueAxis {
         .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)
     } else {
       for (text, y) in uprightTexts(scale) { out.text(text, x: left - 8, y: y, anchor: .end) }
+    }
+    out.raw("</g>\n")
+  }
+
+  private func renderMinorTicks(
+    _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, theme: Theme, to out: inout SVGBytes
+  ) {
+    guard !minorValues.isEmpty else { return }
+    out.raw("<g class=\"auger-minor-ticks\"")
+    out.attribute("stroke", theme.axis)
+    out.raw(">\n")
+    for place in minorValues.map({ scale($0) }) {
+      if isLying {
+        let edge = isAtTop ? area.y : area.maxY
+        out.line(place, edge, place, edge + (isAtTop ? -4 : 4))
+      } else {
+        out.line(area.x - 4, place, area.x, place)
+      }
     }
     out.raw("</g>\n")
   }

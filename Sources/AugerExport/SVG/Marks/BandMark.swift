@@ -1,7 +1,8 @@
 import AugerCharts
 import AugerColumns
 
-/// Bands: for each series the area between a low and a high value; null in either breaks it.
+/// Bands: for each series the area between a low and a high value; null in either breaks it. Categories that are names
+/// have no order, and a bar each.
 struct BandMark: Mark {
   var beginsAtZero: Bool { false }
 
@@ -9,6 +10,7 @@ struct BandMark: Mark {
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
+    guard channels.isOrdered(level: 0) else { return renderBars(plot, to: &out) }
     for series in 0..<channels.seriesCount {
       let color = plot.theme.color(series)
       for run in runs(channels, series) {
@@ -28,6 +30,27 @@ struct BandMark: Mark {
         out.raw("Z\"/>\n")
         for category in run { span(series, category, isAlone: run.count == 1, plot, to: &out) }
       }
+    }
+  }
+
+  private func renderBars(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let slot = min(60, 0.6 * plot.category.step / Double(channels.seriesCount))
+    for series in 0..<channels.seriesCount {
+      out.raw("<g")
+      out.attribute("fill", plot.theme.color(series))
+      out.raw(">\n")
+      let offset = slot * (Double(series) - Double(channels.seriesCount) / 2)
+      for category in 0..<channels.categoryCount {
+        let (low, high) = (channels.value(0, series, category), channels.value(1, series, category))
+        if low.isNaN || high.isNaN { continue }
+        out.beginRect(
+          plot.frame(
+            across: plot.category.center(category) + offset, width: slot, from: plot.value(low), to: plot.value(high)))
+        if let color = channels.itemColor(series, category, plot.theme) { out.attribute("fill", color) }
+        plot.finish("rect", series: series, category: category, to: &out)
+      }
+      out.raw("</g>\n")
     }
   }
 

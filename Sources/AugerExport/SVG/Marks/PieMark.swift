@@ -303,10 +303,13 @@ struct PieMark {
   private func renderLabels(
     _ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, width: Double, to out: inout SVGBytes
   ) {
-    for isRight in [true, false] {
-      let high = labels(slices, isRight, center.y, radius, lineHeight: 28)
-      let labels =
-        high.displacement <= 8 ? high : labels(slices, isRight, center.y, radius, lineHeight: 15)
+    func sides(_ lineHeight: Double) -> [Labels] {
+      [true, false].map { labels(slices, $0, center.y, radius, lineHeight: lineHeight) }
+    }
+    // Both sides have one style.
+    let high = sides(28)
+    let shown = high.allSatisfy { $0.displacement <= 8 } ? high : sides(15)
+    for (isRight, labels) in zip([true, false], shown) {
       for place in labels.places {
         render(
           slices[place.slice], at: place.y, center, radius, isRight, inLines: labels.lineHeight > 20, width, to: &out)
@@ -377,7 +380,8 @@ struct PieMark {
     let metrics = FontMetrics.regular
     let anchor: SVGBytes.Anchor = isRight ? .start : .end
     let x = edge + sign * 5
-    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: width)
+    let room = inLines || slice.text.isEmpty ? width : width - 6 - labelWidth(slice.text)
+    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: max(room, width / 2))
     if inLines {
       out.text(label, x: x, y: y - 2, anchor: anchor, fill: theme.ink)
       let text = metrics.fitted(slice.text, size: AxisLabels.size, width: width)

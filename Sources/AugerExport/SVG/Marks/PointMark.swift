@@ -15,11 +15,14 @@ struct PointMark {
     guard largest > 0 else { return most }
     // How many of the largest have the area of all bubbles of a chart.
     let count = charts.map { chart in chart.sizes?.reduce(0) { $0 + $1.magnitude / largest } ?? 0 }.max() ?? 0
-    let covering = (mostCover * area.width * area.height / (Double.pi * max(1, count))).squareRoot()
-    return max(6, min(most, covering))
+    let items = charts.map(\.count).max() ?? 0
+    let cover = mostCover * min(1, (60 / Double(max(1, items))).squareRoot())
+    let covering = (cover * area.width * area.height / (Double.pi * max(1, count))).squareRoot()
+    return max(3, min(most, covering))
   }
 
-  /// The share of a plot that its bubbles cover at most, those counted that lie over others.
+  /// The share of a plot that its bubbles cover at most, those counted that lie over others. More than sixty cover
+  /// less, because most of them lie in a part of the plot.
   private static let mostCover = 0.45
 
   func render(
