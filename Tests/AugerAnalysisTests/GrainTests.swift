@@ -50,6 +50,27 @@ import Testing
       model.levels.map(\.labels) == [["Jan", "Dec", "Apr", "Jul"], ["Q1", "Q4", "Q2", "Q3"], ["2001", "2002"]])
   }
 
+  @Test func thePathOfACategorySelectsItAlone() throws {
+    var chart = ChartDefinition(
+      name: "Time", type: .column, query: "Days", category: AxisDefinition(column: "sold"),
+      values: [ValueDefinition(expression: try .parse("count()"))])
+    chart.grains = GrainDefinition([.year, .month])
+    let dashboard = Dashboard(name: "d", charts: [chart])
+    let dates = Column([day(2010, 3, 1), day(2011, 3, 1), day(2011, 4, 1)])
+    func selected(_ address: String) throws -> [Int] {
+      let place = try Exploration("Time.zoom=2&Time.select=" + address)
+      #expect("\(place)" == "Time.zoom=2&Time.select=" + address)
+      let plan = try ChartPlan("Time", of: dashboard, at: place)
+      let model = try plan.model(from: [Table([("sold", dates)])], receipt: Receipt(), locale: ChartLocale())
+      return model.state.selectedCategories
+    }
+    // March 2010 to April 2011.
+    #expect(try selected("categories:3") == [0, 12])
+    #expect(try selected("paths:2011/3") == [12])
+    #expect(try selected("paths:2010/3,2011/4") == [0, 13])
+    #expect(try selected("paths:2009/3") == [])
+  }
+
   @Test func anAverageIsThatOfTheRowsNotOfTheParts() throws {
     let model = try model([.year, .month], zoom: 2, value: "avg(amount)")
     #expect(model.levels[1].cells?[0].scalars == [.float(7.0 / 3), .float(12)])

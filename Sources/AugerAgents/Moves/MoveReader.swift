@@ -80,6 +80,10 @@ enum MoveReader {
   private static func selection(_ arguments: inout Arguments) throws -> Selection {
     var selection = Selection(
       categories: try arguments.scalars("categories"), series: try arguments.scalars("series"))
+    let paths = arguments.pointer("paths")
+    for (index, node) in try list("paths", &arguments).enumerated() {
+      selection.paths.append(try Arguments.scalars(node, at: "\(paths)/\(index)"))
+    }
     let place = arguments.pointer("items")
     for (index, node) in try list("items", &arguments).enumerated() {
       var item = try Arguments(node, at: "\(place)/\(index)")

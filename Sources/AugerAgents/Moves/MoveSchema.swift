@@ -183,7 +183,8 @@ struct MoveSchema {
     add(
       .select, "Selects parts of a chart, and nothing else: without any, nothing.",
       [
-        "item": item, "categories": Self.list(Self.value), "series": Self.list(Self.value),
+        "item": item, "categories": Self.list(Self.value), "paths": Self.list(Self.list(Self.value)),
+        "series": Self.list(Self.value),
         "items": Self.list([
           "type": "object", "required": ["category"], "additionalProperties": false,
           "properties": ["category": Self.value, "series": Self.anything],

@@ -63,6 +63,7 @@ extension JSONNode {
         .adding("values", rectangle.values.map(span))
     }
     return adding("categories", selection.categories.isEmpty ? nil : Self.values(selection.categories))
+      .adding("paths", selection.paths.isEmpty ? nil : .list(selection.paths.map(Self.values)))
       .adding("series", selection.series.isEmpty ? nil : Self.values(selection.series))
       .adding("items", items.isEmpty ? nil : .list(items))
       .adding("rectangles", rectangles.isEmpty ? nil : .list(rectangles))

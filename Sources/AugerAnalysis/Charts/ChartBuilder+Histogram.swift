@@ -44,6 +44,7 @@ extension ChartBuilder {
     builder.state.sort = nil
     builder.state.whatIf = []
     builder.state.selection.categories = []
+    builder.state.selection.paths = []
     builder.state.highlighted = nil
     var model = try builder.model(from: [counted], receipt: receipt, control)
     try finish(&model, bins, level)

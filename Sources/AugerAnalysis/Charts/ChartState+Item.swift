@@ -20,6 +20,14 @@ extension ChartState {
       }
     }
     selectedCategories = places(item.selection.categories, categories, "category")
+    for path in item.selection.paths {
+      let found = model.categories(of: path)
+      if found.isEmpty {
+        let name = path.map(\.description).joined(separator: "/")
+        warnings.add(Warning(.valueNotPresent, "chart '\(model.name)' has no category '\(name)'"))
+      }
+      selectedCategories += found.filter { !selectedCategories.contains($0) }
+    }
     selectedSeries = places(item.selection.series, series, "series")
     for selected in item.selection.items {
       guard let series = places([selected.series], series, "series").first else { continue }
@@ -59,5 +67,26 @@ extension ChartState {
     }
     horizontalRange = item.range?.horizontal
     verticalRange = item.range?.vertical
+  }
+}
+
+extension ChartModel {
+  /// The categories of the finest level below a path of values, which ends with their own and begins with those of
+  /// their ancestors.
+  fileprivate func categories(of path: [Scalar]) -> [Int] {
+    (0..<categoryCount).filter { category in
+      guard path.count <= levels.count else { return false }
+      var place = category
+      for (depth, value) in path.reversed().enumerated() {
+        if depth > 0 {
+          guard let first = levels[depth].firstChild, let last = levels[depth].lastChild,
+            let parent = first.indices.first(where: { Int(first[$0]) <= place && place <= Int(last[$0]) })
+          else { return false }
+          place = parent
+        }
+        if levels[depth].values[place] != value { return false }
+      }
+      return true
+    }
   }
 }

@@ -94,6 +94,10 @@ extension Selection {
   fileprivate var address: String {
     var parts: [String] = []
     if !categories.isEmpty { parts.append("categories:" + AugerAnalysis.address(categories)) }
+    if !paths.isEmpty {
+      let texts = paths.map { path in path.map { AugerAnalysis.address($0) }.joined(separator: "/") }
+      parts.append("paths:" + texts.joined(separator: ","))
+    }
     if !series.isEmpty { parts.append("series:" + AugerAnalysis.address(series)) }
     if !items.isEmpty {
       let texts = items.map { AugerAnalysis.address($0.category) + "~" + AugerAnalysis.address($0.series) }

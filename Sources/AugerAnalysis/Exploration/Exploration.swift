@@ -152,6 +152,8 @@ public struct Selection: Sendable, Hashable {
   }
 
   package var categories: [Scalar] = []
+  /// Categories of a zoomed chart by their ancestors and their own value, the coarsest first: March of 2011.
+  package var paths: [[Scalar]] = []
   package var series: [Scalar] = []
   package var items: [Item] = []
   package var rectangles: [Rectangle] = []
@@ -162,14 +164,17 @@ public struct Selection: Sendable, Hashable {
     self.series = series
   }
 
-  package var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
+  package var isEmpty: Bool {
+    categories.isEmpty && paths.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty
+  }
 
   /// Whether an item is in focus, as far as can be said without the chart: what lies in a rectangle is for
   /// `ChartState.focuses` to say.
   package func focuses(category: Scalar, series value: Scalar) -> Bool {
     if isEmpty || items.contains(Item(category: category, series: value)) { return true }
-    if categories.isEmpty && series.isEmpty { return false }
-    return (categories.isEmpty || categories.contains(category)) && (series.isEmpty || series.contains(value))
+    let named = categories + paths.compactMap(\.last)
+    if named.isEmpty && series.isEmpty { return false }
+    return (named.isEmpty || named.contains(category)) && (series.isEmpty || series.contains(value))
   }
 }
 

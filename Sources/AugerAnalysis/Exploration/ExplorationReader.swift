@@ -145,6 +145,15 @@ struct ExplorationReader {
       let list = part[colon...].dropFirst()
       switch text(part[..<colon]) {
       case "categories": result.categories = scalars(list) ?? []
+      case "paths":
+        for path in split(list, ",") {
+          var values: [Scalar] = []
+          for value in split(path, "/") {
+            guard let scalar = scalar(value) else { return nil }
+            values.append(scalar)
+          }
+          if !result.paths.contains(values) { result.paths.append(values) }
+        }
       case "series": result.series = scalars(list) ?? []
       case "items":
         for item in split(list, ",") {
@@ -163,7 +172,7 @@ struct ExplorationReader {
       default:
         refuse(
           .explorationSyntax, "'\(text(part))' selects nothing", part,
-          hint: "parts: categories:, series:, items:, rectangles:")
+          hint: "parts: categories:, paths:, series:, items:, rectangles:")
         return nil
       }
     }

@@ -16,6 +16,7 @@ extension Selection {
   func checked() throws(DiagnosticError) -> Selection {
     var result = self
     (result.categories, result.series) = (categories.unique, series.unique)
+    result.paths = paths.filter { !$0.isEmpty }
     for rectangle in rectangles {
       let ends = rectangle.values.map { [$0.lower.doubleValue ?? .nan, $0.upper.doubleValue ?? .nan] } ?? []
       if rectangle.categories != nil || rectangle.values != nil, !ends.contains(where: \.isNaN) { continue }

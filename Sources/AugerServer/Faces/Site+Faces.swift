@@ -213,7 +213,7 @@ extension Site {
     for item in place.items.entries {
       count += item.value.drill.reduce(0) { $0 + $1.reduce(0) { $0 + $1.values.count } }
       let selection = item.value.selection
-      count += selection.categories.count + selection.series.count + selection.items.count
+      count += selection.categories.count + selection.paths.count + selection.series.count + selection.items.count
       count += item.value.hidden.count + item.value.whatIf.count
     }
     for filter in place.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
