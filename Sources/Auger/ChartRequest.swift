@@ -62,6 +62,17 @@ package struct ChartRequest: Sendable {
     self.values = values
   }
 
+  /// Text that is exactly the name of one of `columns` means that column, in every expression.
+  package mutating func name(_ columns: [String]) {
+    func named(_ text: String) -> String { columns.contains(name: text) ? Expression.reference(to: text) : text }
+    category = named(category)
+    series = series.map(named)
+    values = values.map(named)
+    filters = filters.map(named)
+    multiples = multiples.map(named)
+    itemColor = itemColor.map(named)
+  }
+
   /// The chart of a pipeline that was made of what `resolved` gives.
   ///
   /// A column that the chart names and that the table lacks is `dataMissingColumn`, as it is of a dashboard's chart,

@@ -209,7 +209,8 @@ public struct Pipeline: Sendable {
       let grid = definition.at(answers.delegate.now())
       let table = try await answers.table(
         for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
-      if let values = try GridBuilder(grid, locale: locale).values(from: table) { return values }
+      let named = grid.naming(table.schema.names)
+      if let values = try GridBuilder(named, locale: locale).values(from: table) { return values }
     }
     return try await chart(name, of: dashboard, at: place).tabulated()
   }
@@ -332,7 +333,8 @@ public struct Pipeline: Sendable {
       var receipt = Receipt(
         queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
       let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt, answers)
-      var model = try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
+      var model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
+        .model(from: answer.table, cells: cells, receipt: receipt)
       let context = ContextBuilder(dashboard, at: place, locale: locale)
       model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
       model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)

@@ -27,6 +27,7 @@ extension Table {
     var request = ChartRequest(category: category, series: series, values: values)
     request.type = type
     request.title = title
+    request.name(schema.names)
     let (query, dashboard) = try request.resolved(name: name, source: name, table: name)
     var workspace = Workspace(dashboards: [dashboard])
     workspace.adapters = [ResultAdapter(title: name, table: self)]

@@ -108,7 +108,8 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
       let tableQuery = tableQuery.at(now())
       let table = try control.measure(.open) { try source.table(tableQuery.from, control) }
       let values = try self.values(arguments, of: query)
-      let restricted = try restricting(tableQuery, on: table, of: query, control)
+      let named = try tableQuery.naming { try table.schema(control).names }
+      let restricted = try restricting(named, on: table, of: query, control)
       return quiet(try run(restricted, on: table, of: query, values, control))
     }
   }
@@ -174,7 +175,8 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
       guard case .table(let written) = query.body else { return .sql }
       let table = try source(query.source, at: query.sourcePlace).table(written.from, control)
       let values = try self.values(arguments, of: query)
-      let tableQuery = try restricting(written.at(now()), on: table, of: query, control)
+      let named = try written.at(now()).naming { try table.schema(control).names }
+      let tableQuery = try restricting(named, on: table, of: query, control)
       guard tableQuery.joins.isEmpty else { return try planJoined(tableQuery, table, of: query, values, control) }
       let answered = try answering(tableQuery, on: table, values, control)
       guard let table = table.pushdown else {

@@ -93,8 +93,14 @@ package struct DashboardCheck {
           query: level.query, place: level.place, subject: subject, chart: chart.name,
           filters: chart.filters, filterArguments: contract.arguments(of: chart.filters)))
     }
-    checkColumns(of: chart, subject: subject)
-    checkValues(of: chart)
+    let named = naming(chart)
+    checkColumns(of: named, subject: subject)
+    checkValues(of: named)
+  }
+
+  /// The chart whose values mean the columns of its query that they name exactly.
+  private func naming(_ chart: ChartDefinition) -> ChartDefinition {
+    chart.naming(signature(chart.levels.last?.query ?? chart.query)?.columns?.map(\.name) ?? [])
   }
 
   private mutating func check(_ group: TreeMapGroupDefinition) {
@@ -119,8 +125,9 @@ package struct DashboardCheck {
             group: group, filters: references, filterArguments: contract.arguments(of: references)))
       }
       for chart in chart.overlay?.layers.map(\.chart) ?? [chart] {
-        checkColumns(of: chart, subject: subject)
-        checkValues(of: chart)
+        let named = naming(chart)
+        checkColumns(of: named, subject: subject)
+        checkValues(of: named)
       }
     }
     checkUse(of: group)
@@ -132,6 +139,7 @@ package struct DashboardCheck {
       QuerySite(
         query: grid.query, place: grid.places.query, subject: subject, chart: grid.name, filters: grid.filters,
         filterArguments: contract.arguments(of: grid.filters)))
+    let grid = grid.naming(signature(grid.query)?.columns?.map(\.name) ?? [])
     checkValues(of: grid)
     guard let columns = signature(grid.query)?.columns else { return }
     for column in grid.columns {

@@ -78,7 +78,10 @@ package struct ChartPlan: Sendable {
     self.dashboard = dashboard
     self.place = place
     written = chart
-    let chart = queries.map { chart.at($0.now()) } ?? chart
+    var chart = queries.map { chart.at($0.now()) } ?? chart
+    if let aggregation = queries?.description(of: chart.query)?.aggregation {
+      chart = chart.naming(aggregation.keys + aggregation.measures.map(\.name))
+    }
     self.chart = chart
     self.drill = drill
     self.further = further
@@ -169,7 +172,8 @@ package struct ChartPlan: Sendable {
       return try model(
         of: overlay, from: tables, sums: sums, receipt: receipt, locale: locale, workers: workers, control)
     }
-    var builder = ChartBuilder(chart, locale: locale, variables: variables)
+    let named = chart.naming(tables[requests.count - 1].schema.names)
+    var builder = ChartBuilder(named, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
     builder.workers = workers
     var levels = try levels(

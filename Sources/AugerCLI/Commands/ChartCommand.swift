@@ -106,9 +106,11 @@ struct ChartCommand: AsyncParsableCommand {
         argument, in: workspace, workers: common.workers, memory: budget, now: now)
       let table = try opened.onlyTable()
       let control = RunControl(memory: budget)
-      var request = try await request(for: table, control)
-      request.derive = try tables.derived()
-      request.joins = try await joins.resolved(on: table, opened.delegate, control).joins
+      let (columns, resolved) = try await joins.resolved(on: table, opened.delegate, control)
+      let derived = try tables.derived(of: columns)
+      var request = try await request(for: table, naming: columns + derived.map(\.name), control)
+      request.derive = derived
+      request.joins = resolved
       request.variables = try QueryArguments(assignments: set, option: "--set")
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
       var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard], memory: budget)
@@ -160,8 +162,14 @@ struct ChartCommand: AsyncParsableCommand {
   }
 
   /// What was asked for, completed by what the data suggest.
-  private func request(for table: any ScannableTable, _ control: RunControl) async throws -> ChartRequest {
+  private func request(
+    for table: any ScannableTable, naming columns: [String], _ control: RunControl
+  ) async throws -> ChartRequest {
     var request = ChartRequest(category: category ?? "", series: series, values: value)
+    request.filters = `where`
+    request.multiples = multiples
+    request.itemColor = itemColor
+    request.name(columns)
     request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
     if request.type == .graph, value.count < 2 {
       throw AugerError(
@@ -171,7 +179,7 @@ struct ChartCommand: AsyncParsableCommand {
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
       let (suggestion, isEmpty, footer) = try await suggestion(for: table, control)
       if let footer {
-        request.filters = [footer.condition]
+        request.filters.insert(footer.condition, at: 0)
         common.reporting.note(
           .chosen,
           "left out: the last row" + (footer.key.isEmpty ? "" : ", '\(footer.key)'")
@@ -188,7 +196,7 @@ struct ChartCommand: AsyncParsableCommand {
         }
         request.category = Expression.reference(to: chosen)
         if let grain = suggestion.grain, !countsRows { request.category = "StartOf(\(request.category), '\(grain)')" }
-        request.series = series ?? suggestion.series.map(Expression.reference(to:))
+        request.series = request.series ?? suggestion.series.map(Expression.reference(to:))
         if let most = suggestion.categoryLimit, limit == nil, sort == nil, !countsRows, type == nil {
           request.categoryLimit = most
           request.sort = ChartSort(.value, isDescending: true)
@@ -211,14 +219,11 @@ struct ChartCommand: AsyncParsableCommand {
           + (request.category.isEmpty ? "" : " by \(request.category)")
           + (request.series.map { ", series \($0)" } ?? "") + (request.categoryLimit.map { ", the top \($0)" } ?? ""))
     }
-    request.filters += `where`
     request.valueTitles = self.as
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
     request.axes = try axes.axes()
     request.annotations = try annotation.map(AnnotationText.parse)
-    request.itemColor = itemColor
-    request.multiples = multiples
     request.binCount = bins
     request.forecast = forecast
     request.forecastCount = forecastCount

@@ -29,9 +29,7 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
   func run() async throws {
     try await common.run {
       let now = clock.moment()
-      let parsed = try Expression.parse(expression)
       let arguments = try QueryArguments(assignments: set, option: "--set")
-      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
       let target: any ScannableTable
       let control = RunControl()
       if let table {
@@ -41,6 +39,9 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
       } else {
         target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
       }
+      let columns = try await Workers.blocking(control) { try target.schema(control).names }
+      let parsed = try Expression.parse(expression, name: "expression", columns: columns)
+      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
       let value = TableQuery.Named("value", parsed)
       let query =
         parsed.containsAggregate

@@ -32,22 +32,25 @@ struct ExplainCommand: AsyncParsableCommand, TakesExpression {
   func run() async throws {
     common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      var parsed = try Expression.parse(expression).at(clock.moment())
       let arguments = try QueryArguments(assignments: set, option: "--set")
-      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
-      var schema = Schema([])
+      let control = RunControl()
+      var opened: (any ScannableTable)?
       if let table {
         let workspace = try place.open(common.reporting)
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        let opened = try await OpenedTable.open(argument, in: workspace, workers: threads.workers).onlyTable()
-        let control = RunControl()
-        let query = TableQuery(from: opened.name, derive: [.init("value", parsed)])
-        (schema, parsed) = try await Workers.blocking(control) {
-          let executor = TableQueryExecutor(workers: threads.workers)
+        opened = try await OpenedTable.open(argument, in: workspace, workers: threads.workers).onlyTable()
+      }
+      let (target, executor) = (opened, TableQueryExecutor(workers: threads.workers))
+      let schema = try await Workers.blocking(control) { try target?.schema(control) ?? Schema([]) }
+      var parsed = try Expression.parse(expression, name: "expression", columns: schema.names).at(clock.moment())
+      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
+      if let target {
+        let query = TableQuery(from: target.name, derive: [.init("value", parsed)])
+        parsed = try await Workers.blocking(control) {
           let answered = try executor.answering(query, arguments) {
-            try executor.execute($0, on: opened, arguments: arguments, control)
+            try executor.execute($0, on: target, arguments: arguments, control)
           }
-          return (try opened.schema(control), answered.derive[0].expression)
+          return answered.derive[0].expression
         }
       }
       if parsed.containsWindow { parsed = parsed.aggregatingWindows(by: .sum) }

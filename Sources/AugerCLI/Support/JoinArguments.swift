@@ -61,11 +61,8 @@ struct JoinArgument {
       return try shared.map { .init(.init($0), equals: try Expression.parse("[\($0)]", name: "--join")) }
     }
     return try ListedItems(keys, of: "--join", columns: ours).items.map { item in
-      if let name = item.name { return .init(.init(name), equals: try item.expression()) }
-      let column = ours.contains(item.text) ? item.text : (try item.expression().columnName ?? item.text)
-      let value =
-        ours.contains(item.text) ? try Expression.parse("[\(item.text)]", name: "--join") : try item.expression()
-      return .init(.init(column), equals: value)
+      let value = try item.expression(naming: ours)
+      return .init(.init(item.name ?? value.columnName ?? item.text), equals: value)
     }
   }
 }

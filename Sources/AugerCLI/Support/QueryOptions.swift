@@ -30,8 +30,11 @@ struct QueryOptions: ParsableArguments {
       && [table.derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
   }
 
-  /// Whether anything in them may be the name of a column that is no expression.
-  var namesColumns: Bool { table.hasJoins || pivot != nil || ![select, groupBy, orderBy].allSatisfy(\.isEmpty) }
+  /// True if anything in them may be the name of a column that is not an expression.
+  var namesColumns: Bool {
+    table.hasJoins || pivot != nil
+      || ![table.derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
+  }
 
   /// The arguments that their expressions take, as far as they can be read.
   var argumentNames: [String] {
@@ -49,15 +52,16 @@ struct QueryOptions: ParsableArguments {
         hint: "leave out --select, or --group-by and --measure")
     }
     var query = TableQuery(from: table, limit: limit)
-    query.derive = try self.table.derived()
+    query.derive = try self.table.derived(of: columns)
     let known = columns + query.derive.map(\.name)
-    query.filters = try `where`.map { .init(try Expression.parse($0, name: "--where")) }
+    query.filters = try `where`.map { .init(try Expression.parse($0, name: "--where", columns: known)) }
     if !select.isEmpty { query.select = try items(select, "--select", known).map { try column($0, known, &query) } }
     query.groupBy = try items(groupBy, "--group-by", known).map { try column($0, known, &query) }
-    query.measures = try items(measure, "--measure", []).map {
-      .init($0.name ?? $0.text, try $0.expression(), at: $0.namePlace)
+    query.measures = try items(measure, "--measure", known).map {
+      .init($0.name ?? $0.text, try $0.expression(naming: known), at: $0.namePlace)
     }
-    query.having = try having.map { .init(try Expression.parse($0, name: "--having")) }
+    let ofGroups = query.groupBy.map(\.name) + query.measures.map(\.name)
+    query.having = try having.map { .init(try Expression.parse($0, name: "--having", columns: ofGroups)) }
     if let pivot {
       let source = SourceText(name: "--pivot", text: pivot)
       let item = ListedItems.Item(source: source, span: SourceSpan(0, pivot.utf8.count))
@@ -110,7 +114,7 @@ struct QueryOptions: ParsableArguments {
     _ item: ListedItems.Item, _ known: [String], _ query: inout TableQuery
   ) throws -> TableQuery.ColumnReference {
     if item.name == nil, known.contains(name: item.text) { return .init(item.text, at: item.place) }
-    let expression = try item.expression()
+    let expression = try item.expression(naming: known)
     if item.name == nil, let name = expression.columnName { return .init(name, at: item.place) }
     let name = item.name ?? item.text
     let isThere = query.derive.contains {

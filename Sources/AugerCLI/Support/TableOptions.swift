@@ -27,14 +27,16 @@ struct TableOptions: ParsableArguments {
     return joins
   }
 
-  /// The further columns.
-  func derived() throws -> [TableQuery.Named] {
-    try derive.flatMap { try ListedItems($0, of: "--derive").items }.map { item in
+  /// The derived columns. `columns` are the table's, which text may name exactly.
+  func derived(of columns: [String] = []) throws -> [TableQuery.Named] {
+    var known = columns
+    return try derive.flatMap { try ListedItems($0, of: "--derive").items }.map { item in
       guard let name = item.name else {
         throw AugerError(
           .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "write NAME=EXPRESSION")
       }
-      return .init(name, try item.expression(), at: item.namePlace)
+      defer { known.append(name) }
+      return .init(name, try item.expression(naming: known), at: item.namePlace)
     }
   }
 }

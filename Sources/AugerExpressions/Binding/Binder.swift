@@ -72,6 +72,10 @@ struct Binder {
   private mutating func column(_ name: String, _ span: SourceSpan) -> BoundNode? {
     guard let index = scope.schema.index(of: name) else {
       if scope.allowsUnknownColumns { return unknownColumn(name, span) }
+      if let problem = unknownWords(name, span) {
+        diagnostics.append(problem)
+        return nil
+      }
       var hint = DidYouMean.hint(for: name, among: scope.schema.names, listing: "columns")
       if scope.variable(name) != nil { hint = "Did you mean '\(Lexer.variable(name))'?" }
       if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
@@ -85,6 +89,19 @@ struct Binder {
     }
     guard let key = groupKey(name, type, span) else { return nil }
     return BoundNode(.column(key), type, isNullable: true, span)
+  }
+
+  /// Several words that name no column: an operator is missing between them.
+  private func unknownWords(_ name: String, _ span: SourceSpan) -> Diagnostic? {
+    guard Name(name) == Name(String(source[span])), let space = name.utf8.firstIndex(of: 0x20) else { return nil }
+    let rest = name.utf8[space...].drop { $0 == 0x20 }
+    let word = String(Substring(rest.prefix { $0 != 0x20 }))
+    let start = span.upper - rest.count
+    let known = DidYouMean.nearest(to: name, among: scope.schema.names).map { "Did you mean '\($0)'?" }
+    return Diagnostic(
+      .syntaxError, "'\(word)' follows without an operator",
+      at: .init(source, SourceSpan(start, start + word.utf8.count)),
+      hint: known ?? "a name with blanks stands in brackets: [unit price]")
   }
 
   private mutating func groupKey(_ name: String, _ type: DataType?, _ span: SourceSpan) -> Int? {

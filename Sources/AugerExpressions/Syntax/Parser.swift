@@ -24,7 +24,9 @@ struct Parser {
     case .end: return root
     case .close: throw fail("this ')' closes nothing")
     case .comma: throw fail("a ',' stands only between the arguments of a function")
-    default: throw fail("\(token.described) follows without an operator", hint: hintForMissingOperator)
+    default:
+      if hintForSQL == nil, let name = nameOfWords { return name }
+      throw fail("\(token.described) follows without an operator", hint: hintForMissingOperator)
     }
   }
 

@@ -4,31 +4,46 @@ import AugerQuery
 
 /// What an option lists: `country,year(day)`, `late=avg(delay)`. Commas divide it outside of parentheses, brackets and
 /// quotes.
-struct ListedItems {
+package struct ListedItems {
   /// One part: an expression, and the name that stands before it with `=`.
-  struct Item {
+  package struct Item {
     /// Nil where none is given: what the text says is the name.
-    var name: String?
+    package var name: String?
     /// Where that name stands.
-    var namePlace: Diagnostic.Place?
+    package var namePlace: Diagnostic.Place?
     /// The whole list, with the option as its name.
-    var source: SourceText
+    package var source: SourceText
     /// Where the expression stands in it.
-    var span: SourceSpan
+    package var span: SourceSpan
 
-    var text: String { String(source[span]) }
+    package init(source: SourceText, span: SourceSpan) {
+      self.init(name: nil, namePlace: nil, source: source, span: span)
+    }
 
-    var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+    init(name: String?, namePlace: Diagnostic.Place?, source: SourceText, span: SourceSpan) {
+      self.name = name
+      self.namePlace = namePlace
+      self.source = source
+      self.span = span
+    }
 
-    func expression() throws(DiagnosticError) -> Expression { try Expression.parse(source, in: span) }
+    package var text: String { String(source[span]) }
+
+    package var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+
+    package func expression(naming columns: [String] = []) throws(DiagnosticError) -> Expression {
+      try Expression.parse(source, in: span, columns: columns)
+    }
   }
 
-  private(set) var items: [Item] = []
+  package private(set) var items: [Item] = []
 
   /// - Parameters:
   ///   - takesNames: whether `NAME=` may stand before each.
   ///   - columns: names that stand for themselves, whatever is in them.
-  init(_ text: String, of option: String, takesNames: Bool = true, columns: [String] = []) throws(AugerError) {
+  package init(
+    _ text: String, of option: String, takesNames: Bool = true, columns: [String] = []
+  ) throws(AugerError) {
     let source = SourceText(name: option, text: text)
     let bytes = Array(text.utf8)
     func isColumn(_ span: SourceSpan) -> Bool {
@@ -68,6 +83,15 @@ struct ListedItems {
       start = index + 1
     }
     return parts + [trimmed(start..<bytes.count, bytes)]
+  }
+
+  /// The name and the place of the expression of `NAME=EXPRESSION`. Nil for text without a name.
+  static func named(_ text: String) -> (name: String, expression: SourceSpan)? {
+    let bytes = Array(text.utf8)
+    guard let (name, _, rest) = assignment(trimmed(0..<bytes.count, bytes), bytes), rest.lower < rest.upper else {
+      return nil
+    }
+    return (name, rest)
   }
 
   /// `NAME=REST`. Two `=` compare, as `<=`, `>=` and `!=` do; what holds operators or calls is no name.

@@ -1,0 +1,28 @@
+import AugerDiagnostics
+import AugerExpressions
+
+extension TableQuery {
+  /// The query whose derived columns and conditions on rows name columns by their whole text (`Sub-Category`).
+  ///
+  /// `columns` are those of the table. They are read only if an expression could be a name. Columns of joined tables
+  /// need brackets. Conditions of the data policy stay as they are.
+  package func naming(_ columns: () throws -> [String]) rethrows -> TableQuery {
+    let isSimple = derive.allSatisfy { $0.expression.columnName != nil } && filters.isEmpty
+    if isSimple { return self }
+    var query = self
+    var known = try columns()
+    // An expression that is called as it is written, such as a key of groups, and is a column.
+    query.derive.removeAll { item in
+      known.contains(name: item.name) && Name(String(item.expression.source[item.expression.span])) == Name(item.name)
+    }
+    let derive = query.derive
+    for index in derive.indices {
+      query.derive[index].expression = derive[index].expression.naming(known)
+      known.append(derive[index].name)
+    }
+    for index in filters.indices where !filters[index].isRestriction {
+      query.filters[index].expression = filters[index].expression.naming(known)
+    }
+    return query
+  }
+}
