@@ -56,6 +56,7 @@ struct CSVSampler {
       if bytes.isEmpty { break }
       for index in bytes.indices { sample.append(bytes[index]) }
     }
+    try refuseForeign(sample.span)
     return try EncodingGuess.encoding(of: sample.span, title: title)
   }
 
@@ -72,6 +73,7 @@ struct CSVSampler {
       }
     }
     isWhole = isWhole && start.count <= DialectSniffer.sampleSize
+    if input.isCompressed || options.encoding != nil { try refuseForeign(start.span) }
     try checkText(start.span, layout)
     layout.lineEnd = lineEnd(start.span)
     // As text, every line is a row as it stands: nothing is left out, and only the usual quote quotes.
@@ -106,6 +108,13 @@ struct CSVSampler {
     }
     layout.form.skippedLines = finding.skippedLines
     if options.comment == nil, !options.hasNoComments { layout.form.dialect.comment = finding.comment }
+  }
+
+  private func refuseForeign(_ bytes: borrowing Span<UInt8>) throws(AugerError) {
+    guard let kind = ForeignKind.of(bytes, title: title) else { return }
+    throw AugerError(
+      .binaryFile, operation: "read '\(title)'", "the file is \(kind.name), and CSV was expected", place: title,
+      hint: kind.hint)
   }
 
   private func checkText(_ text: borrowing Span<UInt8>, _ layout: CSVLayout) throws {
