@@ -87,7 +87,9 @@ struct AugerCommand: AsyncParsableCommand {
       } else if isOther {
         Console.error(DiagnosticRenderer().text(diagnostic))
       } else {
-        Console.error(fullMessage(for: error))
+        let text = fullMessage(for: error)
+        let start = "Error: "
+        Console.error(text.hasPrefix(start) ? "error: usage: \(text.dropFirst(start.count))" : text)
       }
       return 2
     }

@@ -18,6 +18,8 @@ package enum DidYouMean {
       let limit = max(1, max(wanted.count, scalars.count) / 3)
       guard abs(wanted.count - scalars.count) <= limit else { continue }
       let distance = distance(wanted, scalars)
+      // The rejected name itself helps nobody.
+      if distance == 0, Name(candidate) == Name(name) { continue }
       if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
     }
     return best?.candidate

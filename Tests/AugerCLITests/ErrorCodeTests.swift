@@ -43,7 +43,6 @@ import Testing
     ("metadataObjectUndefined", ["export", "nonsense"]),
     ("outputMismatch", ["export", "-o", "-"]),
     ("outputMismatch", ["export", "board", "-o", "-"]),
-    ("outputMismatch", ["export", "-o", "x.svg"]),
     ("outputMismatch", ["export", "board/Sales", "-o", "x.svg", "--formats", "json"]),
     ("outputMismatch", ["export", "board", "-o", "x.csv"]),
     ("outputMismatch", ["export", "board/Sales", "--frames", "$hike=0..2 step 1", "-o", "x.svg"]),

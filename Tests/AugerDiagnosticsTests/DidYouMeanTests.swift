@@ -33,4 +33,9 @@ import Testing
         == "Columns: column1, column2, column3, column4, column5, column6, column7, column8, column9, column10, "
         + "column11, column12, ... (15 in all)")
   }
+
+  @Test func theRejectedNameIsNotSuggested() {
+    #expect(DidYouMean.nearest(to: "BL", among: ["BL"]) == nil)
+    #expect(DidYouMean.nearest(to: "BL", among: ["BL", "bl"]) == "bl")
+  }
 }

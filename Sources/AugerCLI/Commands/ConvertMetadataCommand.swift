@@ -22,8 +22,11 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
   @Argument(help: "The file to read.")
   var input: String
 
-  @Argument(help: "The file to write; '-' is standard output.")
-  var output: String
+  @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
+  var outputFile: String?
+
+  @Option(name: .output, help: ArgumentHelp("The same as the second argument.", valueName: "output"))
+  var namedOutput: String?
 
   @Option(help: "The form to read, where the file does not say it: \(forms).")
   var from: Form?
@@ -47,9 +50,16 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
     static var allValueStrings: [String] { AttributedForm.allCases.map(\.rawValue) }
   }
 
+  func validate() throws {
+    if (outputFile == nil) == (namedOutput == nil) {
+      throw ValidationError("Name the file to write once, as OUT or with -o; '-' is standard output.")
+    }
+  }
+
   func run() async throws { try await reporting.run { try convert() } }
 
   private func convert() throws {
+    let output = outputFile ?? namedOutput ?? "-"
     guard let form = to?.form ?? AttributedForm(fileName: output) else {
       throw AugerError(
         .unknownFormat, operation: "write '\(output)'", "its name does not say what form it is to have",

@@ -106,7 +106,7 @@ struct ExportCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
-        common.namedOutput, formats: formats, isSingle: names.count == 1)
+        common.namedOutput, formats: formats, isSingle: targets.count == 1)
       if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
         throw AugerError(
           .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")
@@ -222,11 +222,29 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
+  /// The next step if a file was named in place of a dashboard.
+  private static func hintForFile(_ name: String) -> String? {
+    guard FileManager.default.fileExists(atPath: name), !FileFacts.isDirectory(name) else { return nil }
+    guard ["xml", "plist", "json", "yaml", "yml"].contains(URL(fileURLWithPath: name).pathExtension.lowercased()) else {
+      return "'\(name)' is a file: chart it with 'auger chart \(name)'."
+    }
+    return "'\(name)' is a file. Make a workspace of it: 'auger generate workspace \(name) -o FOLDER'."
+  }
+
   private func targets(in workspace: Workspace) throws -> [(Dashboard, String?)] {
     if workspace.dashboards.isEmpty, workspace.damagedDashboards.isEmpty {
+      if workspace.sources.isEmpty, workspace.queries.isEmpty, place.workspace == nil,
+        try WorkspaceOption.nearestWorkspace() == nil
+      {
+        throw AugerError(
+          .metadataObjectUndefined, operation: "export", "there is no auger.yaml here or in a folder above",
+          hint: names.first.flatMap(Self.hintForFile)
+            ?? "Name a workspace with --workspace, or make one: 'auger init FILE' or 'auger demo'.")
+      }
       throw AugerError(
         .metadataObjectUndefined, operation: "export", "the workspace has no dashboards",
-        hint: "name files of the dashboard language under 'dashboards:' in auger.yaml")
+        hint: names.first.flatMap(Self.hintForFile)
+          ?? "Name files of the dashboard language under 'dashboards:' in auger.yaml.")
     }
     if names.isEmpty { return workspace.dashboards.map { ($0, nil) } }
     // What is wrong with a damaged one has been reported.
@@ -234,6 +252,10 @@ struct ExportCommand: AsyncParsableCommand {
     return try names.compactMap { name in
       if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
       if let dashboard = workspace.dashboard(named: name) { return (dashboard, nil) }
+      if let hint = Self.hintForFile(name) {
+        throw AugerError(
+          .metadataObjectUndefined, operation: "export", "there is no dashboard '\(name)'", hint: hint)
+      }
       guard let (before, behind) = name.parted(at: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(before))
       let chart = String(behind)

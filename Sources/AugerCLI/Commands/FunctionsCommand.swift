@@ -17,6 +17,8 @@ struct FunctionsCommand: AsyncParsableCommand {
 
   @OptionGroup var common: OutputOptions
 
+  private static func sentence(_ hint: String) -> String { hint.prefix(1).uppercased() + hint.dropFirst() + "." }
+
   func run() async throws {
     try await common.run {
       if markdown { return try common.write(FunctionCatalogue.reference) }
@@ -32,7 +34,8 @@ struct FunctionsCommand: AsyncParsableCommand {
         throw DiagnosticError(
           Diagnostic(
             .unknownFunction, "function '\(name)' is not known",
-            hint: DidYouMean.hint(for: name, among: FunctionCatalogue.functions.map(\.name), listing: "functions")))
+            hint: ForeignFunctions.hint(for: name).map(Self.sentence)
+              ?? DidYouMean.hint(for: name, among: FunctionCatalogue.functions.map(\.name), listing: "functions")))
       }
       try common.write(found.map(\.help).joined(separator: "\n"))
     }

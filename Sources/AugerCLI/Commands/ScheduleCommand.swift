@@ -52,7 +52,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       }
       performer.memory = memory.budget()
       performer.rasterize = Rasterizer.make
-      log.info("scheduling \(jobs.count) jobs")
+      log.info("scheduling \(jobs.count) \(jobs.count == 1 ? "job" : "jobs")")
       let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)
       var silent = Logger(label: "lifecycle")
       silent.logLevel = .critical

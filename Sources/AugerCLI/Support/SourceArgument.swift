@@ -36,7 +36,9 @@ extension SourceArgument {
     if text == "-", let adapter = workspace.adapters.first(where: { $0.name == "csv" }) {
       return try inline(text, adapter, options)
     }
-    if !isFile(text), let declared = declared(text, workspace) { return declared }
+    if !isFile(text), let declared = declared(text, workspace), !isTableOfFile(text, beside: declared) {
+      return declared
+    }
     if !isFile(text), areKeywords(text), let adapter = workspace.adapters.first(where: { $0.name == "postgresql" }) {
       return keywords(text, adapter, options)
     }
@@ -82,6 +84,13 @@ extension SourceArgument {
     }
     let table = text.dropFirst(source.configuration.name.count + 1)
     return SourceArgument(source: source, table: table.isEmpty ? nil : String(table), title: text, isDeclared: true)
+  }
+
+  /// True if a file's name is a longer beginning than the name of the declared source: `shop.sqlite` of
+  /// `shop.sqlite.sales`, beside a source `shop`.
+  private static func isTableOfFile(_ text: String, beside declared: SourceArgument) -> Bool {
+    let (path, table) = split(text)
+    return table != nil && isFile(path) && path.utf8.count > declared.source.configuration.name.utf8.count
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -21,7 +21,7 @@ package enum RunEvent: Sendable {
 /// Why something failed, as it is recorded.
 package struct RunFailure: Sendable, Hashable {
   package var code: String
-  /// With place and hint, without the code.
+  /// One line: place, message and hint, without the code.
   package var message: String
   /// Whether the same might succeed later: not for what an author wrote wrongly, nor for data that are not as expected.
   package var isTransient: Bool
@@ -36,18 +36,28 @@ package struct RunFailure: Sendable, Hashable {
     switch error {
     case let error as DiagnosticError:
       self.init(
-        code: error.diagnostics.first?.code.rawValue ?? "other", message: error.reason, isTransient: false)
+        code: error.diagnostics.first?.code.rawValue ?? "other", message: Self.line(error.reason), isTransient: false)
     case let error as AugerError:
       let lasting: Set<Diagnostic.Code> = [
         .cancelled, .limitExceeded, .expectationFailed, .leaseLost, .deliveryRefused, .schemaDrift, .keyNotUnique,
         .tableDamaged,
       ]
       self.init(
-        code: error.code.rawValue, message: error.reason, isTransient: !lasting.contains(error.code))
+        code: error.code.rawValue, message: Self.line(error.reason), isTransient: !lasting.contains(error.code))
     case is CancellationError:
       self.init(code: "cancelled", message: "it was cancelled", isTransient: false)
-    default: self.init(code: "other", message: String(describing: error), isTransient: true)
+    default: self.init(code: "other", message: Self.line(String(describing: error)), isTransient: true)
     }
+  }
+
+  /// The lines of an error as one: logs and tables show a record in a row.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { line in
+      var line = line.drop { $0 == " " }
+      if line.hasPrefix("hint: ") { line = line.dropFirst("hint: ".count) }
+      return String(line)
+    }
+    .joined(separator: "; ")
   }
 }
 

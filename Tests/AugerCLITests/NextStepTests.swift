@@ -1,0 +1,70 @@
+import Testing
+
+/// Errors of commands name a next step that helps.
+@Suite struct NextStepTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("k,v\na,1\nb,2\n", to: "t.csv")
+    _ = try folder.write(
+      """
+      <Chart Name="C" Title="T" ChartType="Column" Query="Q">
+        <Category Column="k"/>
+        <Values><Value Expression="v" ValueSequence="1" DisplayName="V"/></Values>
+      </Chart>
+      """, to: "old.xml")
+  }
+
+  private func errors(_ arguments: String...) throws -> String {
+    let run = try Auger(arguments, in: folder.root)
+    #expect(run.exitCode == 2, "\(run.output)")
+    return run.errors
+  }
+
+  @Test func anEmptyFolderHasNoWorkspace() throws {
+    #expect(try errors("export").contains("there is no auger.yaml here or in a folder above"))
+  }
+
+  @Test func aFileInPlaceOfADashboardNamesTheCommand() throws {
+    #expect(try errors("export", "old.xml").contains("auger generate workspace old.xml -o FOLDER"))
+    #expect(try errors("chart", "old.xml").contains("auger generate workspace"))
+    #expect(try errors("export", "t.csv").contains("auger chart t.csv"))
+  }
+
+  @Test func metadataIsConvertedToAnOption() throws {
+    let run = try Auger(["convert-metadata", "old.xml", "-o", "new.json"], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(try errors("convert-metadata", "old.xml").contains("Name the file to write once"))
+    #expect(try errors("convert-metadata", "old.xml", "a.json", "-o", "b.json").contains("Name the file to write once"))
+  }
+
+  @Test func aForeignFunctionLeadsToOurs() throws {
+    #expect(try errors("functions", "Weekday").contains("Write DayNumber(d): 1 is Sunday."))
+  }
+
+  @Test func theParserReportsAsOthersDo() throws {
+    #expect(try errors("chart", "t.csv", "--nothing").hasPrefix("error: usage: Unknown option '--nothing'"))
+  }
+
+  @Test func aTableOfAFileWinsOverASource() throws {
+    _ = try folder.write("sources: { t: { adapter: csv, path: t.csv } }\n", to: "auger.yaml")
+    let database = try Auger(
+      ["-c", "sqlite3 t.sqlite 'CREATE TABLE sales(a); INSERT INTO sales VALUES (7)'"], running: "/bin/sh",
+      in: folder.root)
+    guard database.exitCode == 0 else { return }
+    let run = try Auger(["query", "t.sqlite.sales", "--format", "csv"], in: folder.root)
+    #expect(run.output == "a\n7\n", "\(run.errors)")
+  }
+
+  @Test func oneDashboardGoesIntoOneFile() throws {
+    _ = try folder.write(
+      """
+      sources: { t: { adapter: csv, path: t.csv } }
+      queries: { Q: { source: t, from: t } }
+      dashboards: { D: old.xml }
+      """, to: "auger.yaml")
+    let run = try Auger(["export", "-o", "c.html"], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+  }
+}
