@@ -6,6 +6,16 @@ enum AddressText {
   /// The name of an item: `filter` alone means the filters.
   static func item(_ text: String) -> String { text == "filter" ? "%66ilter" : name(text) }
 
+  /// The column of a what-if change. A name that ends as a category does begins with an escape, which says that its
+  /// brackets are its own.
+  static func changedColumn(_ text: String) -> String {
+    let written = name(text)
+    guard text.contains("["), text.hasSuffix("]"), let first = text.utf8.first, written.first != "%" else {
+      return written
+    }
+    return "%" + hex(first >> 4) + hex(first & 15) + written.dropFirst()
+  }
+
   /// A value: may show the colons of a time and single dots as they are.
   static func value(_ text: String) -> String {
     let dots = text.contains("..") || text.hasPrefix(".") || text.hasSuffix(".")

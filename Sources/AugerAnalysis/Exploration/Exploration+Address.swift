@@ -14,11 +14,13 @@ extension Exploration: CustomStringConvertible {
     return parts.joined(separator: "&")
   }
 
-  /// Reads the address form; a leading `?` is allowed.
+  /// Reads the address form; a leading `?` is allowed. Separators may be percent-encoded, as many clients send them,
+  /// where the parameter has no meaning otherwise.
   ///
   /// Throws a diagnostic for each parameter that cannot be read, at its place: `explorationUnknown` for keys,
   /// `explorationSyntax` for values, `explorationDuplicate`.
   public init(_ text: String) throws(DiagnosticError) {
+    let text = EncodedSeparators.decoded(text)
     var reader = ExplorationReader(SourceText(name: "exploration", text: text))
     self = try reader.read()
   }
@@ -63,7 +65,7 @@ extension ItemState {
     if let zoom { add("zoom", String(zoom)) }
     for change in whatIf {
       let target = change.category.map { "[\(address($0))]" } ?? ""
-      add("whatif.\(AddressText.name(change.column))\(target)", change.amount.address)
+      add("whatif.\(AddressText.changedColumn(change.column))\(target)", change.amount.address)
     }
     if !selection.isEmpty { add("select", selection.address) }
     if let sort { add("sort", sort.address) }

@@ -130,9 +130,12 @@ struct ExplorationReader {
     }
     guard let amount = decoded(value) else { return nil }
     let isPercent = amount.hasSuffix("%")
-    let number = ScalarLiteral.read(isPercent ? String(amount.dropLast()) : amount)
-    guard number.type?.isNumeric == true else {
-      refuse(.explorationSyntax, "'\(amount)' is no number", value)
+    // A plus sign, which decodes to a space if it is not encoded.
+    let unsigned = amount.hasPrefix("+") || amount.hasPrefix(" ") ? amount.dropFirst() : amount[...]
+    let isSignedTwice = unsigned.count < amount.count && (unsigned.hasPrefix("-") || unsigned.hasPrefix("+"))
+    let number = ScalarLiteral.read(String(isPercent ? unsigned.dropLast() : unsigned))
+    guard !isSignedTwice, number.type?.isNumeric == true else {
+      refuse(.explorationSyntax, "'\(amount)' is not a number", value)
       return nil
     }
     return WhatIfChange(column, category: category, isPercent ? .percent(number) : .value(number))

@@ -1,0 +1,69 @@
+import AugerDiagnostics
+
+/// Separators of an address that a client percent-encoded: many HTTP libraries encode each of them.
+///
+/// The address form encodes the separators that belong to a text, so an escape can mean either. A parameter is read as
+/// it is written, and with its separators decoded only if it is invalid otherwise. In single quotes escapes are text.
+enum EncodedSeparators {
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let parameters = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    return parameters.map { decoded(parameter: Array($0)) }.joined(separator: "&")
+  }
+
+  private static func decoded(parameter bytes: [UInt8]) -> String {
+    let bytes = category(bytes)
+    let written = String(decoding: bytes, as: UTF8.self)
+    if isRead(written) { return written }
+    let plain = String(decoding: plain(bytes), as: UTF8.self)
+    return isRead(plain) ? plain : written
+  }
+
+  private static func isRead(_ text: String) -> Bool {
+    var reader = ExplorationReader(SourceText(name: "exploration", text: text))
+    return (try? reader.read()) != nil
+  }
+
+  private static let separators = Set(";[]/,:~$".utf8)
+
+  /// With each escape of a separator decoded, but for those in single quotes.
+  private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isQuoted = false
+    var at = 0
+    while at < bytes.count {
+      var byte = bytes[at]
+      var length = 1
+      if byte == UInt8(ascii: "%"), at + 2 < bytes.count, let text = AddressText.decoded(bytes[at..<at + 3]),
+        text.utf8.count == 1, let decoded = text.utf8.first
+      {
+        (byte, length) = (decoded, 3)
+      }
+      let startsScalar = result.last.map { separators.contains($0) || $0 == UInt8(ascii: "=") } ?? true
+      if byte == UInt8(ascii: "'"), isQuoted || startsScalar { isQuoted.toggle() }
+      if length == 3, isQuoted || !separators.contains(byte) {
+        result += bytes[at..<at + 3]
+      } else {
+        result.append(byte)
+      }
+      at += length
+    }
+    return result
+  }
+
+  /// With the brackets of a what-if change decoded: `Sales.whatif.Amount%5BEurope%5D=5`.
+  private static func category(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let equals = text.firstIndex(of: "="), let change = text[..<equals].firstRange(of: ".whatif.") else {
+      return bytes
+    }
+    let column = text[change.upperBound..<equals]
+    // The writer begins with an escape if the brackets are part of the column's name.
+    guard !column.hasPrefix("%"), column.uppercased().hasSuffix("%5D"),
+      let open = column.firstRange(of: "%5B") ?? column.firstRange(of: "%5b")
+    else { return bytes }
+    let inner = column[open.upperBound...].dropLast(3)
+    let key = "\(text[..<open.lowerBound])[\(inner)]"
+    return Array((key + text[equals...]).utf8)
+  }
+}
