@@ -56,10 +56,10 @@ package struct ChartFiles: Sendable {
       face.themes = themes
       if let size { face.size = size }
       return try face.data(for: model)
-    case .csv: return try data(for: model.tabulated(), as: .csv)
-    case .tsv: return try data(for: model.tabulated(), as: .tsv)
-    case .arrow: return try data(for: model.tabulated(), as: .arrow)
-    case .arrows: return try data(for: model.tabulated(), as: .arrows)
+    case .csv: return try data(for: model.tabulatedInView(), as: .csv)
+    case .tsv: return try data(for: model.tabulatedInView(), as: .tsv)
+    case .arrow: return try data(for: model.tabulatedInView(), as: .arrow)
+    case .arrows: return try data(for: model.tabulatedInView(), as: .arrows)
     }
   }
 

@@ -100,7 +100,8 @@ struct ExportCommand: AsyncParsableCommand {
     let budget = memory.budget()
     common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      let workspace = try place.open(common.reporting, damage: .error)
+      let named = names.map { name in name.parted(at: "/").map { String($0.0) } ?? name }
+      let workspace = try place.open(common.reporting, damage: .error, noting: names.isEmpty ? nil : names + named)
       isPartial = !workspace.damagedDashboards.isEmpty
       var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment()).readingOnce()
       pipeline.locale = try ChartLocale.parse(locale)

@@ -74,7 +74,8 @@ struct QueryCommand: AsyncParsableCommand {
     var isDamaged = false
     let (budget, now) = (memory.budget(), clock.moment())
     try await common.run {
-      var workspace = try common.openWorkspace(damage: .error)
+      var workspace = try common.openWorkspace(
+        damage: .error, noting: name?.parted(at: "/").map { [String($0.0)] } ?? [])
       isDamaged = !workspace.damagedDashboards.isEmpty
       if let name, let (dashboard, chart) = try behind(name, workspace) {
         guard arg.isEmpty, csv.isEmpty else {

@@ -21,8 +21,8 @@ extension ComputesInWorkspace {
   ///
   /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
   /// error of the workspace.
-  func openWorkspace(damage: Diagnostic.Level? = .warning) throws -> Workspace {
-    try place.open(reporting, damage: damage)
+  func openWorkspace(damage: Diagnostic.Level? = .warning, noting dashboards: [String] = []) throws -> Workspace {
+    try place.open(reporting, damage: damage, noting: dashboards)
   }
 }
 

@@ -34,16 +34,20 @@ struct WorkspaceOption: ParsableArguments {
   /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
   /// error of the workspace.
   ///
-  /// - Parameter isPublic: whether others reach what is made of it, so that it is confined unless the user says not.
+  /// - Parameters:
+  ///   - isPublic: whether others reach what is made of it, so that it is confined unless the user says not.
+  ///   - noting: names of the dashboards whose notes are reported. Default: all of them.
   func open(
-    _ reporting: ReportingOptions, damage: Diagnostic.Level? = .warning, isPublic: Bool = false
+    _ reporting: ReportingOptions, damage: Diagnostic.Level? = .warning, isPublic: Bool = false,
+    noting names: [String]? = nil
   ) throws -> Workspace {
     guard let path = try workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
     let opened = try WorkMeter.measure(.open, on: WorkMeter.current) {
       try Workspace(
         contentsOf: path, adapters: Self.adapters, trust(path, isPublic: isPublic), toleratesDamage: damage != nil)
     }
-    for note in opened.notes { reporting.report(note) }
+    let silent = opened.dashboards.filter { names?.contains(name: $0.name) == false }.compactMap(\.place?.source.name)
+    for note in opened.notes where !silent.contains(name: note.place?.source.name ?? "") { reporting.report(note) }
     if let damage {
       for var finding in opened.damagedDashboards.flatMap(\.error.diagnostics) {
         if finding.level == .error { finding.level = damage }

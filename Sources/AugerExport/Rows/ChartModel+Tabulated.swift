@@ -35,6 +35,25 @@ extension ChartModel {
     return Table(Schema(fields), columns.map(\.column), warnings: Warnings(warnings))
   }
 
+  /// The part of `tabulated()` that is in view: without hidden series, and with the categories of the visible range.
+  package func tabulatedInView() -> Table {
+    let whole = tabulated()
+    guard multiples.isEmpty, table == nil, graph == nil,
+      !state.hiddenSeries.isEmpty || state.horizontalRange != nil
+        || state.verticalRange != nil
+    else { return whole }
+    if let items {
+      let rows = items.series.indices.filter { !state.isHidden(series: Int(items.series[$0])) }
+      return whole.gathered(rows.map { Int32(truncatingIfNeeded: $0) })
+    }
+    let leading = whole.columns.count - dimensions.count * series.count
+    let kept = whole.columns.indices.filter { $0 < leading || !state.isHidden(series: ($0 - leading) % series.count) }
+    let shown = Table(
+      Schema(kept.map { whole.schema[$0] }), kept.map { whole.columns[$0] }, warnings: whole.warnings)
+    guard let categories = VisibleWindow(self).categories(of: shown.rowCount) else { return shown }
+    return shown.gathered(categories.map { Int32(truncatingIfNeeded: $0) })
+  }
+
   /// The rows of each small chart one after the other, headed by what they have in common.
   private func tabulatedMultiples() -> Table {
     let parts = multiples.map { $0.model.tabulated() }

@@ -176,7 +176,7 @@ struct DashboardView: Sendable {
     return model
   }
 
-  private func table() throws -> Table { try rows ?? model().tabulated() }
+  private func table() throws -> Table { try rows ?? model().tabulatedInView() }
 
   /// The page, with the addresses of its forms, fragments and faces.
   func page() async throws -> ServedPage {
