@@ -43,14 +43,25 @@ struct HistoryCommand: AsyncParsableCommand {
           text(run.errorMessage),
         ]
       }
-      try common.write(
-        try Table(
-          [
-            ("run", .int64), ("job", .string), ("state", .string), ("delivery", .string), ("trigger", .string),
-            ("scheduledFor", .timestamp(zone: "UTC")), ("startedAt", .timestamp(zone: "UTC")), ("duration", .string),
-            ("attempts", .int64),
-            ("rows", .int64), ("bytes", .int64), ("snapshot", .string), ("code", .string), ("error", .string),
-          ], rows: rows))
+      let table = try Table(
+        [
+          ("run", .int64), ("job", .string), ("state", .string), ("delivery", .string), ("trigger", .string),
+          ("scheduledFor", .timestamp(zone: "UTC")), ("startedAt", .timestamp(zone: "UTC")), ("duration", .string),
+          ("attempts", .int64),
+          ("rows", .int64), ("bytes", .int64), ("snapshot", .string), ("code", .string), ("error", .string),
+        ], rows: rows)
+      let isForPeople = common.output == "-" && common.format == nil && Terminal.isStandardOutput
+      try common.write(isForPeople ? Self.readable(table) : table, mostRows: limit, rest: "--format csv")
     }
+  }
+
+  /// The columns that have a value, the most telling first: a terminal shows those that fit.
+  static func readable(_ table: Table) -> Table {
+    let first = ["run", "job", "state", "startedAt", "duration", "code", "error"]
+    let order =
+      first.compactMap { table.schema.index(of: $0) }
+      + table.schema.fields.indices.filter { !first.contains(name: table.schema[$0].name) }
+    let shown = order.filter { index in table.rowCount == 0 || table.columns[index].scalars.contains { !$0.isNull } }
+    return Table(Schema(shown.map { table.schema[$0] }), shown.map { table.columns[$0] })
   }
 }

@@ -28,7 +28,9 @@ struct RunLog: Sendable {
       logger.warning("delivery will be tried again", metadata: run.metadata.merging(why) { $1 })
     case .ended(let run):
       let isGood = run.state == .succeeded && run.delivery != .failed || run.state == .skipped
-      logger.log(level: isGood ? .info : .error, "run \(run.state.rawValue)", metadata: run.metadata)
+      let isUndelivered = run.state == .succeeded && run.delivery == .failed
+      let event = isUndelivered ? "delivery failed" : "run \(run.state.rawValue)"
+      logger.log(level: isGood ? .info : .error, "\(event)", metadata: run.metadata)
     case .lost(let run): logger.warning("run was taken over by another worker", metadata: run.metadata)
     case .recovered(let runs):
       for run in runs { logger.warning("run of a dead worker recovered", metadata: run.metadata) }

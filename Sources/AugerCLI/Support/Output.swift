@@ -68,7 +68,11 @@ extension WritesTables {
   /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
   /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows, and of columns that fit,
   /// rounded for reading, and says how many there are; nil is all of them as they are.
-  func write(_ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil) throws {
+  ///
+  /// - Parameter rest: the option that shows what a terminal leaves out.
+  func write(
+    _ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil, rest: String = "--all"
+  ) throws {
     let format = try chosenFormat(or: .text, among: OutputFormat.tables)
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(table.byteCount) }
@@ -80,7 +84,7 @@ extension WritesTables {
     }
     try WorkMeter.measure(.write, on: WorkMeter.current) {
       if let mostRows, format == .text, output == "-", Terminal.isStandardOutput {
-        self.write(table, terminalOf: mostRows)
+        self.write(table, terminalOf: mostRows, rest)
       } else if output == "-" {
         try write { Console.write($0) }
       } else {
@@ -91,7 +95,7 @@ extension WritesTables {
   }
 
   /// What of a table fits on the terminal that standard output is.
-  private func write(_ table: Table, terminalOf mostRows: Int) {
+  private func write(_ table: Table, terminalOf mostRows: Int, _ rest: String) {
     var terminal = TerminalChart(width: Terminal.columns ?? 80, isColored: TerminalOptions.Color.auto.isOn)
     terminal.mostRows = mostRows
     let shown = terminal.data(for: table)
@@ -101,7 +105,7 @@ extension WritesTables {
       shown.rows < table.rowCount ? "\(shown.rows) of \(Limit.count(table.rowCount)) rows" : nil,
       shown.columns < columns ? "\(shown.columns) of \(Limit.count(columns)) columns" : nil,
     ].compactMap(\.self)
-    if !left.isEmpty { Console.write("… \(left.joined(separator: ", ")); --all shows them\n") }
+    if !left.isEmpty { Console.write("… \(left.joined(separator: ", ")); \(rest) shows them\n") }
   }
 }
 
