@@ -1,13 +1,13 @@
 import AugerDiagnostics
 
 /// Why no connection could be made: libpq's words, and the server's SQLSTATE where it got so far.
-struct ConnectionFailure: Error, Sendable {
+package struct ConnectionFailure: Error, Sendable {
   var state = ""
   var message: String
 
   /// Reads what libpq says in its verbose form, `... failed: FATAL:  28P01: password authentication failed`, where
   /// a list of hosts has a line for each. Places in the server's source are left out.
-  init(verbose text: String) {
+  package init(verbose text: String) {
     var lines: [String] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
       var line = String(line)
@@ -29,16 +29,25 @@ struct ConnectionFailure: Error, Sendable {
   }
 
   /// Whether the same attempt may succeed a moment later: the server starts, stops, or is full.
-  var isTransient: Bool {
-    switch state {
+  package var isTransient: Bool {
+    if lacksPassword { return false }
+    return switch state {
     case "57P03", "57P01", "57P02", "53300": true
     case "": true
     default: false
     }
   }
 
-  func error(_ operation: String) -> AugerError {
-    switch state {
+  /// True if the server asked for a password and none was given: libpq then has no SQLSTATE.
+  private var lacksPassword: Bool { state.isEmpty && message.contains("no password supplied") }
+
+  package func error(_ operation: String) -> AugerError {
+    if lacksPassword {
+      return AugerError(
+        .authenticationFailed, operation: operation, "the server requires a password, and none was given",
+        hint: "Set PGPASSWORD, add the password to ~/.pgpass, or write it into the URL.", underlying: message)
+    }
+    return switch state {
     case "28P01", "28000":
       AugerError(
         .authenticationFailed, operation: operation, "the server refused the user or the password",
