@@ -11,10 +11,10 @@ extension TableQuery {
   init?(_ reader: inout DocumentReader, from: String, _ collector: DiagnosticCollector) {
     let before = collector.diagnostics.count
     let joins = reader.namedEntries("join").compactMap { TableJoin($0, collector) }
-    let derive = reader.namedEntries("derive").compactMap { Named($0, collector) }
+    var derive = reader.namedEntries("derive").compactMap { Named($0, collector) }
     let filters = (reader.list("where") ?? []).compactMap { Filter($0, collector) }
-    let select = reader.texts("select")?.map { ColumnReference($0.text, at: $0.node.place) }
-    let groupBy = (reader.texts("groupBy") ?? []).map { ColumnReference($0.text, at: $0.node.place) }
+    let select = reader.texts("select")?.map { Self.column($0.text, $0.node, &derive, collector) }
+    let groupBy = (reader.texts("groupBy") ?? []).map { Self.column($0.text, $0.node, &derive, collector) }
     let measures = reader.namedEntries("measures").compactMap { Named($0, collector) }
     let having = (reader.list("having") ?? []).compactMap { Filter($0, collector) }
     let pivot = reader.text("pivot").map { ColumnReference($0.text, at: $0.node.place) }
@@ -28,6 +28,28 @@ extension TableQuery {
     let found = mistakes
     for mistake in found { collector.report(mistake) }
     if !found.isEmpty { return nil }
+  }
+}
+
+extension TableQuery {
+  /// A column, or a derived one: `NAME=EXPRESSION`, or an expression that calls a function, whose text is its name.
+  private static func column(
+    _ text: String, _ node: DocumentNode, _ derive: inout [Named], _ collector: DiagnosticCollector
+  ) -> ColumnReference {
+    let known = derive.map(\.name)
+    var derived: Named?
+    if known.contains(name: text) {
+      return ColumnReference(text, at: node.place)
+    } else if let (name, span) = ListedItems.named(text) {
+      derived = Expression(node, collector, within: span).map { Named(name, $0, at: node.place) }
+    } else if text.hasSuffix(")"), let expression = try? Expression.parse(text) {
+      if let column = expression.columnName { return ColumnReference(column, at: node.place) }
+      derived = Named(text, expression, at: node.place)
+    } else if text.hasPrefix("["), let column = (try? Expression.parse(text))?.columnName {
+      return ColumnReference(column, at: node.place)
+    }
+    if let derived, !known.contains(name: derived.name) { derive.append(derived) }
+    return ColumnReference(derived?.name ?? text, at: node.place)
   }
 }
 

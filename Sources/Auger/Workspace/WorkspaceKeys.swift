@@ -85,10 +85,13 @@ package enum WorkspaceKeys {
         "where", .list(.expression), "conditions of rows, all of which must hold; `[[ ]]` around one makes it optional",
         standard: "all rows", example: "[\"[[ region == $Region ]]\"]"),
       KeyDescription(
-        "select", .list(.text("column")), "the columns of the result, of rows that are not grouped",
+        "select", .list(.text("column")),
+        "the columns of the result, of rows that are not grouped: names, `NAME=EXPRESSION`, or calls of functions",
         standard: "all columns", example: "[region, amount]"),
       KeyDescription(
-        "groupBy", .list(.text("column")), "one row for each combination of these columns", example: "[region, year]"),
+        "groupBy", .list(.text("column")),
+        "one row for each combination of these columns: names, `NAME=EXPRESSION`, or calls of functions",
+        example: "[region, year]"),
       KeyDescription(
         "measures", .named(.expression), "a column of each group, by aggregates",
         example: "{ amount: sum(amount), orders: count() }"),
