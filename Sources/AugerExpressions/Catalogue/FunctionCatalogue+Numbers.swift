@@ -22,8 +22,10 @@ extension FunctionCatalogue {
     .init(
       "Floor", .number, [x], "as x", "The greatest whole number that is not above x.", [.init("Floor(10.1)", "10")]),
     .init(
-      "Int", .number, [x], "int", "The greatest whole number that is not above x, as an int. Round rounds.",
-      [.init("Int(12.2)", "12"), .init("Int(-12.2)", "-13")]),
+      "Int", .number, [x], "int",
+      "The largest whole number that is at most x, as an int. Negative numbers go down, as PowerBuilder's Int of the "
+        + "guide does. Truncate drops the decimals, Round rounds.",
+      [.init("Int(12.2)", "12"), .init("Int(-12.7)", "-13")]),
     .init("Log", .number, [x], "float", "The natural logarithm; null for zero and below.", [.init("Log(Exp(1))", "1")]),
     .init(
       "LogTen", .number, [x], "float", "The logarithm to base 10; null for zero and below.",
