@@ -13,8 +13,8 @@ import Testing
       queries: { Q: { source: t, from: t } }
       dashboards: { D: d.xml, E: e.xml }
       """, to: "auger.yaml")
-    // An unknown attribute is a note.
-    for (name, attribute) in [("d", ""), ("e", " Colour=\"red\"")] {
+    // A theme that does not exist is a warning.
+    for (name, attribute) in [("d", ""), ("e", " Theme=\"pale\"")] {
       _ = try folder.write(
         """
         <Chart Name="C" Title="T" ChartType="Column" Query="Q"\(attribute)>
@@ -48,6 +48,6 @@ import Testing
     #expect(try !mentions("export", "D/C", "--formats", "csv", "-o", "-"))
     #expect(try !mentions("chart", "t.csv"))
     #expect(try !mentions("query", "Q"))
-    #expect(try mentions("check"))
+    #expect(try mentions("query", "E/C"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
       underlying: "first\nsecond")
     let message = RunFailure(error).message
     #expect(message == "auger.yaml:3: it failed (could not execute 'Q'); first; second; Try again.")
-    let wrong = DiagnosticError(Diagnostic(.syntaxError, "it is wrong", hint: "Write it right."))
+    let wrong = DiagnosticError(Diagnostic(.queryFailed, "it is wrong", hint: "Write it right."))
     #expect(RunFailure(wrong).message == "it is wrong; Write it right.")
   }
 }
