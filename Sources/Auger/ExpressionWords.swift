@@ -3,9 +3,9 @@ import AugerColumns
 import AugerExpressions
 
 /// Expressions in words, for titles: `avg(dep_delay)` is `average dep delay`.
-enum ExpressionWords {
+package enum ExpressionWords {
   /// A title that begins with a capital; what has no words is as it is written.
-  static func title(values: [String], by axes: [String]) -> String {
+  package static func title(values: [String], by axes: [String]) -> String {
     let names = values.map(phrase).joined(separator: ", ")
     let text = axes.isEmpty ? names : "\(names) by \(axes.map(phrase).joined(separator: " and "))"
     // Code keeps its letters.
@@ -33,6 +33,9 @@ enum ExpressionWords {
         return ["date", "day", "time"].contains(what) ? grain.lowercased() : "\(grain.lowercased()) of \(what)"
       }
       guard arguments.count == 1 else { return nil }
+      if ["avg", "average"].contains(name), case .column(let column) = first.kind {
+        return Wording.averagePhrase(column)
+      }
       return words[name].map { $0.isEmpty ? what : "\($0) \(what)" }
     default: return nil
     }

@@ -222,7 +222,7 @@ enum ReviewedRanges {
     (
       "Compared, or made positive by max, in the lines before.",
       [
-        File(path: "Sources/AugerAnalysis/Charts/ChartSuggestion.swift", count: 3),
+        File(path: "Sources/AugerAnalysis/Charts/ChartSuggestion+Time.swift", count: 3),
         File(path: "Sources/AugerAnalysis/Charts/Forecasting.swift", count: 3),
         File(path: "Sources/AugerAnalysis/Charts/HistogramBins.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Checking/DrillContract.swift", count: 1),

@@ -34,10 +34,10 @@ import Testing
     let rows = 800
     let found = try suggestion([
       ("date", Column((0..<rows).map { CivilDate(days: Int32($0)) })),
-      ("rainfall", Column((0..<rows).map { Double($0 % 7) })),
+      ("humidity", Column((0..<rows).map { Double($0 % 7) })),
     ])
     #expect(found.category == "date" && found.grain == "month" && found.type == .line)
-    #expect(found.value == "rainfall" && found.aggregate == .avg)
+    #expect(found.value == "humidity" && found.aggregate == .avg)
   }
 
   @Test func withoutADateTheTextThatDividesBestIsTheCategory() throws {

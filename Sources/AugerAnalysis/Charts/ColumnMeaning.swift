@@ -22,10 +22,14 @@ package enum ColumnMeaning: Hashable, Sendable {
   case coordinate
   /// Numbers whose order counts, not their sum: ranks, levels, sizes, versions.
   case ordinal
-  /// Adds up over rows: amounts, counts, quantities.
+  /// Adds up over rows and over time: amounts of money, counts of events, quantities.
   case amount
+  /// Adds up over things at one moment, never over time: population, staff, balances, stock.
+  case level
   /// Means something on average: prices, rates, temperatures, ages.
   case averaged
+  /// Numbers whose name and unit do not identify whether they add up.
+  case unclear
   /// Texts that divide the rows into groups.
   case group
   /// Texts of which each row has its own: names, titles.
@@ -35,7 +39,7 @@ package enum ColumnMeaning: Hashable, Sendable {
 }
 
 extension ColumnMeaning {
-  private typealias Words = Set<String>
+  typealias Words = Set<String>
 
   private static let sideMoments: Words = [
     "birth", "birthdate", "birthday", "born", "dob", "hire", "hired", "joined", "modified", "updated", "changed",
@@ -43,32 +47,17 @@ extension ColumnMeaning {
   ]
   private static let keyWords: Words = [
     "id", "key", "uuid", "guid", "code", "no", "nr", "number", "num", "fips", "zip", "zipcode", "postal", "postalcode",
-    "phone", "fax", "isbn", "ean", "sku", "nsn", "iata", "icao", "ssn", "tid", "url", "hash", "barcode", "class",
+    "phone", "fax", "isbn", "ean", "sku", "nsn", "iata", "icao", "ssn", "tid", "url", "hash", "barcode",
   ]
   private static let keyEndings = ["id", "key", "code"]
-  private static let dateParts: Words = ["quarter", "month", "week", "weekday", "day", "hour", "minute", "second"]
+  private static let dateParts: Words = [
+    "quarter", "month", "week", "weekday", "day", "hour", "minute", "second", "dayofweek", "dayofyear", "dow", "doy",
+  ]
   private static let coordinates: Words = ["lat", "lon", "lng", "long", "latitude", "longitude", "coordinate"]
   private static let ordinals: Words = [
-    "rank", "position", "level", "grade", "size", "version", "sequence", "seq", "order", "priority", "status", "line",
+    "rank", "position", "grade", "size", "version", "sequence", "seq", "order", "priority", "status", "line",
     "linenumber", "step", "category", "class", "jersey", "update", "interval", "margin", "error", "flag", "sex",
-    "gender", "type",
-  ]
-  /// The most telling first.
-  private static let amounts = [
-    "amount", "revenue", "sales", "gross", "total", "extended", "turnover", "profit", "value", "volume", "cost",
-    "budget",
-  ]
-  private static let counts: Words = [
-    "count", "quantity", "qty", "units", "pieces", "population", "people", "passengers", "visitors", "seats",
-    "freight", "precipitation", "rain", "votes", "orders", "wins", "deaths", "births", "cases", "stock",
-    "wage",
-  ]
-  private static let averages: Words = [
-    "price", "rate", "rating", "score", "ratio", "percent", "pct", "avg", "average", "mean", "median", "temp",
-    "temperature", "index", "age", "height", "weight", "width", "length", "depth", "discount", "tax", "level", "time",
-    "duration", "milliseconds", "seconds", "minutes", "share", "speed", "wind", "pressure", "humidity", "bmi", "income",
-    "salary", "wages", "health", "expectancy", "life", "lifetime", "balance", "potential", "overall", "max", "min",
-    "maximum", "minimum", "density", "yield", "margin",
+    "gender", "type", "group", "round", "season", "week", "index", "row", "cylinders", "gear", "gears", "carb", "doors",
   ]
   private static let proseWords: Words = [
     "comment", "comments", "note", "notes", "description", "address", "url", "homepage", "email", "mail", "phone",
@@ -77,22 +66,24 @@ extension ColumnMeaning {
   ]
   private static let labelWords: Words = ["name", "title", "label", "product", "item", "person", "country", "city"]
 
-  /// The words of a name in lower case, as they are and two by two: `first_name` has `firstname` too. Prefixes of one
-  /// letter say nothing: `l_tax`.
-  private static func words(_ name: String) -> [String] {
+  /// The words of a name in lower case. Prefixes of one letter do not describe the column: `l_tax`.
+  static func words(_ name: String) -> [String] {
     var words = Wording.words(name).map { $0.lowercased() }
     if words.count > 1, words[0].utf8.count == 1 { words.removeFirst() }
     return words
   }
 
-  private static func isNamed(_ words: [String], _ known: Words) -> Bool {
+  /// Returns true if one of the words, or two of them together, is known: `first_name` is `firstname`.
+  static func isNamed(_ words: [String], _ known: Words) -> Bool {
     words.contains(where: known.contains) || zip(words, words.dropFirst()).contains { known.contains($0 + $1) }
   }
 
-  /// Whether one of the words, or the end of a long one, is known: `extendedprice`.
-  private static func isNamedLike(_ words: [String], _ known: Words) -> Bool {
+  /// Returns true if one of the words, or the end of a long one, is known: `venueseats`.
+  static func isNamedLike(_ words: [String], _ known: Words, shortest: Int = 5) -> Bool {
     isNamed(words, known)
-      || words.contains { word in word.utf8.count > 6 && known.contains { $0.utf8.count > 3 && word.hasSuffix($0) } }
+      || words.contains { word in
+        word.utf8.count > 6 && known.contains { $0.utf8.count >= shortest && word.hasSuffix($0) }
+      }
   }
 
   package init(_ column: TableProfile.ColumnProfile, rows: Int) {
@@ -118,21 +109,30 @@ extension ColumnMeaning {
     let (low, high) = (column.minimum.doubleValue ?? 0, column.maximum.doubleValue ?? 0)
     let isWhole = if case .int = column.minimum { true } else { false }
     let isYears = isWhole && low >= 1500 && high <= 2200
-    if isNamed(words, ["year", "yr"]) { return isYears ? .year : .ordinal }
+    // `birth_year`, `valid until year`: years that say little of the row.
+    if isNamed(words, ["year", "yr"]) { return isYears && !isNamed(words, sideMoments) ? .year : .ordinal }
     if isNamed(words, coordinates) { return .coordinate }
     if isWhole, isNamed(words, dateParts), high <= 366 { return .datePart }
-    // What adds up says so before anything else: `nrOfWins`, `total price`.
-    let isAmount = amounts.contains { amount in words.contains { $0.contains(amount) } } || isNamedLike(words, counts)
+    let additivity = Additivity(name: column.field.name, words)
     let isKeyName =
       isNamed(words, keyWords)
       || (words.last.map { word in word.utf8.count > 3 && keyEndings.contains { word.hasSuffix($0) } } ?? false)
-    if isKeyName, !(isAmount && !isNamed(words, ["id", "key", "code", "no", "nr"])) { return .key }
-    if isNamedLike(words, averages), !isTotalled(words) { return .averaged }
-    if isAmount { return .amount }
+    // A name that adds up is not a key: `nrOfWins`, `total number`.
+    let adds = additivity == .amount || additivity == .level
+    if isKeyName, !(adds && !isNamed(words, ["id", "key", "code", "no", "nr"]) || Additivity.isNumberOf(words)) {
+      return .key
+    }
+    if isYears, additivity == nil { return .year }
+    let isBinary = isWhole && column.distinctCount == 2 && low == 0 && high == 1
+    if isBinary, additivity != .amount { return .flag }
+    switch additivity {
+    case .amount: return .amount
+    case .level: return .level
+    case .averaged: return .averaged
+    case nil: break
+    }
     if isNamed(words, ordinals) { return .ordinal }
-    if isYears { return .year }
-    guard isWhole else { return .amount }
-    if column.distinctCount == 2, low == 0, high == 1 { return .flag }
+    guard isWhole else { return .unclear }
     // Whole numbers of which each row has its own count the rows; few small ones are a scale.
     if column.distinctCount == rows, rows > 20, case .int(let first) = column.minimum,
       case .int(let last) = column.maximum,
@@ -141,17 +141,16 @@ extension ColumnMeaning {
       return .key
     }
     if column.distinctCount <= 12, high <= 20, low >= 0, rows > 50 { return .ordinal }
-    return .amount
-  }
-
-  /// `totalprice`, `extendedprice`: a price that was multiplied already.
-  private static func isTotalled(_ words: [String]) -> Bool {
-    words.contains { word in ["total", "extended", "sum"].contains { word.hasPrefix($0) } }
+    return .unclear
   }
 
   private static func text(_ column: TableProfile.ColumnProfile, _ words: [String], _ rows: Int) -> ColumnMeaning {
     let present = rows - column.nullCount
-    if isNamed(words, proseWords) { return .other }
+    if isNamed(words, proseWords) || isNested(column) { return .other }
+    // `quantity per unit`: a measurement in words.
+    if words.contains("per") { return .other }
+    // Numbers between which something else occurs are not groups: `rating` of a file with a damaged row.
+    if Additivity(name: column.field.name, words) != nil, isOfNumbers(column) { return .other }
     if isNamed(words, keyWords) { return .key }
     if column.distinctCount == 2, isFlag(column) { return .flag }
     let isLabel = column.distinctCount * 5 > present * 4 && present > 1
@@ -164,18 +163,20 @@ extension ColumnMeaning {
     return pairs.contains([column.minimum, column.maximum].map { "\($0)".lowercased() })
   }
 
-  /// How telling a sum of the column is: the less the better; nil where its name says no amount.
-  package static func amountRank(_ name: String) -> Int? {
-    let words = words(name)
-    if let rank = amounts.firstIndex(where: { amount in words.contains { $0.contains(amount) } }) { return rank }
-    return nil
+  /// Returns true if the texts are arrays, objects or addresses of pages, which divide nothing.
+  private static func isNested(_ column: TableProfile.ColumnProfile) -> Bool {
+    let texts = ([column.minimum, column.maximum] + column.samples).compactMap { value -> String? in
+      if case .string(let text) = value, !text.isEmpty { text } else { nil }
+    }
+    return texts.allSatisfy { text in
+      text.hasPrefix("{") && text.hasSuffix("}") || text.hasPrefix("[") && text.hasSuffix("]")
+        || text.hasPrefix("http://") || text.hasPrefix("https://")
+    } && !texts.isEmpty
   }
 
-  /// Whether the rows are counted or measured in the column by its name: `quantity`, `population`.
-  package static func isCounted(_ name: String) -> Bool { isNamedLike(words(name), counts) }
-
-  /// Whether an average of the column is what somebody looks for first; that of ages is not.
-  package static func isTellingAverage(_ name: String) -> Bool { !isNamed(words(name), ["age"]) }
+  private static func isOfNumbers(_ column: TableProfile.ColumnProfile) -> Bool {
+    column.samples.contains { if case .string(let text) = $0 { Double(text) != nil } else { false } }
+  }
 
   /// How well a column divides the rows by its name: the less the better.
   package static func groupRank(_ name: String) -> Int {
@@ -186,9 +187,9 @@ extension ColumnMeaning {
       ["mfgr", "manufacturer", "brand", "supplier", "product", "customer", "channel", "mode", "weather", "origin"],
       ["race", "crime", "city", "status"],
     ]
-    return preferred.firstIndex { isNamedLike(words, Set($0)) } ?? preferred.count
+    return preferred.firstIndex { isNamedLike(words, Set($0), shortest: 4) } ?? preferred.count
   }
 
-  /// Whether a text of which each row has its own is what people call the rows by.
+  /// Returns true if a text of which each row has its own is what people call the rows by.
   package static func isName(_ name: String) -> Bool { isNamed(words(name), labelWords) }
 }

@@ -74,6 +74,29 @@ package enum Wording {
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
+  /// `orderdate` of `o_orderdate`, if all names begin with the same letter and an underscore.
+  package static func unprefixed(_ name: String, among names: [String]) -> String {
+    let prefix = name.prefix(2)
+    guard names.count > 1, prefix.hasSuffix("_"), name.utf8.count > 2, names.allSatisfy({ $0.hasPrefix(prefix) }) else {
+      return name
+    }
+    return String(name.dropFirst(2))
+  }
+
+  /// `average delay`; the name of a column that already is an average, a rate or an extreme stays as it is.
+  package static func averagePhrase(_ name: String) -> String {
+    let words = words(name).map { $0.lowercased() }
+    if let first = words.first, ["average", "avg", "mean", "median"].contains(first) {
+      let rest = phrase(name).split(separator: " ").dropFirst().joined(separator: " ")
+      return rest.isEmpty ? "average" : "\(first == "avg" ? "average" : first) \(rest)"
+    }
+    if words.contains(where: { ["average", "avg", "mean", "median"].contains($0) }) { return phrase(name) }
+    return "average \(phrase(name))"
+  }
+
+  /// `Average delay`.
+  package static func average(_ name: String) -> String { capitalized(averagePhrase(name)) }
+
   private static func keepsLetters(_ word: String) -> Bool {
     word.utf8.count > 1 && word == word.uppercased() || isSymbol(word)
   }

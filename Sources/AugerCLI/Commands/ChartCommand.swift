@@ -109,7 +109,7 @@ struct ChartCommand: AsyncParsableCommand {
       let (columns, resolved) = try await joins.resolved(on: table, opened.delegate, control)
       let derived = try tables.derived(of: columns)
       var request = try await request(for: table, naming: columns + derived.map(\.name), control)
-      request.derive = derived
+      request.derive += derived
       request.joins = resolved
       request.variables = try QueryArguments(assignments: set, option: "--set")
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
@@ -118,7 +118,8 @@ struct ChartCommand: AsyncParsableCommand {
       try request.variables.requireUse(
         by: "the chart", taking: query.argumentNames + dashboard.variables.map(\.name), option: "--set")
       pipeline.locale = try ChartLocale.parse(locale)
-      let model = try await ChartRequest.model(of: dashboard, pipeline)
+      var model = try await ChartRequest.model(of: dashboard, pipeline)
+      if value.isEmpty { model.writeReadably() }
       let files = pictures.files(themes, isSafe: common.tables.safe, memory: budget)
       if let written = format.ofCharts {
         try common.write(try await files.data(for: model, as: written))
@@ -177,13 +178,13 @@ struct ChartCommand: AsyncParsableCommand {
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
-      let (suggestion, isEmpty, footer) = try await suggestion(for: table, control)
+      let (suggested, isEmpty, footer) = try await suggestion(for: table, control)
+      var suggestion = suggested
+      // Conditions leave fewer groups than were counted.
+      if !`where`.isEmpty { suggestion.categoryCount = nil }
       if let footer {
         request.filters.insert(footer.condition, at: 0)
-        common.reporting.note(
-          .chosen,
-          "left out: the last row" + (footer.key.isEmpty ? "" : ", '\(footer.key)'")
-            + ", which is the sum of the others")
+        common.reporting.note(.chosen, "left out: \(footer.description)")
       }
       let countsRows = request.type == .histogram || request.type == .boxPlot
       if type == nil, category == nil, value.isEmpty, suggestion.type == .histogram { request.type = .histogram }
@@ -195,31 +196,32 @@ struct ChartCommand: AsyncParsableCommand {
             hint: "name one with --category")
         }
         request.category = Expression.reference(to: chosen)
-        if let grain = suggestion.grain, !countsRows { request.category = "StartOf(\(request.category), '\(grain)')" }
+        if !countsRows { show(suggestion, in: &request) }
         request.series = request.series ?? suggestion.series.map(Expression.reference(to:))
         if let most = suggestion.categoryLimit, limit == nil, sort == nil, !countsRows, type == nil {
           request.categoryLimit = most
+        }
+        if suggestion.isSorted, sort == nil, limit == nil, !countsRows {
           request.sort = ChartSort(.value, isDescending: true)
         }
       }
       if value.isEmpty {
-        request.values = [
-          suggestion.value.map { column in
-            let isRow = countsRows || request.type == .histogram
-            return isRow
-              ? Expression.reference(to: column)
-              : "\(suggestion.aggregate.rawValue)(\(Expression.reference(to: column)))"
-          } ?? "count()"
-        ]
+        let isRow = countsRows || request.type == .histogram
+        let measure = SuggestedMeasures.Measure(column: suggestion.value, aggregate: suggestion.aggregate)
+        request.values = [isRow ? suggestion.value.map(Expression.reference(to:)) ?? "count()" : measure.expression]
+        if !isRow { note(suggestion) }
       }
       if type == nil, request.type != .histogram { request.type = category == nil ? suggestion.type : .column }
       common.reporting.note(
         .chosen,
         "chose: \(request.type.rawValue) of \(request.values[0])"
           + (request.category.isEmpty ? "" : " by \(request.category)")
-          + (request.series.map { ", series \($0)" } ?? "") + (request.categoryLimit.map { ", the top \($0)" } ?? ""))
+          + (request.series.map { ", series \($0)" } ?? "")
+          + (request.categoryLimit.map { ", the top \($0)" } ?? "")
+          + (request.categoryLimit == nil ? "" : suggestion.categoryCount.map { " of \($0)" } ?? ""))
+      if value.isEmpty, self.as.isEmpty { request.name(suggestion, isWhole: category == nil && series == nil) }
     }
-    request.valueTitles = self.as
+    if !self.as.isEmpty { request.valueTitles = self.as }
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
     request.axes = try axes.axes()
@@ -236,18 +238,21 @@ struct ChartCommand: AsyncParsableCommand {
       }
       request.stacking = stacking
     }
-    request.title = title
+    if let title { request.title = title }
     request.subtitle = subtitle ?? ""
     request.unit = unit ?? ""
     request.showsSummary = summary
     request.shownParts = try shownParts()
     request.categoryLimit = limit ?? request.categoryLimit
-    request.sort = try parsedSort() ?? request.sort
+    // A pie begins with its largest share.
+    let isPie = request.type == .pie || request.type == .donut
+    request.sort =
+      try parsedSort() ?? request.sort ?? (isPie ? ChartSort(.value, isDescending: true) : nil)
     request.valueFormat = try valueFormat.flatMap {
       try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
     }
-    request.categoryFormat = try categoryFormat.flatMap {
-      try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
+    if let categoryFormat {
+      request.categoryFormat = try ValueFormat.parse(categoryFormat, currencyCode: currency, ignoringCase: true)
     }
     request.seriesFormat = try seriesFormat.flatMap {
       try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)

@@ -16,7 +16,7 @@ struct ProposedDashboard {
 
   init(_ star: ProposedStar, source: String, dialect: SQLDialect?, prefix: String) {
     self.star = star
-    measures = ProposedMeasure.proposed(for: star.factTable)
+    measures = ProposedMeasure.proposed(for: star.factTable, hasTime: star.moment != nil)
     // There is always the number of rows.
     main = measures[0]
     queries = ProposedQueries(star, source: source, dialect: dialect)
@@ -24,13 +24,31 @@ struct ProposedDashboard {
     let paths = star.hierarchies(most: 2).map { $0.filter(divides) }.filter { $0.count > 1 }
     addFilters(paths)
     addTime(paths)
+    addYears()
     for path in paths { addPath(path) }
-    addShare(besides: paths)
-    if paths.count < 2 { addSingles(besides: paths) }
-    addGrid(paths)
+    let share = addShare(besides: paths)
+    let singles = paths.count < 2 ? addSingles(besides: paths, share) : []
+    addGrid(paths, besides: singles)
+    if items.isEmpty { addSpread() }
+    explain()
   }
 
   var isEmpty: Bool { items.isEmpty }
+
+  /// What a user should know about the choice of the charts.
+  private(set) var notes: [String] = []
+
+  private mutating func explain() {
+    if main.kind == .count, let other = star.factTable.measures(hasTime: star.moment != nil).alternatives.first {
+      notes.append(
+        "counted rows. To show another value, replace 'count()' in auger.yaml, for example by '\(other.expression)'")
+    }
+    if items.count == 1 {
+      let reason =
+        star.dimensions.isEmpty ? "no text divides its rows" : "no foreign keys or further groups divide its rows"
+      notes.append("proposed one chart only, because \(reason)")
+    }
+  }
 
   /// Whether the main measure differs by it: where rows are counted, what names each of them counts ones.
   private func divides(_ dimension: ProposedStar.Dimension) -> Bool {
@@ -65,7 +83,7 @@ struct ProposedDashboard {
         (
           name,
           """
-          <Filter Name="\(name)" DisplayName="\(escaped(Wording.title(moment.name)))" FilterType="range" \
+          <Filter Name="\(name)" DisplayName="\(escaped(star.title(of: moment)))" FilterType="range" \
           SourceQuery="\(queries.choices(.moment))" Column="\(escaped(moment.name))"
           """
         ))
@@ -97,7 +115,7 @@ struct ProposedDashboard {
         "\(main.title) over time", by: [monthly ? .month : .moment] + key, [main])
       add(
         "Time", title, type: "Line", query: query, category: queries.name(monthly ? .month : .moment),
-        monthly ? "Month" : Wording.title(moment.name),
+        monthly ? "Month" : star.title(of: moment),
         attributes: monthly ? " Format=\"pattern:MMM yyyy\"" : " Format=\"ShortDate\"", series)
       return
     }
@@ -105,8 +123,23 @@ struct ProposedDashboard {
     let isLine = span.grains.first == "Day" || (series == nil && span.years > 12)
     add(
       "Time", title, type: isLine ? "Line" : series != nil && main.isPositive ? "StackedColumn" : "Column",
-      query: query, category: moment.name, Wording.title(moment.name),
+      query: query, category: moment.name, star.title(of: moment),
       attributes: " Grains=\"\(span.grains.joined(separator: ","))\"", series)
+  }
+
+  /// Years that are numbers.
+  private mutating func addYears() {
+    guard let years = star.years else { return }
+    let few = star.preferred.first { $0.distinct <= 8 }
+    // Averages of several things at once would hide what each does.
+    let series = main.kind == .average ? few : nil
+    let key = series.map { [ProposedQueries.Key.dimension($0)] } ?? []
+    let title = "\(main.title) by \(years.title.lowercasedFirst)"
+    let query = queries.grouped("\(main.title) by \(years.name)", by: [.dimension(years)] + key, [main])
+    add(
+      "Years", title + (series.map { " and \($0.title.lowercasedFirst)" } ?? ""),
+      type: main.kind == .average || years.distinct > 12 ? "Line" : "Column", query: query, category: years.name,
+      years.title, series)
   }
 
   private mutating func addPath(_ path: [ProposedStar.Dimension]) {
@@ -118,7 +151,8 @@ struct ProposedDashboard {
         by: [.dimension(dimension)], [main], below: Array(path.prefix(level)), limit: Self.mostBars)
       charts.append(
         chart(
-          name + (level == 0 ? "" : "\(level + 1)"), "\(main.title) by \(dimension.title.lowercasedFirst)",
+          name + (level == 0 ? "" : "\(level + 1)"),
+          "\(main.title) by \(dimension.title.lowercasedFirst)" + top(of: dimension, isWhole: level == 0),
           type: "Bar", query: query, category: dimension.name, dimension.title,
           attributes: level == path.count - 1 ? "" : " ByCategory=\"true\"", sequence: level + 1, sort: "-value"))
     }
@@ -133,42 +167,81 @@ struct ProposedDashboard {
 
   private static let mostBars = 15
 
-  private mutating func addShare(besides paths: [[ProposedStar.Dimension]]) {
-    guard main.kind != .average, main.isPositive else { return }
-    let few = star.preferred.filter { dimension in
-      (2...7).contains(dimension.distinct) && !paths.contains { Name($0[0].name) == Name(dimension.name) }
-    }
-    let fresh = few.first { dimension in !paths.contains { $0.contains { Name($0.name) == Name(dimension.name) } } }
-    guard let dimension = fresh ?? few.first else { return }
-    let query = queries.grouped("Share of \(dimension.name)", by: [.dimension(dimension)], [main])
-    add(
-      "Share", "\(main.title) by \(dimension.title.lowercasedFirst)", type: "Pie", query: query,
-      category: dimension.name, dimension.title)
+  /// `: top 15 of 37`, if bars are left out. Below another level only some of the values occur.
+  private func top(of dimension: ProposedStar.Dimension, isWhole: Bool = true) -> String {
+    guard dimension.distinct > Self.mostBars else { return "" }
+    return ": top \(Self.mostBars)" + (isWhole ? " of \(dimension.distinct)" : "")
   }
 
-  /// Where no column lies in another: bars of those with few values, and of a second measure.
-  private mutating func addSingles(besides paths: [[ProposedStar.Dimension]]) {
-    let used = paths.flatMap { $0.map(\.name) }
-    let few = star.preferred.filter { (3...60).contains($0.distinct) && !used.contains(name: $0.name) }
-    for (number, dimension) in few.prefix(2 - paths.count).enumerated() {
-      let measure = number == 1 && measures.count > 2 ? measures[1] : main
+  /// Adds a pie of a column that no path divides by; returns the column.
+  private mutating func addShare(besides paths: [[ProposedStar.Dimension]]) -> ProposedStar.Dimension? {
+    guard main.kind != .average, main.isPositive else { return nil }
+    let dimension = star.preferred.first { dimension in
+      (2...7).contains(dimension.distinct)
+        && !paths.contains { $0.contains { Name($0.name) == Name(dimension.name) } }
+    }
+    // A single column is better shown as bars, and a pie of the same numbers adds nothing.
+    guard let dimension, !paths.isEmpty || bars(besides: paths, dimension).count > 0 else { return nil }
+    let query = queries.grouped("Share of \(dimension.name)", by: [.dimension(dimension)], [main])
+    items.append(
+      (
+        "Share",
+        chart(
+          "Share", "\(main.title) by \(dimension.title.lowercasedFirst)", type: "Pie", query: query,
+          category: dimension.name, dimension.title, sort: "-value")
+      ))
+    return dimension
+  }
+
+  /// Columns for bars of their own: those of few values, or the one with most if there is no other.
+  private func bars(
+    besides paths: [[ProposedStar.Dimension]], _ share: ProposedStar.Dimension?
+  ) -> [ProposedStar.Dimension] {
+    let used = paths.flatMap { $0.map(\.name) } + [share?.name].compactMap(\.self)
+    let free = star.preferred.filter { $0.distinct > 1 && !used.contains(name: $0.name) && divides($0) }
+    let few = free.filter { (3...60).contains($0.distinct) }
+    return few.isEmpty && paths.isEmpty ? Array(free.prefix(1)) : few
+  }
+
+  /// Where no column is a part of another: bars of those with few values, and of a second measure.
+  private mutating func addSingles(
+    besides paths: [[ProposedStar.Dimension]], _ share: ProposedStar.Dimension?
+  ) -> [ProposedStar.Dimension] {
+    let shown = Array(bars(besides: paths, share).prefix(2 - paths.count))
+    for (number, dimension) in shown.enumerated() {
+      let measure = number == 1 && measures.count > 2 && measures[1].kind != .count ? measures[1] : main
       let query = queries.grouped(
         "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure], limit: Self.mostBars)
       let text = chart(
-        "Single\(number + 1)", "\(measure.title) by \(dimension.title.lowercasedFirst)", type: "Bar", query: query,
-        category: dimension.name, dimension.title, measure: measure, sort: "-value")
+        "Single\(number + 1)", "\(measure.title) by \(dimension.title.lowercasedFirst)" + top(of: dimension),
+        type: "Bar", query: query, category: dimension.name, dimension.title, measure: measure, sort: "-value")
       items.append(("Single\(number + 1)", text))
     }
+    // One group alone is shown by a second measure too.
+    if paths.isEmpty, share == nil, shown.count == 1, measures.count > 2, measures[1].kind != .count {
+      let (dimension, measure) = (shown[0], measures[1])
+      let query = queries.grouped(
+        "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure], limit: Self.mostBars)
+      let text = chart(
+        "Single2", "\(measure.title) by \(dimension.title.lowercasedFirst)" + top(of: dimension), type: "Bar",
+        query: query, category: dimension.name, dimension.title, measure: measure, sort: "-value")
+      items.append(("Single2", text))
+    }
+    return shown
   }
 
-  /// The rows with most of the measure, by what names them.
-  private mutating func addGrid(_ paths: [[ProposedStar.Dimension]]) {
+  private static let mostLines = 10
+
+  /// The rows with most of the measure, by the column that names them.
+  private mutating func addGrid(_ paths: [[ProposedStar.Dimension]], besides bars: [ProposedStar.Dimension]) {
     let last = paths.compactMap(\.last).max { $0.distinct < $1.distinct }
     guard let label = last ?? star.dimensions.last(where: { $0.distinct > 7 && divides($0) }) else { return }
     let shown =
       Array(([main] + measures.filter { $0.name != main.name && $0.kind != .count }.prefix(1)).prefix(2))
-      + (main.kind == .count ? [] : measures.suffix(1))
-    let query = queries.grouped("Top \(label.name)", by: [.dimension(label)], shown, limit: 10)
+      + (main.kind == .count || label.distinct >= star.factTable.surveyedRows ? [] : measures.suffix(1))
+    // Bars show the same already.
+    if shown.count == 1, (bars + paths.joined()).contains(where: { Name($0.name) == Name(label.name) }) { return }
+    let query = queries.grouped("Top \(label.name)", by: [.dimension(label)], shown, limit: Self.mostLines)
     var columns = [
       """
         <Column Type="Data" Value="\(escaped(ProposedQueries.reference(label.name)))" Header="\(escaped(label.title))" \
@@ -181,13 +254,35 @@ struct ProposedDashboard {
         "  <Column Type=\"Data\" Value=\"\(escaped(value))\" Header=\"\(escaped(measure.title))\" "
           + "Format=\"\(measure.format)\" ColumnSequence=\"\(index + 2)\"/>")
     }
+    let count = label.distinct > Self.mostLines ? "Top \(Self.mostLines) of \(label.distinct)" : label.title
+    let title = "\(count) by \(main.title.lowercasedFirst)"
     items.append(
       (
         "Top",
         """
-        <DataGrid Name="Top" Title="The first by \(escaped(main.title.lowercasedFirst))" Query="\(query)">
+        <DataGrid Name="Top" Title="\(escaped(title))" Query="\(query)">
         \((["  <Columns>"] + columns.map { "  " + $0 } + ["  </Columns>"] + namedFilters).joined(separator: "\n"))
         </DataGrid>
+        """
+      ))
+  }
+
+  /// The spread of a number, if nothing divides the rows.
+  private mutating func addSpread() {
+    guard let column = star.spread else { return }
+    let query = queries.values(of: column)
+    let title = Wording.title(column)
+    items.append(
+      (
+        "Spread",
+        """
+        <Chart Name="Spread" Title="\(escaped("Distribution of \(title.lowercasedFirst)"))" ChartType="Histogram" \
+        Query="\(query)">
+          <Values>
+            <Value Expression="\(escaped(ProposedQueries.reference(column)))" ValueSequence="1" \
+        DisplayName="\(escaped(title))"/>
+          </Values>
+        </Chart>
         """
       ))
   }
@@ -282,11 +377,11 @@ private struct Span {
     years = last.components.year - first.components.year + 1
     // A calendar of ten thousand years would be a mistake in the data.
     guard days < 400_000 else { return nil }
-    grains =
-      switch (years, days) {
-      case (2..., 60...): ["Year", "Quarter", "Month"]
-      case (2..., _): ["Year", "Month", "Day"]
-      case (_, 62...): ["Month", "Day"]
+    grains  // Two columns, one for each year, would say little.
+    =
+      switch days {
+      case 1000...: ["Year", "Quarter", "Month"]
+      case 62...: ["Month", "Day"]
       default: ["Day"]
       }
   }

@@ -15,38 +15,32 @@ struct ProposedMeasure {
   /// No part of it is negative, so that shares of the whole mean something.
   var isPositive: Bool
 
-  /// The best first: something with money in its name, a price times a quantity, another sum, an average; the number of
-  /// rows at the end.
-  static func proposed(for table: SurveyedTable) -> [ProposedMeasure] {
-    let columns = table.columns.filter {
-      $0.isMeasure && $0.nulls * 2 <= table.surveyedRows && ProposedStar.canBeNamed($0.name)
+  /// The best first, by the rule of `SuggestedMeasures`. A price times a quantity precedes sums that are not money.
+  static func proposed(for table: SurveyedTable, hasTime: Bool) -> [ProposedMeasure] {
+    let ranked = table.measures(hasTime: hasTime).ranked.compactMap { measure -> Self? in
+      guard let name = measure.column else { return .rows }
+      guard let column = table.columns.first(where: { $0.name == name }),
+        column.nulls * 2 <= table.surveyedRows, ProposedStar.canBeNamed(name)
+      else { return nil }
+      return Self(column, measure.aggregate == .sum ? .sum : .average, title: table.unprefixed(name))
     }
-    let sums = columns.filter { !$0.isAveraged }.enumerated().sorted {
-      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-    }.map(\.element)
-    var measures: [ProposedMeasure] = []
-    let isOfMoney = sums.first.map { rank($0) < amounts.count } ?? false
-    if !isOfMoney, let product = product(table.columns) { measures.append(product) }
-    measures += sums.map { Self($0, .sum) }
-    measures += columns.filter(\.isAveraged).map { Self($0, .average) }
-    measures.append(
-      Self(kind: .count, factors: [], name: "Rows", title: "Rows", format: "Rounded0", isPositive: true))
-    return measures
+    let isOfMoney = ranked.first.map { $0.kind == .sum && $0.isOfMoney } ?? false
+    if !isOfMoney, let product = product(table.columns) { return [product] + ranked }
+    return ranked
   }
 
-  private static let amounts = [
-    "amount", "revenue", "sales", "gross", "total", "turnover", "profit", "value", "volume", "cost", "budget",
-  ]
+  private static let rows = Self(
+    kind: .count, factors: [], name: "Rows", title: "Number of rows", format: "Rounded0", isPositive: true)
 
-  private static func rank(_ column: SurveyedTable.Column) -> Int {
-    amounts.firstIndex { column.name.lowercased().contains($0) } ?? amounts.count
-  }
+  private var isOfMoney: Bool { factors.count == 1 && SuggestedMeasures.isOfMoney(factors[0].column) }
 
   /// A price times a quantity, less a discount where there is one of 0 to 1.
   private static func product(_ columns: [SurveyedTable.Column]) -> ProposedMeasure? {
     // A quantity that is always one is a quantity.
-    let numbers = columns.filter { $0.type.isNumeric && !$0.isKey && ProposedStar.canBeNamed($0.name) }
-    guard let price = numbers.first(where: { $0.name.lowercased().contains("price") && $0.isMeasure }),
+    let numbers = columns.filter {
+      $0.type.isNumeric && ![.key, .level].contains($0.meaning) && ProposedStar.canBeNamed($0.name)
+    }
+    guard let price = numbers.first(where: { $0.meaning == .averaged && Wording.isNamed($0.name, ["price"]) }),
       let quantity = numbers.first(where: { Wording.isNamed($0.name, ["quantity", "qty", "units", "pieces"]) })
     else { return nil }
     var factors = [(price.name, false), (quantity.name, false)]
@@ -60,14 +54,26 @@ struct ProposedMeasure {
       isPositive: (price.minimum.doubleValue ?? -1) >= 0 && (quantity.minimum.doubleValue ?? -1) >= 0)
   }
 
-  private init(_ column: SurveyedTable.Column, _ kind: Kind) {
-    let isWhole = if case .int64 = column.type { true } else { false }
-    let isLarge = max(abs(column.maximum.doubleValue ?? 0), abs(column.minimum.doubleValue ?? 0)) >= 1000
+  private init(_ column: SurveyedTable.Column, _ kind: Kind, title: String) {
     self.init(
       kind: kind, factors: [(column.name, false)], name: column.name,
-      title: kind == .average ? "Average " + Wording.title(column.name).lowercasedFirst : Wording.title(column.name),
-      format: kind == .sum && (isWhole || isLarge) ? "Rounded0" : "Rounded2",
+      title: kind == .average ? Wording.average(title) : Wording.title(title),
+      format: Self.format(of: column, kind),
       isPositive: (column.minimum.doubleValue ?? -1) >= 0)
+  }
+
+  /// Decimals that help to read the numbers: none of large ones, more of small ones.
+  private static func format(of column: SurveyedTable.Column, _ kind: Kind) -> String {
+    let isWhole = if case .int64 = column.type { true } else { false }
+    let largest = max(abs(column.maximum.doubleValue ?? 0), abs(column.minimum.doubleValue ?? 0))
+    if kind == .sum { return isWhole || largest >= 1000 ? "Rounded0" : largest >= 0.1 ? "Rounded2" : "Rounded4" }
+    return switch largest {
+    case 10_000...: "Rounded0"
+    case 100...: "Rounded1"
+    case 1...: "Rounded2"
+    case 0.1...: "Rounded3"
+    default: "Rounded4"
+    }
   }
 
   private init(

@@ -74,6 +74,20 @@ struct ProposedQueries {
     return queryName
   }
 
+  /// Adds a query of the values of a column of the fact, row by row; returns its name.
+  mutating func values(of column: String) -> String {
+    let name = unique(prefix + "ValuesOf" + Wording.identifier(column))
+    texts.append(
+      """
+        \(name):
+          source: \(quoted(source))
+          from: \(quoted(star.factTable.name))
+          select: [\(quoted(column))]
+
+      """)
+    return name
+  }
+
   /// The name, with a number where a query has it already: of names without letters of ASCII little is left.
   private mutating func unique(_ name: String) -> String {
     let number = (1...).first { !names.contains(name: $0 == 1 ? name : "\(name)\($0)") } ?? 1

@@ -35,6 +35,9 @@ struct ProposedStar {
     var rank: Int
   }
 
+  /// Calendar years of the fact, if it has no dates.
+  private(set) var years: Dimension?
+
   struct Moment {
     var alias: String
     var column: SurveyedTable.Column
@@ -55,6 +58,9 @@ struct ProposedStar {
 
   var factTable: SurveyedTable { tables[fact] }
 
+  /// A number whose spread can be shown.
+  var spread: String? { factTable.measures(hasTime: false).spread.first(where: Self.canBeNamed) }
+
   /// Follows foreign keys only where the source can join.
   init(_ fact: Int, of tables: [SurveyedTable], joining: Bool) {
     self.tables = tables
@@ -62,6 +68,7 @@ struct ProposedStar {
     if joining { follow() }
     findDimensions()
     findMoment()
+    findNumbers()
     unnamed += factTable.columns.filter { ($0.isMeasure || $0.isDate) && !Self.canBeNamed($0.name) }.map(\.name)
   }
 
@@ -126,10 +133,30 @@ struct ProposedStar {
       }
       dimensions.append(
         Dimension(
-          name: name, title: Wording.title(name), alias: alias, column: column.name, distinct: column.distinct,
+          name: name, title: Wording.title(table.unprefixed(name)), alias: alias, column: column.name,
+          distinct: column.distinct,
           branch: branch, table: index, depth: depth, isLabel: isLabel,
           rank: Self.rank(column.name, label: isLabel, of: table)))
     }
+  }
+
+  /// Years if there are no dates, and if no text divides the rows, keys and scales that do.
+  private mutating func findNumbers() {
+    func dimension(_ column: SurveyedTable.Column) -> Dimension {
+      Dimension(
+        name: column.name, title: Wording.title(factTable.unprefixed(column.name)), alias: Self.factAlias,
+        column: column.name,
+        distinct: column.distinct, branch: Self.ownBranch, table: fact, depth: 0, isLabel: false, rank: 2)
+    }
+    let columns = factTable.columns.filter { $0.type.isNumeric && Self.canBeNamed($0.name) }
+    if moment == nil { years = columns.first { $0.meaning == .year && $0.distinct > 2 }.map(dimension) }
+    // What names the rows does not group them.
+    guard !dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) else { return }
+    for meaning in [ColumnMeaning.key, .ordinal, .flag, .datePart] {
+      dimensions += columns.filter { $0.meaning == meaning && $0.distinct * 2 <= factTable.surveyedRows }.map(dimension)
+      if dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) { break }
+    }
+    dimensions.sort { ($0.distinct, $0.depth) < ($1.distinct, $1.depth) }
   }
 
   private static func rank(_ column: String, label: Bool, of table: SurveyedTable) -> Int {
@@ -200,6 +227,11 @@ struct ProposedStar {
     }
   }
 
+  func title(of moment: Moment) -> String {
+    let table = moment.alias == Self.factAlias ? fact : joins.first { $0.alias == moment.alias }?.table ?? fact
+    return Wording.title(tables[table].unprefixed(moment.name))
+  }
+
   // MARK: Hierarchies
 
   private static let coarsest: ClosedRange<Int> = 2...30
@@ -231,7 +263,11 @@ struct ProposedStar {
   }
 
   private func isBelow(_ fine: Dimension, _ coarse: Dimension) -> Bool {
-    if fine.table == coarse.table { return tables[fine.table].refines(fine.column, coarse.column) }
+    if fine.table == coarse.table {
+      // In a few rows nearly every column seems to be a part of another.
+      guard fine.alias != Self.factAlias || tables[fine.table].surveyedRows >= 30 else { return false }
+      return tables[fine.table].refines(fine.column, coarse.column)
+    }
     // A label's row has one partner at the other end of its keys.
     guard fine.isLabel, fine.alias != Self.factAlias else { return false }
     var alias = coarse.alias

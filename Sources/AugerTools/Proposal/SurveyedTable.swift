@@ -16,8 +16,7 @@ struct SurveyedTable: Sendable {
     var maximum: Scalar
     /// Bytes of a text on average; 0 for other types.
     var length: Int
-    /// Part of a primary or foreign key, or named like one.
-    var isKey: Bool
+    var meaning: ColumnMeaning
   }
 
   var description: TableDescription
@@ -26,10 +25,22 @@ struct SurveyedTable: Sendable {
   /// Of which the columns tell.
   var surveyedRows: Int
   var columns: [Column]
+  private let profiles: [TableProfile.ColumnProfile]
   /// The values of those columns that may become categories, of some rows.
   var categories: [Name: AugerColumns.Column]
 
   var name: String { description.name }
+
+  /// The name without a prefix that all columns have.
+  func unprefixed(_ name: String) -> String { Wording.unprefixed(name, among: columns.map(\.name)) }
+
+  /// The measures that its columns suggest.
+  ///
+  /// - Parameter hasTime: True if a joined table says when its rows happened.
+  func measures(hasTime: Bool) -> SuggestedMeasures {
+    let meant = zip(profiles, columns).map { SuggestedMeasures.MeantColumn(profile: $0, meaning: $1.meaning) }
+    return SuggestedMeasures(meant, rows: surveyedRows, hasTime: hasTime)
+  }
 
   /// Rows that columns are judged by: a million takes a second or two.
   static let mostRows = 200_000
@@ -59,8 +70,9 @@ struct SurveyedTable: Sendable {
       return Column(
         name: name, type: column.field.type, distinct: column.distinctCount, nulls: column.nullCount,
         minimum: column.minimum, maximum: column.maximum, length: categories[Name(name)].map(Self.length) ?? 0,
-        isKey: keys.contains(Array(name.utf8)) || Self.isKey(column, profile.rowCount))
+        meaning: keys.contains(Array(name.utf8)) ? .key : ColumnMeaning(column, rows: profile.rowCount))
     }
+    profiles = profile.columns
   }
 
   private static func length(_ column: AugerColumns.Column) -> Int {
@@ -68,18 +80,6 @@ struct SurveyedTable: Sendable {
       if case .string(let text) = column[row] { text.utf8.count } else { nil }
     }
     return texts.isEmpty ? 0 : texts.reduce(0, +) / texts.count
-  }
-
-  /// Named as an identifier, or whole numbers that count the rows without a gap.
-  private static func isKey(_ column: TableProfile.ColumnProfile, _ rows: Int) -> Bool {
-    let words = Wording.words(column.field.name).map { $0.lowercased() }
-    if let last = words.last, ["id", "key", "uuid", "guid", "code", "no", "nr"].contains(last), words.count > 1 {
-      return true
-    }
-    if words == ["id"] || words == ["key"] { return true }
-    guard case (.int(let low), .int(let high)) = (column.minimum, column.maximum), rows > 1 else { return false }
-    let (range, overflow) = high.subtractingReportingOverflow(low)
-    return !overflow && column.distinctCount == rows && range == Int64(rows) - 1
   }
 
   /// Its rows are people: their titles and first names divide nothing.
@@ -105,50 +105,15 @@ struct SurveyedTable: Sendable {
 }
 
 extension SurveyedTable.Column {
-  /// A date that says when something happened, not when it was written down or who was born.
-  var isDate: Bool {
-    type.isTemporal && distinct > 1
-      && !Wording.isNamed(name, ["birth", "hire", "modified", "updated", "rowversion", "due", "required", "shipped"])
-  }
+  var isDate: Bool { meaning == .moment }
 
-  /// Whether rows can be told apart by it in a chart: a text that is no flag, no address and no prose.
+  /// Returns true if rows can be divided by it in a chart: a text that is not a flag, an address or prose.
   var isCategory: Bool {
-    type == .string && distinct > 1 && !isKey && (2...40).contains(length)
-      && !Wording.isNamed(
-        name,
-        [
-          "firstname", "middlename", "courtesy", "suffix", "phone", "fax", "email", "mail", "address", "url",
-          "homepage", "picture", "photo", "notes", "note", "comment",
-          "description", "postal", "zip", "postalcode", "password", "hash", "path", "extension",
-        ])
+    type == .string && (meaning == .group || meaning == .label) && (1...40).contains(length)
   }
 
   /// A number that means something added up or averaged.
-  var isMeasure: Bool {
-    type.isNumeric && !isKey && distinct > 1 && !holdsYears
-      && !Wording.isNamed(
-        name,
-        [
-          "year", "quarter", "month", "week", "day", "hour", "lat", "lon", "lng", "latitude", "longitude", "zip",
-          "postal", "phone", "rank", "sequence", "version",
-        ])
-  }
-
-  /// Ten whole numbers or more, all of them from 1900 to 2100: years, whatever their name says.
-  private var holdsYears: Bool {
-    guard case (.int(let low), .int(let high)) = (minimum, maximum) else { return false }
-    return distinct >= 10 && low >= 1900 && high <= 2100
-  }
-
-  /// A sum of it says nothing; an average does.
-  var isAveraged: Bool {
-    Wording.isNamed(
-      name,
-      [
-        "price", "rate", "rating", "score", "ratio", "percent", "pct", "avg", "average", "mean", "temp", "temperature",
-        "index", "age", "height", "weight", "discount", "level", "time", "share", "speed", "length", "depth",
-      ])
-  }
+  var isMeasure: Bool { [.amount, .level, .averaged, .unclear].contains(meaning) }
 }
 
 /// The first rows of a table.

@@ -62,6 +62,7 @@ package struct WorkspaceProposal: Sendable {
         prefixes.append(prefix)
         let dashboard = ProposedDashboard(star, source: name, dialect: dialect, prefix: prefix)
         if dashboard.isEmpty { continue }
+        notes += dashboard.notes.map { "\(name).\(star.factTable.name): \($0)" }
         queries += dashboard.queries.texts
         var unique = title
         while dashboards.contains(where: { $0.name == unique }) { unique += "2" }
@@ -125,7 +126,7 @@ package struct WorkspaceProposal: Sendable {
     for star in ranked where chosen.count < mostDashboards {
       let isHeld = chosen.contains { $0.joins.contains { $0.table == star.fact } }
       // What only refers to others and says nothing of its own tells no story beside theirs.
-      let isOwn = ProposedMeasure.proposed(for: star.factTable).count > 1 || chosen.isEmpty
+      let isOwn = ProposedMeasure.proposed(for: star.factTable, hasTime: star.moment != nil).count > 1 || chosen.isEmpty
       if !isHeld, isOwn { chosen.append(star) }
     }
     return chosen
@@ -133,8 +134,9 @@ package struct WorkspaceProposal: Sendable {
 
   private static func score(_ star: ProposedStar) -> Double {
     let table = star.factTable
-    guard table.rows > 1, !star.dimensions.isEmpty || star.moment != nil else { return 0 }
-    let measures = ProposedMeasure.proposed(for: table)
+    let hasAxis = !star.dimensions.isEmpty || star.moment != nil || star.years != nil
+    guard table.rows > 1, hasAxis || star.spread != nil else { return 0 }
+    let measures = ProposedMeasure.proposed(for: table, hasTime: star.moment != nil)
     var score = measures.count < 2 ? 0 : measures[0].kind == .sum ? 3 : 1.5
     if measures.first?.name == "Amount" { score += 1 }
     if let moment = star.moment { score += moment.alias == ProposedStar.factAlias ? 2 : 1.5 }
