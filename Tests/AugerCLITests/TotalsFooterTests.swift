@@ -24,12 +24,32 @@ import Testing
 
   @Test(arguments: [
     "region,amount\nNorth,10\nSouth,20\nTotal,31\n", "region,amount\nNorth,10\nSouth,20\nWest,30\n",
-    "region,amount\nTotal,30\nNorth,10\nSouth,20\n", "region,amount\n,10\nSouth,20\n,30\n",
+    "region,amount\n,10\nSouth,20\n,30\n",
     "region,amount\nNorth,0\nSouth,0\nTotal,0\n",
   ])
   func whatIsNoSumOfTheOthersStays(_ text: String) throws {
     let (_, notes) = try chart(text)
     #expect(!notes.contains("left out"), "\(notes)")
+  }
+
+  @Test func totalsBesideTheirPartsAreLeftOut() throws {
+    let rows = (2020...2022).map { "\($0),Total,\($0 + 7)\n\($0),North,\($0 - 10)\n\($0),South,17\n" }
+    let (numbers, notes) = try chart("year,region,amount\n" + rows.joined())
+    #expect(!numbers.contains("Total"), "\(numbers)")
+    #expect(notes.contains("left out: the rows of region 'Total', which are the sums of the others"), "\(notes)")
+    let (first, _) = try chart("region,amount\nTotal,30\nNorth,10\nSouth,20\n")
+    #expect(!first.contains("Total") && first.contains("South,20"), "\(first)")
+  }
+
+  @Test func aDashboardLeavesTotalsOut() throws {
+    let rows = (0..<8).map { "R\($0),\($0 + 1)\n" }
+    _ = try folder.write("region,amount\n" + rows.joined() + "Total,36\n", to: "sales.csv")
+    let run = try Auger(["init", "sales.csv", "-o", "made"], in: folder.root)
+    #expect(run.exitCode == 0 && run.errors.contains("left out: the last row, 'Total'"), "\(run.errors)")
+    let workspace = try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8)
+    #expect(workspace.contains("region != 'Total' or region is null"), "\(workspace)")
+    let check = try Auger(["check", "made", "--live"], in: folder.root)
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
   }
 
   @Test func whoeverNamesCategoryAndValueGetsAllRows() throws {

@@ -4,25 +4,95 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// A last row that adds up the others, as people write it below a table: its first key is empty or says `Total`, and
-/// its numbers are the sums. In a chart it would count everything twice.
+/// Rows that add up the others, which in a chart would count everything twice: a last row whose first key is empty or
+/// says `Total`, or all rows with such a key, wherever they are.
 package struct TotalsFooter: Sendable, Hashable {
-  /// What all other rows fulfil, as an expression.
+  /// Condition of all other rows, as an expression.
   package let condition: String
-  /// What its key says; empty where it has none.
-  package let key: String
+  /// A description: `the last row, 'Total', which is the sum of the others`.
+  package let description: String
 
   private static let words: Set<String> = [
     "total", "totals", "grand total", "sum", "overall", "all", "gesamt", "gesamtsumme", "summe", "insgesamt", "totale",
-    "totaal", "total general", "total général", "suma", "celkem", "razem", "итого", "合計", "总计",
+    "totaal", "total general", "total général", "suma", "celkem", "razem", "итого", "合計", "总计", "both", "both sexes",
+    "all ages", "world",
   ]
 
   /// Tables of more rows were not written by people, and are not read once more.
   private static let mostRows = 100_000
 
-  /// Nil where there is none. Reads the table.
+  /// Nil if none exists. Reads the table.
   package init?(
     of table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
+  ) throws {
+    let last = try Self(last: table, profile, executor: executor, control)
+    let all = try last.map { [$0] } ?? Self.keyed(table, profile, executor: executor, control)
+    guard let first = all.first else { return nil }
+    let conditions = all.map(\.condition)
+    condition = all.count == 1 ? first.condition : conditions.map { "(\($0))" }.joined(separator: " and ")
+    description = all.map(\.description).joined(separator: ", and ")
+  }
+
+  private init(condition: String, description: String) {
+    self.condition = condition
+    self.description = description
+  }
+
+  /// Rows that are the totals of a column, one column after the other.
+  private static func keyed(
+    _ table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> [Self] {
+    let adding = profile.columns.filter { column in
+      column.field.type.isNumeric
+        && [.amount, .level, .unclear].contains(ColumnMeaning(column, rows: profile.rowCount))
+    }.map(\.field.name)
+    guard (3...mostRows).contains(profile.rowCount), !adding.isEmpty else { return [] }
+    var found: [Self] = []
+    for column in profile.columns where column.field.type == .string && (3...mostGroups).contains(column.distinctCount)
+    {
+      var query = TableQuery(from: table.name, groupBy: [.init(column.field.name)])
+      for (index, name) in adding.enumerated() {
+        query.measures.append(try .init("sum \(index)", "sum(\(Expression.reference(to: name)))"))
+      }
+      let groups: Table
+      do { groups = try executor.execute(query, on: table, control) } catch let error as AugerError
+        where error.code == .sumOverflow
+      { continue }
+      guard let key = total(in: groups) else { continue }
+      let name = Expression.reference(to: column.field.name)
+      found.append(
+        Self(
+          condition: "\(name) != '\(key.replacingBytes("'", with: "''"))' or \(name) is null",
+          description: "the rows of \(column.field.name) '\(key)', which are the sums of the others"))
+    }
+    return found
+  }
+
+  private static let mostGroups = 1000
+
+  /// The key that says `Total` and whose sums are those of all other groups.
+  private static func total(in groups: Table) -> String? {
+    let keys = groups.columns[0].scalars
+    let isTotal = keys.map { if case .string(let text) = $0 { words.contains(word(text)) } else { false } }
+    guard isTotal.filter(\.self).count == 1, let row = isTotal.firstIndex(of: true) else { return nil }
+    var adds = false
+    for column in groups.columns.dropFirst() {
+      let sums = column.scalars.map { $0.doubleValue ?? 0 }
+      let whole = sums.reduce(0, +)
+      guard abs(whole - 2 * sums[row]) <= abs(whole) * 1e-6 else { return nil }
+      if sums[row] != 0 { adds = true }
+    }
+    guard adds, case .string(let text) = keys[row] else { return nil }
+    return text
+  }
+
+  private static func word(_ text: String) -> String {
+    text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
+  }
+
+  /// Nil if the last row is not the sum of the others.
+  private init?(
+    last table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws {
     let numbers = profile.columns.map(\.field).filter { $0.type.isNumeric }
     guard (3...Self.mostRows).contains(profile.rowCount), !numbers.isEmpty,
@@ -46,13 +116,13 @@ package struct TotalsFooter: Sendable, Hashable {
       return nil
     }
     if case .string(let text) = found[0] {
-      let word = text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
+      let word = Self.word(text)
       guard word.isEmpty || Self.words.contains(word) else { return nil }
-      self.key = text
+      description = "the last row" + (text.isEmpty ? "" : ", '\(text)'") + ", which is the sum of the others"
       condition = "\(name) != '\(text.replacingBytes("'", with: "''"))' or \(name) is null"
     } else {
       guard found[0].isNull else { return nil }
-      self.key = ""
+      description = "the last row, which is the sum of the others"
       condition = "\(name) is not null"
     }
     // Nothing else may have the key, which tells the row from the others.

@@ -39,6 +39,7 @@ struct ProposedDashboard {
   private(set) var notes: [String] = []
 
   private mutating func explain() {
+    if let totals = star.factTable.totals { notes.append("left out: \(totals.description)") }
     if main.kind == .count, let other = star.factTable.measures(hasTime: star.moment != nil).alternatives.first {
       notes.append(
         "counted rows. To show another value, replace 'count()' in auger.yaml, for example by '\(other.expression)'")

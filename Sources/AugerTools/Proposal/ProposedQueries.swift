@@ -68,6 +68,7 @@ struct ProposedQueries {
       lines += YAMLBlock.lines("sql", [select] + from([alias(key)], dialect), indent: 4)
     } else {
       lines.append("    from: \(quoted(star.factTable.name))")
+      if let totals = star.factTable.totals { lines.append("    where: [\(quoted(totals.condition))]") }
       lines.append("    \(isSmall ? "select" : "groupBy"): [\(quoted(column))]")
     }
     texts.append(lines.joined(separator: "\n") + "\n")
@@ -118,7 +119,8 @@ struct ProposedQueries {
     if keys.contains(where: { if case .month = $0 { true } else { false } }), let moment = star.moment {
       lines.append("    derive: { Month: \(quoted("StartOf(\(Self.reference(moment.column.name)), 'month')")) }")
     }
-    var conditions = above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
+    var conditions = [star.factTable.totals?.condition].compactMap(\.self)
+    conditions += above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
     for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
       conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
     }

@@ -25,6 +25,8 @@ struct SurveyedTable: Sendable {
   /// Of which the columns tell.
   var surveyedRows: Int
   var columns: [Column]
+  /// Rows that add up the others, which charts leave out.
+  var totals: TotalsFooter?
   private let profiles: [TableProfile.ColumnProfile]
   /// The values of those columns that may become categories, of some rows.
   var categories: [Name: AugerColumns.Column]
@@ -73,6 +75,8 @@ struct SurveyedTable: Sendable {
         meaning: keys.contains(Array(name.utf8)) ? .key : ColumnMeaning(column, rows: profile.rowCount))
     }
     profiles = profile.columns
+    // Below tables that people wrote; a database has none.
+    totals = table.pushdown == nil ? try TotalsFooter(of: table, profile, executor: executor, control) : nil
   }
 
   private static func length(_ column: AugerColumns.Column) -> Int {
