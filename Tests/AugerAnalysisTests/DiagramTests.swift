@@ -85,6 +85,97 @@ import Testing
     #expect(start.diagram == again.diagram && start.diagram != set.diagram)
   }
 
+  @Test func aNodeSetToTheValueThatItHasChangesNothing() throws {
+    // The expression of the profit margin gives 80 / 1000, and the data 0.12.
+    var expressions = Self.expressions
+    expressions[8].1 = "EBIT*IncomeTax"
+    let builder = try builder(expressions)
+    let start = try builder.model(from: table)
+    for (name, value) in Self.stored.sorted(by: { $0.key < $1.key }) {
+      let model = try builder.model(from: table, setting: [(name, .float(value))])
+      for (node, before) in zip(try #require(model.diagram).nodes, try #require(start.diagram).nodes) {
+        #expect(node.value == before.value && node.isSet == (node.name == name), "\(name): \(node.name)")
+      }
+    }
+    #expect(value(try builder.model(from: table, setting: [("Sales1", .int(1000))]), "EVA") == 42.24)
+    // 80 / 1001 * (1001 / 800) * 800 - 77.76
+    let changed = try #require(value(try builder.model(from: table, setting: [("Sales1", .int(1001))]), "EVA"))
+    #expect((changed - 2.24).magnitude < 1e-9)
+  }
+
+  @Test func dataThatContradictAnExpressionAreReported() throws {
+    func warnings(_ expressions: [(String, String?)]) throws -> [Warning] {
+      try builder(expressions).model(from: table).warnings.filter { $0.code == .dataContradictsExpression }
+    }
+    let own = try warnings(Self.expressions)
+    #expect(own.count == 1)
+    let message = "the data give 77.76 for node 'CostofCaptial', but its expression gives 77.6 ("
+    #expect(own.first?.message.hasPrefix(message) == true, "\(own)")
+    var expressions = Self.expressions
+    expressions[8].1 = "EBIT*IncomeTax"
+    let all = try warnings(expressions)
+    #expect(all.count == 2)
+    #expect(all.last?.message.contains("0.12 for node 'ProfitMargin', but its expression gives 0.08 ") == true)
+  }
+
+  @Test(arguments: [
+    (33.33, 100.0, false), (33.3, 100, true), (33, 99, false), (33, 99.1, true), (0.0123, 0.037, false),
+  ])
+  func roundedDataAgreeWithTheirExpression(stored: Double, whole: Double, isReported: Bool) throws {
+    let table = Table([("Third", Column([stored])), ("Whole", Column([whole]))])
+    let model = try builder([("Third", "Whole / 3"), ("Whole", nil)]).model(from: table)
+    #expect(model.warnings.map(\.code) == (isReported ? [.dataContradictsExpression] : []))
+  }
+
+  @Test func aContradictionNamesThePlaceOfTheExpression() throws {
+    let source = SourceText(
+      name: "eva.xml",
+      text: """
+        <Diagram Name='D' Query='Q'>
+          <Node Name='A' Text='A' Default='1' Expression='B * 2'/><Node Name='B' Text='B'/>
+        </Diagram>
+        """)
+    let diagram = try #require(MetadataReader.read(source).metadata?.dashboard.diagrams.first)
+    let model = try DiagramBuilder(diagram).model(from: Table([("A", Column([1.5])), ("B", Column([1.0]))]))
+    #expect(model.warnings.map(\.firstPlace) == ["eva.xml:2:51"])
+  }
+
+  @Test func goalSeekSeesTheContradictionOfTheData() throws {
+    var expressions = Self.expressions
+    expressions[8].1 = "EBIT*IncomeTax"
+    let builder = try builder(expressions)
+    // 42.24 as stored, and 2.24 for any other sales: they have an effect, but none that reaches the goal.
+    do {
+      _ = try builder.seek("EVA", 50, by: "Sales1", from: table)
+      Issue.record("the goal was reached")
+    } catch let error as DiagnosticError {
+      #expect(error.diagnostics.map(\.code) == [.goalNotReached])
+      #expect(error.diagnostics[0].message.hasSuffix("the nearest value is 42.24, with 'Sales1' at 1000"))
+      #expect(error.diagnostics[0].hint?.contains("dataContradictsExpression") == true)
+    }
+  }
+
+  @Test func salesThatCancelOutDoNotChangeTheGoal() throws {
+    do {
+      _ = try builder().seek("EVA", 50, by: "Sales1", from: table)
+      Issue.record("the goal was reached")
+    } catch let error as DiagnosticError {
+      #expect(error.diagnostics[0].message.hasSuffix("'Sales1' does not change it"))
+    }
+  }
+
+  @Test(arguments: [("EVA", "EVA"), ("EVA", "RONA"), ("WACC", "WACC"), ("RONA", "EVA")])
+  func aGoalIsOnlySoughtByAnotherNodeWithoutAnExpression(node: String, driver: String) throws {
+    do {
+      _ = try builder().seek(node, 50, by: driver, from: table)
+      Issue.record("the goal was sought")
+    } catch let error as DiagnosticError {
+      let found = error.diagnostics[0]
+      #expect(found.code == .goalDriver && found.message.contains("'\(driver)'"), "\(found)")
+      #expect(found.hint?.contains("WACC") == (node == "EVA"), "\(found)")
+    }
+  }
+
   @Test(arguments: leaves) func anyLeafReachesAGoalOrSaysWhyNot(leaf: String) throws {
     let builder = try builder()
     for goal in [50.0, 10, -5] {

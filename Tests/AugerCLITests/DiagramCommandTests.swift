@@ -93,6 +93,28 @@ struct DiagramCommandTests {
     #expect(reached >= 4)
   }
 
+  @Test func contradictingDataAreReportedAndChangeNothingByThemselves() throws {
+    // As the guide prints it: 200 * 0.4 is not the profit of 120 that its margin was computed from.
+    let text = try String(
+      contentsOfFile: Shared.path("data/makit/fragments/ce-08-influence-diagram.xml"), encoding: .utf8)
+    _ = try folder.write(text, to: "eva.xml")
+    let run = try Auger(["export", "board/EVA-Value-Driver", "-o", "eva.json"], in: folder.root)
+    for node in ["CostofCaptial", "ProfitMargin"] {
+      #expect(run.errors.contains("for node '\(node)', but its expression gives"), "\(run.errors)")
+    }
+    #expect(run.errors.contains("dataContradictsExpression") && run.errors.contains("first at eva.xml:"))
+    let eva = try #require(try nodes([])["EVA"]?.value)
+    #expect(eva == 42.24)
+    #expect(try nodes(["--explore", "EVA-Value-Driver.node[Sales1]=1000"])["EVA"]?.value == eva)
+    for (goal, reason) in [
+      ("EVA=50 by EVA", "it is the node of the goal itself"), ("EVA=50 by RONA", "its expression computes it"),
+      ("EVA=50 by Sales1", "the nearest value is 42.24, with 'Sales1' at 1000"),
+    ] {
+      let run = try Auger(["export", "board/EVA-Value-Driver", "-o", "x.json", "--seek", goal], in: folder.root)
+      #expect(run.exitCode == 2 && run.errors.contains(reason) && run.errors.contains("hint:"), "\(run.errors)")
+    }
+  }
+
   @Test func nodesThatThereAreNotAndLoopsAreRefused() throws {
     for words in [
       ["--explore", "EVA-Value-Driver.node[WACCC]=1"], ["--seek", "EVA=50 by WACCC"], ["--seek", "EVAA=50 by WACC"],

@@ -18,12 +18,13 @@ enum AnswerWords {
 
   /// What charts say of themselves.
   private static let ofCharts: Set<String> = [
-    "annotationNotDrawn", "argumentUnused", "axisNotApplied", "categoryNotUsed", "colorNotDrawn", "dataTableEmpty",
-    "divisionByZero", "domainError", "filterNotUsed", "filterPickMissing", "forecastNotPossible", "formatMismatch",
-    "gridColumnNotShown", "layerNotShown", "layerTypeNotDrawn", "multiplesNotShown", "nodeMissing", "notFinite",
-    "outsideAxis", "overflow", "precisionLost", "predictiveStartMissing", "rollUpNotExact", "sortNotApplied",
-    "summaryNotShown", "tooManyCategories", "tooManySeries", "unknownColor", "valueMissing", "valueNotBinned",
-    "valueNotDrawn", "valueNotPresent", "whatIfNotPossible",
+    "annotationNotDrawn", "argumentUnused", "axisNotApplied", "categoryNotUsed", "colorNotDrawn",
+    "dataContradictsExpression", "dataTableEmpty", "divisionByZero", "domainError", "filterNotUsed",
+    "filterPickMissing", "forecastNotPossible", "formatMismatch", "gridColumnNotShown", "layerNotShown",
+    "layerTypeNotDrawn", "multiplesNotShown", "nodeMissing", "notFinite", "outsideAxis", "overflow", "precisionLost",
+    "predictiveStartMissing", "rollUpNotExact", "sortNotApplied", "summaryNotShown", "tooManyCategories",
+    "tooManySeries", "unknownColor", "valueMissing", "valueNotBinned", "valueNotDrawn", "valueNotPresent",
+    "whatIfNotPossible",
   ]
 
   static func isAboutTheCaller(_ code: Diagnostic.Code) -> Bool { ofCallers.contains(code.rawValue) }

@@ -1,47 +1,50 @@
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 import AugerMetadata
 
 extension DiagramBuilder {
   /// The number that one node must be set to so that another reaches a goal: goal-seek.
   ///
-  /// The goal is reached to a billionth of itself. Of several solutions it is the one nearest to what the driver is
-  /// now,
-  /// as far as steps that double find it.
+  /// The goal is reached to a billionth of itself. Of several solutions, the result is the one nearest to the present
+  /// value of the driver, as far as steps that double find it.
   ///
   /// - Parameters:
-  ///   - driver: The node to set.
-  ///   - bounds: What it may be set to; nil: any number.
-  ///   - nodes: What else is set.
-  /// - Throws: `goalNotReached` where the driver does not change the node, or no number within the bounds reaches the
-  ///   goal, with how near it comes; `metadataObjectUndefined` for names.
+  ///   - driver: The node to set. It does not have an expression, and it is not the node of the goal.
+  ///   - bounds: The values that it may take. Default: any number.
+  ///   - nodes: Other nodes that are set.
+  /// - Throws: `goalNotReached` if the driver does not change the node, or if no number within the bounds reaches the
+  ///   goal, with the nearest value; `goalDriver` for a driver that cannot be set; `metadataObjectUndefined` for names.
   package func seek(
     _ node: String, _ goal: Double, by driver: String, within bounds: Bounds? = nil, from table: Table,
     setting nodes: [(name: String, value: Scalar)] = []
   ) throws -> Double {
+    guard let target = number(of: node) else { throw unknown(node) }
+    guard let lever = number(of: driver) else { throw unknown(driver) }
+    try checkDriver(lever, of: target)
     let others = nodes.filter { Name($0.name) != Name(driver) }
-    /// How far the node is from its goal; nil where it has no value.
-    func distance(_ value: Double) throws -> Double? {
-      let model = try model(from: table, setting: others + [(driver, .float(value))])
-      guard let shown = model.diagram?.nodes.first(where: { Name($0.name) == Name(node) }) else {
-        throw DiagnosticError(
-          Diagnostic(
-            .metadataObjectUndefined, "diagram '\(definition.name)' has no node '\(node)'",
-            hint: DidYouMean.hint(for: node, among: definition.nodes.map(\.name), listing: "nodes")))
-      }
-      return shown.value.doubleValue.flatMap { $0.isFinite ? $0 - goal : nil }
+    func reached(_ model: ChartModel) -> Double? {
+      model.diagram?.nodes[target].value.doubleValue.flatMap { $0.isFinite ? $0 : nil }
     }
-    let now = try model(from: table, setting: nodes).diagram?.nodes
-      .first { Name($0.name) == Name(driver) }?.value.doubleValue
-    let start = (now ?? 0).clamped(to: bounds)
+    /// The difference between the node and its goal. Nil if the node has no value.
+    func distance(_ value: Double) throws -> Double? {
+      reached(try model(from: table, setting: others + [(driver, .float(value))])).map { $0 - goal }
+    }
+    let now = try model(from: table, setting: nodes)
+    let start = (now.diagram?.nodes[lever].value.doubleValue ?? 0).clamped(to: bounds)
     let tolerance = 1e-9 * max(1, goal.magnitude) / 4
     guard let first = try distance(start) else { throw refused(node, goal, driver, "it has no value") }
     if first.magnitude <= tolerance { return start }
+    let present = (reached(now) ?? goal + first) - goal
+    /// Float arithmetic changes the last digits even if the driver cancels out.
+    func isMoved(_ found: Double) -> Bool {
+      (found - present).magnitude > 1e-9 * max(1, goal.magnitude, (present + goal).magnitude)
+    }
     var nearest = (value: start, distance: first)
     var known: [(value: Double, distance: Double)] = [(start, first)]
     var step = max(1e-3, start.magnitude / 64)
-    var hasMoved = false
+    var hasMoved = isMoved(first)
     // Outwards on both sides, until the distance changes its sign.
     for _ in 0..<200 {
       for candidate in [start - step, start + step] {
@@ -49,7 +52,7 @@ extension DiagramBuilder {
         guard value.isFinite, !known.contains(where: { $0.value == value }), let found = try distance(value) else {
           continue
         }
-        if found != first { hasMoved = true }
+        if isMoved(found) { hasMoved = true }
         if found.magnitude < nearest.distance.magnitude { nearest = (value, found) }
         if found.magnitude <= tolerance { return value }
         // The neighbour on the side of the start.
@@ -66,18 +69,57 @@ extension DiagramBuilder {
       step *= 2
     }
     guard hasMoved else { throw refused(node, goal, driver, "'\(driver)' does not change it") }
-    let reached = NumberTexts.short(nearest.distance + goal)
+    let nearestGoal = NumberTexts.short(nearest.distance + goal)
     throw refused(
       node, goal, driver,
-      "the nearest that was found is \(reached), where '\(driver)' is \(NumberTexts.short(nearest.value))")
+      "the nearest value is \(nearestGoal), with '\(driver)' at \(NumberTexts.short(nearest.value))",
+      hint: now.warnings.contains { $0.code == .dataContradictsExpression }
+        ? "Resolve the warnings \(Diagnostic.Code.dataContradictsExpression) of the diagram first." : nil)
   }
 
-  private func refused(_ node: String, _ goal: Double, _ driver: String, _ reason: String) -> DiagnosticError {
+  /// Throws `goalDriver` for a node that cannot be set to reach a goal of `target`.
+  private func checkDriver(_ driver: Int, of target: Int) throws(DiagnosticError) {
+    let node = definition.nodes[driver]
+    let reason: String
+    if driver == target {
+      reason = "it is the node of the goal itself"
+    } else if node.expression != nil {
+      reason = "its expression computes it from other nodes"
+    } else {
+      return
+    }
+    let inputs = inputs(of: target).map { definition.nodes[$0].name }
+    let place = node.expression.flatMap { node.place == nil ? nil : Diagnostic.Place($0.source, $0.span) } ?? node.place
+    throw DiagnosticError(
+      Diagnostic(
+        .goalDriver, "node '\(node.name)' of diagram '\(definition.name)' cannot be set to reach a goal: \(reason)",
+        at: place,
+        hint: inputs.isEmpty
+          ? "Choose a goal of a node with an expression."
+          : "Choose a node without an expression: \(inputs.joined(separator: ", "))."))
+  }
+
+  /// The nodes without an expression that a node depends on, in the order of the diagram.
+  private func inputs(of node: Int) -> [Int] {
+    let parts = parts
+    var isReached = [Bool](repeating: false, count: parts.count)
+    var open = parts[node]
+    while let next = open.popLast() {
+      guard !isReached[next] else { continue }
+      isReached[next] = true
+      open += parts[next]
+    }
+    return parts.indices.filter { isReached[$0] && definition.nodes[$0].expression == nil }
+  }
+
+  private func refused(
+    _ node: String, _ goal: Double, _ driver: String, _ reason: String, hint: String? = nil
+  ) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(
         .goalNotReached,
         "node '\(node)' of diagram '\(definition.name)' does not reach \(NumberTexts.short(goal)) by '\(driver)': "
-          + reason))
+          + reason, hint: hint))
   }
 
   /// Between two numbers whose distances have different signs: by secants, and halves where those are slow. Nil where
@@ -110,4 +152,11 @@ extension Double {
   fileprivate func clamped(to bounds: Bounds?) -> Double {
     bounds?.clamp(self) ?? self
   }
+}
+
+extension Diagnostic.Code {
+  /// A goal that cannot be reached.
+  package static let goalNotReached = Self("goalNotReached")
+  /// A node that cannot be set to reach a goal.
+  package static let goalDriver = Self("goalDriver")
 }

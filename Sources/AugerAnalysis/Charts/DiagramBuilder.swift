@@ -7,9 +7,10 @@ import AugerQuery
 
 /// Computes an influence diagram: the numbers of its query, and what follows from nodes that were set.
 ///
-/// A node shows what the query says, or what its expression says where the query has no column of its name. Setting a
-/// node overrides it, also one with an expression, and computes what depends on it anew, and only that (guide,
-/// "Influence Diagram"): stored numbers that disagree with their expressions stay as they are until then.
+/// A node shows its value in the query, or the value of its expression if the query has no column of its name. Setting
+/// a node overrides it, also one with an expression, and computes the nodes that depend on it, and only those (guide,
+/// "Influence Diagram"). Setting a node to the value that it has changes nothing. Stored values that contradict their
+/// expressions are shown as they are, with a warning.
 package struct DiagramBuilder: Sendable {
   package var definition: DiagramDefinition
   package var locale: ChartLocale
@@ -41,7 +42,8 @@ package struct DiagramBuilder: Sendable {
     }
     let set = try numbers(of: nodes)
     let actual = try values(table, row: 0, order, setting: [:], &warnings)
-    let values = set.isEmpty ? actual : try self.values(table, row: 0, order, setting: set, &warnings)
+    let values = set.isEmpty ? actual : try self.values(table, row: 0, order, setting: set, from: actual, &warnings)
+    for warning in contradictions(in: table, actual) { warnings.add(warning) }
     let targets =
       table.rowCount > 1
       ? try self.values(table, row: 1, order, setting: [:], &warnings)
@@ -74,7 +76,7 @@ package struct DiagramBuilder: Sendable {
     return model
   }
 
-  private func number(of name: String) -> Int? {
+  func number(of name: String) -> Int? {
     definition.nodes.firstIndex { Name($0.name) == Name(name) }
   }
 
@@ -87,7 +89,7 @@ package struct DiagramBuilder: Sendable {
     return set
   }
 
-  private func unknown(_ name: String) -> DiagnosticError {
+  func unknown(_ name: String) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "diagram '\(definition.name)' has no node '\(name)'",
@@ -97,7 +99,7 @@ package struct DiagramBuilder: Sendable {
   // MARK: Order
 
   /// The nodes that each is made of.
-  private var parts: [[Int]] {
+  var parts: [[Int]] {
     definition.nodes.map { node in (node.expression?.columnNames ?? []).compactMap { number(of: $0) } }
   }
 
@@ -160,9 +162,10 @@ package struct DiagramBuilder: Sendable {
 
   // MARK: Values
 
-  /// A value for each node.
+  /// A value for each node. A node that is set to its value in `actual` does not affect the nodes that depend on it.
   private func values(
-    _ table: Table, row: Int, _ order: [Int], setting set: [Int: Scalar], _ warnings: inout Warnings
+    _ table: Table, row: Int, _ order: [Int], setting set: [Int: Scalar], from actual: [Scalar] = [],
+    _ warnings: inout Warnings
   ) throws -> [Scalar] {
     let parts = parts
     var values = [Scalar](repeating: .null, count: definition.nodes.count)
@@ -170,8 +173,9 @@ package struct DiagramBuilder: Sendable {
     for index in order {
       let node = definition.nodes[index]
       if let value = set[index] {
-        values[index] = value
-        isAffected[index] = true
+        let isChanged = Scalar.compare(value, actual[index]) != 0
+        values[index] = isChanged ? value : actual[index]
+        isAffected[index] = isChanged
         continue
       }
       isAffected[index] = parts[index].contains { isAffected[$0] }
@@ -187,7 +191,7 @@ package struct DiagramBuilder: Sendable {
   }
 
   /// An expression over the nodes' values, and over columns of the query that are no nodes.
-  private func evaluated(
+  func evaluated(
     _ expression: Expression, _ table: Table, row: Int, _ values: [Scalar], _ warnings: inout Warnings
   ) throws -> Scalar {
     var fields: [Field] = []
@@ -210,9 +214,4 @@ package struct DiagramBuilder: Sendable {
     let bound = try BoundExpression.bind(expression, in: scope)
     return try bound.evaluate(columns, rowCount: 1, firstRow: 0, warnings: &warnings)[0]
   }
-}
-
-extension Diagnostic.Code {
-  /// A goal that cannot be reached.
-  package static let goalNotReached = Self("goalNotReached")
 }

@@ -89,7 +89,7 @@ package struct Problem: Error, Sendable {
     .drillNotByCategory, .drillNotBySeries, .drillNullPicked, .drillAncestorMissing, .drillManyAncestors, .notZoomable,
     .notInView, .zoomOutOfRange, .filterKind, .filterRange, .variableType, .notAmongChoices, .outOfBounds, .offStep,
     .notChangeable, .valueNotPresent, .whatIfNotPossible, .stepsSyntax, .stepsUnused, .scenarioPart, .goalSyntax,
-    .goalNotReached, .notComparable,
+    .goalDriver, .goalNotReached, .notComparable,
   ]
 
   private static let syntax: Set<Diagnostic.Code> = [
