@@ -50,6 +50,29 @@ import Testing
       model.levels.map(\.labels) == [["Jan", "Dec", "Apr", "Jul"], ["Q1", "Q4", "Q2", "Q3"], ["2001", "2002"]])
   }
 
+  @Test func anOverlayOfDaysHasAColumnForEachMonth() throws {
+    let source = SourceText(
+      name: "days.xml",
+      text: """
+        <OverlayGroup Name='Year'><Category Column='day' Grains='Month'/>
+          <Layer Name='Sales' ChartType='Column' ChartSequence='1' Query='A'>
+            <Values><Value Expression='amount'/></Values></Layer>
+          <Layer Name='Rows' ChartType='Line' ChartSequence='2' Query='B'>
+            <Values><Value Expression='count()'/></Values></Layer>
+        </OverlayGroup>
+        """)
+    let dashboard = try #require(MetadataReader.read(source).metadata).dashboard
+    let days = (Int32(0)..<366).map { CivilDate(days: day(2024, 1, 1).days + $0) }
+    let table = Table([("day", Column(days)), ("amount", Column(days.map { _ in Int64(2) }))])
+    let plan = try ChartPlan("Year", of: dashboard, at: dashboard.start)
+    let model = try plan.model(from: [table, table], receipt: Receipt(), locale: ChartLocale())
+    #expect(model.levels[0].values.scalars == (1...12).map { .int($0) })
+    #expect(model.levels[0].labels.prefix(3) == ["Jan", "Feb", "Mar"] && model.levels[0].title == "Month")
+    let lengths: [Int64] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    #expect(model.dimensions[0].cells.scalars == (lengths.map { $0 * 2 } + lengths).map { .int($0) })
+    #expect(model.series.map(\.layer) == [0, 1])
+  }
+
   @Test func thePathOfACategorySelectsItAlone() throws {
     var chart = ChartDefinition(
       name: "Time", type: .column, query: "Days", category: AxisDefinition(column: "sold"),

@@ -236,6 +236,41 @@ import Testing
     #expect(group.layers.map(\.chart.category.column) == ["Own", "Year"])
   }
 
+  @Test func layersGroupDatesLikeTheirOverlay() throws {
+    func overlay(_ grains: String, layer: String = "") -> String {
+      """
+      <OverlayGroup Name='O'><Category Column='Day' \(grains)/>
+        <Layer Name='A' ChartType='Line' ChartSequence='1' Query='Q'><Values><Value Expression='V'/></Values></Layer>
+        <Layer Name='B' ChartType='Line' ChartSequence='2' Query='Q'>\(layer)
+          <Values><Value Expression='V'/></Values></Layer>
+      </OverlayGroup>
+      """
+    }
+    func grains(_ text: String) throws -> [GrainDefinition?] {
+      guard case .overlayGroup(let group)? = try read(text).dashboard.items.first else { return [] }
+      return group.layers.map(\.chart.grains)
+    }
+    let months = GrainDefinition([.month], fiscalYearStart: 4)
+    #expect(try grains(overlay("Grains='Month' FiscalYearStart='4'")) == [months, months])
+    let own = "<Category Column='Day' Grains='Quarter'/>"
+    let (month, quarter) = (GrainDefinition([.month]), GrainDefinition([.quarter]))
+    #expect(try grains(overlay("Grains='Month'", layer: own)) == [month, quarter])
+    let days = "<Category Column='Day'/>"
+    #expect(try grains(overlay("Grains='Month'", layer: days)) == [month, nil])
+    // Neither an overlay nor one of its layers zooms.
+    expect(overlay("⟦Grains⟧='Year,Month'"), reports: .metadataUnrecognizedItem)
+    let zooming = "<Category Column='Day' ⟦Grains⟧='Year,Month'/>"
+    expect(overlay("Grains='Year'", layer: zooming), reports: .metadataUnrecognizedItem)
+  }
+
+  @Test func grainsOfTreemapsAndGridsAreReported() {
+    expect(
+      """
+      <TreeMapGroup Name='T'><TreeMapLevel Name='L' Query='Q'><Category Column='Day' ⟦Grains⟧='Month'/>
+        <Values><Value Expression='V'/></Values></TreeMapLevel></TreeMapGroup>
+      """, reports: .metadataUnrecognizedItem)
+  }
+
   @Test func theFirstLayerOfAnAxisSaysHowItIs() throws {
     func overlay(_ first: String, _ second: String, _ third: String, category: String = "") -> String {
       func layer(_ name: String, _ attributes: String, _ category: String) -> String {

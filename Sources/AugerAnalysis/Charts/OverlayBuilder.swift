@@ -92,8 +92,10 @@ package struct OverlayBuilder: Sendable {
     // Values of different kinds share an axis that has no unit.
     let units = layers.filter { $0.axis == .primary }.map(\.unit)
     if let unit = units.first, units.allSatisfy({ $0 == unit }) { dimensions[0].unit = unit }
+    // The title of dates is their grain, as in a chart.
+    let category = definition.layers[0].chart.grains == nil ? definition.category : nil
     var level = CategoryLevel(
-      column: first.levels[0].column, title: definition.category?.shownTitle ?? first.levels[0].title, values: values,
+      column: first.levels[0].column, title: category?.shownTitle ?? first.levels[0].title, values: values,
       labels: labels, format: first.levels[0].format)
     level.other = nil
     var thresholds = first.thresholds

@@ -147,7 +147,9 @@ struct ChartParts {
     return nil
   }
 
-  func grains(_ node: AttributedNode, isZooming: Bool) -> GrainDefinition? {
+  /// The grains of a Category. Only a chart that stands by itself can zoom from one grain to the next: of a part of a
+  /// group, grains after the first are reported.
+  func grains(_ node: AttributedNode, isZooming: Bool, isPart: Bool) -> GrainDefinition? {
     let reader = self.reader.reader(node, as: MetadataVocabulary.category)
     let names = reader.names("Grains")
     let year = reader.wholeNumber("FiscalYearStart", from: 1, to: 12)
@@ -177,6 +179,10 @@ struct ChartParts {
         return nil
       }
       grains.append(all[index])
+    }
+    if isPart, grains.count > 1 {
+      reader.useless("Grains", "an overlay does not zoom and shows the first grain only")
+      grains.removeLast(grains.count - 1)
     }
     var definition = GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
     definition.gapsAreZero = gapsAreZero

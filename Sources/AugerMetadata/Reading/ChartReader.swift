@@ -15,12 +15,16 @@ struct ChartReader {
     var type: ChartType?
     var query: NameReference?
     var category: AxisDefinition?
+    var grains: GrainDefinition?
+    /// True if the dates of a category can be grouped into months, years and so on.
+    var groupsDates = true
 
     static let dashboard = Surroundings()
     /// The only chart there is: it needs no name (guide, "Chart").
     static let alone = Surroundings(needsName: false)
     /// In a grid the cell gives the data.
-    static let grid = Surroundings(description: MetadataVocabulary.gridChart, needsQuery: false)
+    static let grid = Surroundings(
+      description: MetadataVocabulary.gridChart, needsQuery: false, groupsDates: false)
   }
 
   let collector: DiagnosticCollector
@@ -52,7 +56,14 @@ struct ChartReader {
       parts.axis($0, as: MetadataVocabulary.multiples, needsColumn: true)
     }
     let annotations = reader.child("Annotations").map { parts.annotations($0) } ?? []
-    let grains = categoryNode.flatMap { parts.grains($0, isZooming: zoom != nil) }
+    var grains = categoryNode.flatMap {
+      parts.grains($0, isZooming: zoom != nil, isPart: surroundings.description.name.isSame(as: "Layer"))
+    }
+    if grains != nil, !surroundings.groupsDates, let categoryNode {
+      reader.reader(categoryNode, as: MetadataVocabulary.category)
+        .useless("Grains", "the dates of treemaps and of charts in grids are not grouped")
+      grains = nil
+    }
     var attributes = self.attributes(reader)
     reader.finish()
     if let type = type ?? surroundings.type {

@@ -38,6 +38,7 @@ struct GroupReader {
     let reader = NodeReader(node, as: MetadataVocabulary.treeMapGroup, reporting: collector)
     var heading = heading(reader)
     heading.surroundings.description = MetadataVocabulary.treeMapLevel
+    heading.surroundings.groupsDates = false
     heading.surroundings.type = heading.surroundings.type ?? .treeMap
     let levels = charts(["TreeMapLevel"], of: reader, heading.surroundings)
     reader.finish()
@@ -51,7 +52,7 @@ struct GroupReader {
     let parts = ChartParts(reader, declarations: declarations)
     let categoryNode = reader.child("Category")
     let category = categoryNode.map { parts.axis($0, as: MetadataVocabulary.category, needsColumn: true) }
-    heading.surroundings.grains = categoryNode.flatMap { grains($0, parts, reader) }
+    heading.surroundings.grains = categoryNode.flatMap { parts.grains($0, isZooming: false, isPart: true) }
     heading.surroundings.description = MetadataVocabulary.layer
     heading.surroundings.category = category?.axis
     let layers = node.children.filter { $0.name.isSame(as: "Layer") }
@@ -77,17 +78,6 @@ struct GroupReader {
     overlay.sequence = heading.sequence
     checkAxes(overlay, layers)
     return overlay
-  }
-
-  /// The grain of an overlay's dates. An overlay does not zoom: grains after the first are reported.
-  private func grains(_ node: AttributedNode, _ parts: ChartParts, _ reader: NodeReader) -> GrainDefinition? {
-    guard var grains = parts.grains(node, isZooming: false) else { return nil }
-    if grains.grains.count > 1 {
-      reader.reader(node, as: MetadataVocabulary.category)
-        .useless("Grains", "an overlay does not zoom and shows the first grain only")
-      grains.grains.removeLast(grains.grains.count - 1)
-    }
-    return grains
   }
 
   /// Reports what a layer says of an axis after another said it otherwise.
