@@ -32,6 +32,15 @@ import Testing
     #expect(!notes.contains("left out"), "\(notes)")
   }
 
+  @Test(arguments: ["Summe;;1.341,40", ";Summe;1.341,40", "Summe;Summe;1.341,40"])
+  func totalsOfDatesAndNumbersAreLeftOut(_ footer: String) throws {
+    let rows = "1;01.02.2024;1.234,50\n2;15.02.2024;99,90\n3;03.03.2024;7,00\n"
+    let (_, notes) = try chart("Nr;Datum;Betrag\n\(rows)\(footer)\n")
+    #expect(notes.contains("left out: the last row, which is the sum of the others"), "\(notes)")
+    let (_, years) = try chart("year,amount\n2020,10\n2021,20\n2022,5\nTotal,35\n")
+    #expect(years.contains("left out: the last row, which is the sum of the others"), "\(years)")
+  }
+
   @Test func totalsBesideTheirPartsAreLeftOut() throws {
     let rows = (2020...2022).map { "\($0),Total,\($0 + 7)\n\($0),North,\($0 - 10)\n\($0),South,17\n" }
     let (numbers, notes) = try chart("year,region,amount\n" + rows.joined())

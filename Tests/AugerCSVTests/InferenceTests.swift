@@ -95,6 +95,32 @@ struct InferenceTests {
     #expect(table.texts("b") == ["x", "∅", "∅"])
   }
 
+  private static let german =
+    "Nr;Datum;Betrag;Ort\n1;01.02.2024;1.234,50;Köln\n2;15.02.2024;99,90;Bonn\n3;03.03.2024;7,00;Köln\n"
+
+  @Test(arguments: ["Summe;;1.341,40;", ";Gesamt:;1.341,40;", "TOTAL;Total;1.341,40;Total"])
+  func aLastRowOfTotalsKeepsDatesAndNumbers(footer: String) throws {
+    let reading = try read(Self.german + footer + "\n")
+    #expect(reading.table.types == ["Nr: int", "Datum: date", "Betrag: float", "Ort: string"])
+    #expect(reading.table.texts("Nr") == ["1", "2", "3", "∅"])
+    #expect(reading.table.texts("Datum") == ["2024-02-01", "2024-02-15", "2024-03-03", "∅"])
+    #expect(reading.table.texts("Betrag") == ["1234.5", "99.9", "7", "1341.4"])
+    #expect(reading.warnings.items.allSatisfy { $0.code == .badValue } && !reading.warnings.items.isEmpty)
+    #expect(reading.warnings.items.allSatisfy { $0.firstPlace?.contains("data.csv:5:") == true })
+    let written = try inspect(Self.german + footer + "\n").schemaText
+    #expect(written.contains("onError: \"null\""), "\(written)")
+  }
+
+  @Test func wordsOfTotalsAreValuesElsewhere() throws {
+    // Not in the last row, in a column of text, alone in their column, or if text was asked for.
+    let inside = Self.german + "Summe;;1.341,40;\n4;04.03.2024;1,00;Ulm\n"
+    #expect(try read(inside).table.types[0] == "Nr: string")
+    #expect(try read("name,n\nx,1\ny,2\nTotal,3\n").table.texts("name") == ["x", "y", "Total"])
+    #expect(try read("a,b\n1,\n2,\n3,Total\n").table.texts("b") == ["∅", "∅", "Total"])
+    let asText = [SourceOption("onError", "text")]
+    #expect(try read(Self.german + "Summe;;1,40;\n", asText).table.types[0] == "Nr: string")
+  }
+
   @Test("as text, every field stays what it is and an empty one is an empty text")
   func asText() throws {
     let table = try read("a,b\n007, 1 \n,true\n", [SourceOption("asText", "true")]).table

@@ -88,6 +88,14 @@ struct DifferenceTests {
       try table.warnings("ToNumber(price, 'de')") == [
         "warning: domainError: ToNumber of a text that is no number gave null, first at row 2"
       ])
+    let texts = Setting(columns: [("v", Column(["1.234,50", "7,25 €", "n/a"]))])
+    #expect(try texts.results("ToNumber(v)") == ["null", "null", "null"])
+    #expect(
+      try texts.warnings("ToNumber(v)") == [
+        "warning: domainError: ToNumber of a text that is a number in 'de' gave null (write ToNumber(text, 'de')) "
+          + "(2 times), first at row 1",
+        "warning: domainError: ToNumber of a text that is no number gave null, first at row 3",
+      ])
     #expect(try value("ToNumber(null)") == "null")
     #expect(try value("ToNumber('x')") == "null")
     table.expect("ToNumber(price, ⟦'du'⟧)", fails: .wrongArgumentValue)

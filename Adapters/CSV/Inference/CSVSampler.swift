@@ -162,13 +162,14 @@ struct CSVSampler {
       throw tooManyColumns("the row has \(widest) fields", line: records.lines[first], layout)
     }
     let rest = (first + 1)..<all.upperBound
-    let restEvidence = evidence(records, rest)
+    let totals = totals(records, rest, layout)
+    let restEvidence = evidence(records, rest, beside: totals)
     switch options.header {
     case .true: layout.hasHeader = true
     case .false: layout.hasHeader = false
     case .auto: layout.hasHeader = HeaderGuess.isHeader(records, restEvidence.map { $0.shape().type })
     }
-    layout.evidence = layout.hasHeader ? restEvidence : evidence(records, all)
+    layout.evidence = layout.hasHeader ? restEvidence : evidence(records, all, beside: totals)
     let width = columnCount(records, rest, hasHeader: layout.hasHeader)
     if width > CSVDialect.mostColumns {
       let row = all.first { records.fieldCount($0) > CSVDialect.mostColumns } ?? first
@@ -193,7 +194,29 @@ struct CSVSampler {
       }
     }
     try options.schema?.apply(to: &layout, options, title: title)
+    setTotals(totals, &layout)
     noteMisfits(records, layout.hasHeader ? rest : all, &layout)
+  }
+
+  /// The columns in which the last row of a file says `Total`, `Summe` or the like. Such words say nothing about the
+  /// type of a column.
+  private func totals(_ records: CSVRecords, _ rows: Range<Int>, _ layout: CSVLayout) -> [Int] {
+    guard layout.isWhole, rows.count > 2, let last = rows.last, !options.isAllText, options.onError != .fail,
+      options.onError != .text
+    else { return [] }
+    return (0..<min(records.fieldCount(last), CSVDialect.mostColumns)).filter { column in
+      !records.isNull(last, column) && TotalsWord.isTotal(records.text(last, column))
+    }
+  }
+
+  /// Makes the words of a totals row null in columns that are not text. A warning reports them.
+  private func setTotals(_ columns: [Int], _ layout: inout CSVLayout) {
+    guard options.onError == nil else { return }
+    for (column, shape) in layout.shapes(options).enumerated() where columns.contains(column) {
+      guard shape.type != .string, layout.declared[column] == nil else { continue }
+      layout.declared[column] = shape
+      layout.declared[column]?.onError = .null
+    }
   }
 
   /// For columns of text that would be something else without a few values, the first of these.
@@ -238,13 +261,17 @@ struct CSVSampler {
     return longer[longer.count / 2]
   }
 
-  private func evidence(_ records: CSVRecords, _ rows: Range<Int>) -> [TypeEvidence] {
+  /// - Parameter totals: Columns whose field in the last row counts only if no other row has one.
+  private func evidence(
+    _ records: CSVRecords, _ rows: Range<Int>, beside totals: [Int] = []
+  ) -> [TypeEvidence] {
     var evidence: [TypeEvidence] = []
     let named = options.nullWords.map { NullWords($0) }
     for row in rows {
       for field in 0..<min(records.fieldCount(row), CSVDialect.mostColumns) {
         if field == evidence.count { evidence.append(TypeEvidence()) }
         if records.isNull(row, field) { continue }
+        if row + 1 == rows.upperBound, totals.contains(field), !evidence[field].isUntouched { continue }
         evidence[field].add(records.utf8(row, field), named)
       }
     }

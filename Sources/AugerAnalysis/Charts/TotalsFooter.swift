@@ -12,12 +12,6 @@ package struct TotalsFooter: Sendable, Hashable {
   /// A description: `the last row, 'Total', which is the sum of the others`.
   package let description: String
 
-  private static let words: Set<String> = [
-    "total", "totals", "grand total", "sum", "overall", "all", "gesamt", "gesamtsumme", "summe", "insgesamt", "totale",
-    "totaal", "total general", "total général", "suma", "celkem", "razem", "итого", "合計", "总计", "both", "both sexes",
-    "all ages", "world",
-  ]
-
   /// Tables of more rows were not written by people, and are not read once more.
   private static let mostRows = 100_000
 
@@ -25,7 +19,10 @@ package struct TotalsFooter: Sendable, Hashable {
   package init?(
     of table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws {
-    let last = try Self(last: table, profile, executor: executor, control)
+    var last: Self?
+    for key in Self.keys(profile) where last == nil {
+      last = try Self(last: table, key: key, profile, executor: executor, control)
+    }
     let all = try last.map { [$0] } ?? Self.keyed(table, profile, executor: executor, control)
     guard let first = all.first else { return nil }
     let conditions = all.map(\.condition)
@@ -73,7 +70,7 @@ package struct TotalsFooter: Sendable, Hashable {
   /// The key that says `Total` and whose sums are those of all other groups.
   private static func total(in groups: Table) -> String? {
     let keys = groups.columns[0].scalars
-    let isTotal = keys.map { if case .string(let text) = $0 { words.contains(word(text)) } else { false } }
+    let isTotal = keys.map { if case .string(let text) = $0 { TotalsWord.isTotal(text) } else { false } }
     guard isTotal.filter(\.self).count == 1, let row = isTotal.firstIndex(of: true) else { return nil }
     var adds = false
     for column in groups.columns.dropFirst() {
@@ -86,18 +83,20 @@ package struct TotalsFooter: Sendable, Hashable {
     return text
   }
 
-  private static func word(_ text: String) -> String {
-    text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
+  /// The columns that can mark a last row of totals: numbers in the first column, of which only that row has none, and
+  /// the first column of another type.
+  private static func keys(_ profile: TableProfile) -> [Field] {
+    let first = profile.columns.prefix(1).first { $0.field.type.isNumeric && $0.nullCount == 1 }
+    return [first, profile.columns.first { !$0.field.type.isNumeric }].compactMap { $0?.field }
   }
 
   /// Nil if the last row is not the sum of the others.
   private init?(
-    last table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
+    last table: any ScannableTable, key: Field, _ profile: TableProfile, executor: TableQueryExecutor,
+    _ control: RunControl
   ) throws {
-    let numbers = profile.columns.map(\.field).filter { $0.type.isNumeric }
-    guard (3...Self.mostRows).contains(profile.rowCount), !numbers.isEmpty,
-      let key = profile.columns.first(where: { !$0.field.type.isNumeric })?.field
-    else { return nil }
+    let numbers = profile.columns.map(\.field).filter { $0.type.isNumeric && $0 != key }
+    guard (3...Self.mostRows).contains(profile.rowCount), !numbers.isEmpty else { return nil }
     let name = Expression.reference(to: key.name)
     var query = TableQuery(from: table.name)
     func ask(_ text: String) throws {
@@ -116,8 +115,7 @@ package struct TotalsFooter: Sendable, Hashable {
       return nil
     }
     if case .string(let text) = found[0] {
-      let word = Self.word(text)
-      guard word.isEmpty || Self.words.contains(word) else { return nil }
+      guard TotalsWord.normalized(text).isEmpty || TotalsWord.isTotal(text) else { return nil }
       description = "the last row" + (text.isEmpty ? "" : ", '\(text)'") + ", which is the sum of the others"
       condition = "\(name) != '\(text.replacingBytes("'", with: "''"))' or \(name) is null"
     } else {

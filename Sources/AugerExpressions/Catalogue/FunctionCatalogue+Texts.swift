@@ -51,7 +51,7 @@ extension FunctionCatalogue {
       "The number that a text spells for people: with groups of thousands, the sign or the letters of a currency, "
         + "parentheses around what is negative, and percent, which divides by 100. The language says which mark is the "
         + "decimal one: 'en' unless stated, 'de', 'fr', 'ch', 'in' and more. A text that is no number is null with a "
-        + "counted warning.",
+        + "counted warning, which names the language that can read it.",
       [
         .init("ToNumber('1.234,50 €', 'de')", "1234.5"), .init("ToNumber('($1,200)')", "-1200"),
         .init("ToNumber('12.5 %')", "0.125"), .init("ToNumber('1 234,5', 'fr')", "1234.5"),

@@ -18,9 +18,43 @@ extension Evaluation {
       return writing.read(String(decoding: bytes, as: UTF8.self)) ?? .nan
     }
     let numbers = codes.lookup(table, .nan)
-    let present = warn(
-      .domainError, "ToNumber of a text that is no number gave null", Kernel.bits(numbers) { $0.isNaN }, validity)
+    let problems = Kernel.bits(numbers) { $0.isNaN }
+    var present = validity
+    if Bitmap.intersection(problems, validity).map({ $0.trueCount > 0 }) ?? false {
+      present = try warnOfLanguages(codes, dictionary, validity, writing)
+    }
+    present = warn(.domainError, "ToNumber of a text that is no number gave null", problems, present)
     return .column(Column(.float64, .float64(numbers), validity: present))
+  }
+
+  /// Makes texts null that are a number in another language only, and suggests that language.
+  private mutating func warnOfLanguages(
+    _ codes: Codes, _ dictionary: StringDictionary, _ validity: Bitmap?, _ writing: WrittenNumber
+  ) throws -> Bitmap? {
+    let others = WrittenNumber.languages.compactMap { name in
+      WrittenNumber(language: name).map { (name: name, writing: $0) }
+    }
+    let none = UInt8.max
+    var done = 0
+    let table = try StringSide.table(codes, dictionary, validity, filler: none) { text in
+      try check(&done)
+      var bytes: [UInt8] = []
+      TextKernel.append(text, to: &bytes)
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard writing.read(text) == nil, let found = others.firstIndex(where: { $0.writing.read(text) != nil }) else {
+        return none
+      }
+      return UInt8(truncatingIfNeeded: found)
+    }
+    let languages = codes.lookup(table, none)
+    var present = validity
+    for (index, language) in others.enumerated() {
+      present = warn(
+        .domainError,
+        "ToNumber of a text that is a number in '\(language.name)' gave null (write ToNumber(text, '\(language.name)'))",
+        Kernel.bits(languages) { $0 == UInt8(truncatingIfNeeded: index) }, present)
+    }
+    return present
   }
 
   mutating func conversion(of operand: BoundNode, to node: BoundNode) throws -> Operand {
