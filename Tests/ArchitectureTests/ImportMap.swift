@@ -127,6 +127,7 @@ enum UnsafeFiles {
     "Adapters/SQLite/Connection/SQLiteConnection+Unsafe.swift": "a connection of libsqlite3",
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/Tables/SQLFunctions+Unsafe.swift": "functions that SQLite calls",
+    "Adapters/SQLite/Tables/SQLSums+Unsafe.swift": "sums that SQLite calls",
     "Adapters/SQLite/Tables/StagedRows+Unsafe.swift": "values where SQLite takes them, without checks per value",
     "Adapters/SQLite/Tables/TableModule+Unsafe.swift": "virtual tables that SQLite calls",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",

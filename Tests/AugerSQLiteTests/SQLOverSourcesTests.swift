@@ -109,6 +109,56 @@ import Testing
     #expect(bound == [[.int(150), .int(7), .int(149_007)]])
   }
 
+  @Test func sumsOfDecimalsAreExact() throws {
+    let price = try Column(
+      .decimal(precision: 10, scale: 2),
+      (0..<1000).map { Scalar.decimal(Decimal128(unscaled: $0 % 2 == 0 ? 10 : 20, scale: 2)) })
+    let sales = Table([
+      ("id", Column((0..<1000).map { Int64($0) })), ("item", Column((0..<1000).map { Int64($0 % 2) })),
+      ("price", price),
+    ])
+    let items = Table([("item", Column([0, 1] as [Int64])), ("name", Column(["a", "b"]))])
+    let tables = [("sales", sales), ("items", items)]
+    // SQLite's own sums give 49.99999999999986 and 99.99999999999973.
+    let joined = try rows(
+      """
+      SELECT name, sum(price) AS s, avg(price) AS a, total(price) AS t, sum(DISTINCT price) AS d, sum(id) AS i
+      FROM sales JOIN items USING (item) GROUP BY name ORDER BY name
+      """, tables)
+    #expect(
+      joined == [
+        [.string("a"), .float(50), .float(0.1), .float(50), .float(0.1), .int(249_500)],
+        [.string("b"), .float(100), .float(0.2), .float(100), .float(0.2), .int(250_000)],
+      ])
+    let dear = try rows("SELECT item, sum(price) AS s FROM sales WHERE price > 0.1 GROUP BY item", tables)
+    #expect(dear == [[.int(1), .float(100)]])
+    let window = try rows(
+      "SELECT sum(price) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS s FROM sales LIMIT 4", tables)
+    #expect(window == [[.float(0.1)], [.float(0.3)], [.float(0.4)], [.float(0.5)]])
+    let none = try rows("SELECT sum(price) AS s, avg(price) AS a, total(price) AS t FROM sales WHERE id < 0", tables)
+    #expect(none == [[.null, .null, .float(0)]])
+    let mixed = try rows("SELECT sum(price / 3) AS s, sum(name) AS n FROM sales JOIN items USING (item)", tables)
+    guard case .float(let thirds)? = mixed.first?.first else {
+      Issue.record("\(mixed)")
+      return
+    }
+    #expect((thirds - 50).magnitude < 1e-12 && mixed[0][1] == .float(0))
+  }
+
+  @Test func sumsOfDecimalsWithManyDigitsAreAddedAsDecimals() throws {
+    let values = try ["12345678901234567.25", "-12345678901234567.00"].map { text in
+      Scalar.decimal(try #require(Decimal128(text)))
+    }
+    let big = try Column(.decimal(precision: 38, scale: 2), values)
+    let table = Table([("v", big), ("k", Column([1, 1] as [Int64]))])
+    #expect(try rows("SELECT sum(a.v) AS s FROM t a JOIN t b ON a.k = b.k", [("t", table)]) == [[.float(0.5)]])
+    let overflow = Table([
+      ("i", Column([.max, 1] as [Int64])), ("d", try Column(.decimal(precision: 4, scale: 2), [.null, .null])),
+    ])
+    let error = #expect(throws: AugerError.self) { try rows("SELECT sum(i) FROM t WHERE d IS NULL", [("t", overflow)]) }
+    #expect(error?.message.contains("integer overflow") == true)
+  }
+
   @Test func rowsBeyondALimitAreNotWaitedFor() throws {
     let first = try rows("SELECT id FROM many WHERE amount > 95 LIMIT 3", [("many", Self.table(rows: 400_000))])
     #expect(first == [[.int(96)], [.int(193)], [.int(290)]])

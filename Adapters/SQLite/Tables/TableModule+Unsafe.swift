@@ -283,8 +283,9 @@ extension SQLiteConnection {
           "CREATE VIEW \(dialect.quoted(table.name)) AS SELECT * FROM \(dialect.quoted("\u{1}\(table.name)\u{1}"))")
       }
       let module = unsafe TableModule.register(on: connection, session)
-      let code = module == SQLITE_OK ? unsafe SQLFunctions.register(on: connection) : module
-      return (code, statements)
+      let functions = module == SQLITE_OK ? unsafe SQLFunctions.register(on: connection) : module
+      let needsSums = functions == SQLITE_OK && session.hasDecimals
+      return (needsSums ? unsafe SQLSums.register(on: connection) : functions, statements)
     }
   }
 }

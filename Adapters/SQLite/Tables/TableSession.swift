@@ -19,6 +19,13 @@ final class TableSession {
     self.workers = workers
     self.control = control
   }
+
+  /// True if any column of any table is a decimal.
+  var hasDecimals: Bool {
+    tables.contains { table in
+      table.schema.fields.contains { if case .decimal = $0.type { true } else { false } }
+    }
+  }
 }
 
 /// A table under the name that SQL has for it.
