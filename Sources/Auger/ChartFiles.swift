@@ -94,7 +94,7 @@ package struct ChartFiles: Sendable {
     let drawn = models.map { model in model.flatMap { isDrawn($0) ? $0 : nil } }
     var reasons = reasons
     for (item, model) in zip(dashboard.chartItems, models) where model.map(isDrawn) == false {
-      reasons[Name(item.name)] = AbsenceReason.tooManyMarks
+      reasons[Name(item.name)] = ReaderText.tooManyMarks
     }
     let picture = DashboardPicture(theme: theme, themes: themes, orientation: orientation)
     return try await made(format, of: picture.data(for: dashboard, drawn, at: place, reasons: reasons))

@@ -29,7 +29,7 @@ public struct DashboardPage: Sendable {
 
     var words: String {
       switch self {
-      case .beyondData(let bytes): "a page is at most \(Self.words(bytes)) larger than its data"
+      case .beyondData(let bytes): "the page is limited to \(Self.words(bytes)) in addition to its data"
       case .total(let bytes): "the page is limited to \(Self.words(bytes))"
       }
     }
@@ -49,7 +49,8 @@ public struct DashboardPage: Sendable {
   /// A picture of more marks is left out; its table is not.
   package var mostMarks: Int?
 
-  package static let standardBytesBeyondData = 150 << 10
+  /// Enough for all states up to two moves of a dashboard with some hundred of them.
+  package static let standardBytesBeyondData = 1 << 20
 
   /// States that a page has at most.
   package static let mostStates = 1000
@@ -107,9 +108,10 @@ public struct DashboardPage: Sendable {
   /// A page of one chart that leads nowhere.
   public func data(for model: ChartModel) -> [UInt8] {
     let name = model.title.isEmpty ? model.name : model.title
+    var figure = DashboardHTML.Figure(item: 0, model: model)
+    figure.notes = ReaderText.notes(on: model)
     var page = DashboardHTML(
-      title: name, name: model.name, items: [DashboardHTML.Item(name: model.name, ratio: 0.55)],
-      figures: [DashboardHTML.Figure(item: 0, model: model)],
+      title: name, name: model.name, items: [DashboardHTML.Item(name: model.name, ratio: 0.55)], figures: [figure],
       states: [DashboardHTML.State(title: "Start", address: "", figures: [0])], theme: theme)
     page.themes = themes
     page.mostMarks = mostMarks ?? page.mostMarks

@@ -62,7 +62,7 @@ public struct DashboardPicture: Sendable {
         let item = dashboard.items[frame.item]
         absences.append(
           DashboardSVG.Absence(
-            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? AbsenceReason.unknown, frame: shown)
+            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? ReaderText.unknown, frame: shown)
         )
       }
     }

@@ -25,8 +25,10 @@ struct PageBuilder {
   var reasons: [Name: String] = [:]
   /// Of items that could not be computed at the start.
   private var missing: Set<Int> = []
-  /// Why a place cannot be reached, by its address.
+  /// The reasons for which states do not exist, for readers, by their addresses.
   private var hindrances: [Name: String] = [:]
+  /// Those of the page's figures, which equal figures share.
+  private var contents: Set<[UInt8]> = []
   private var dataBytes = 0
   private var pageBytes = 8 << 10
   private var warnings: [Warning] = []
@@ -121,7 +123,7 @@ struct PageBuilder {
         try add(model, index, at: start, isWeighed: isWeighed)
       } else {
         missing.insert(index)
-        html.absences.append((index, reasons[Name(item.name)] ?? AbsenceReason.unknown))
+        html.absences.append((index, reasons[Name(item.name)] ?? ReaderText.unknown))
       }
     }
     html.states.append(try await state(at: start))
@@ -140,7 +142,8 @@ struct PageBuilder {
       if html.states.count >= DashboardPage.mostStates {
         return (false, "a page has at most \(DashboardPage.mostStates) states")
       }
-      let (before, figuresBefore, dataBefore, bytesBefore) = (html.figures.count, figures, dataBytes, pageBytes)
+      let (before, figuresBefore, contentsBefore) = (html.figures.count, figures, contents)
+      let (dataBefore, bytesBefore) = (dataBytes, pageBytes)
       do {
         // What was drilled into may be filtered out.
         if !place.filters.isEmpty, !place.items.isEmpty { _ = try await pipeline.checked(place, of: dashboard) }
@@ -158,12 +161,12 @@ struct PageBuilder {
         }
         (misfits, reason) = (misfits + 1, page.limit.words)
       } catch let error as DiagnosticError {
-        hindrances[Name(place.description)] = error.diagnostics.first?.message ?? "it is impossible"
+        hindrances[Name(place.description)] = ReaderText.hindrance(of: error)
       } catch let error as AugerError where !Self.ofTheMoment.contains(error.code) {
-        hindrances[Name(place.description)] = error.message
+        hindrances[Name(place.description)] = ReaderText.hindrance(of: error)
       }
       html.figures.removeLast(html.figures.count - before)
-      (figures, dataBytes, pageBytes) = (figuresBefore, dataBefore, bytesBefore)
+      (figures, contents, dataBytes, pageBytes) = (figuresBefore, contentsBefore, dataBefore, bytesBefore)
       if misfits >= Self.mostMisfits { break }
     }
     return (reason.isEmpty, reason)
@@ -181,6 +184,7 @@ struct PageBuilder {
     let item = items[index]
     let own = dashboard.place(place, in: item, othersAsAt: start)
     var figure = DashboardHTML.Figure(item: index, model: model)
+    figure.notes = ReaderText.notes(on: model)
     figure.controls = dashboard.whatIfControls(of: model.name, at: place).map { .init($0) }
     let offers = try dashboard.offers(in: item, seenAs: model)
     figure.path = offers.path.map { link($0, from: own) }
@@ -191,7 +195,8 @@ struct PageBuilder {
     html.figures.append(figure)
     guard isWeighed else { return }
     dataBytes += ChartJSON().data(for: model).count
-    pageBytes += html.weight(of: figure)
+    let weight = html.weight(of: figure)
+    pageBytes += weight.captionBytes + (contents.insert(weight.content).inserted ? weight.contentBytes : 0)
   }
 
   private mutating func link(_ offer: OfferedMove, from place: Exploration) -> DashboardHTML.Link {
@@ -201,7 +206,7 @@ struct PageBuilder {
       link.address = target.description
       places[Name(link.address)] = target
     } catch {
-      link.hindrance = error.diagnostics.first?.message ?? "it is impossible"
+      link.hindrance = ReaderText.hindrance(of: error)
     }
     return link
   }
@@ -267,9 +272,8 @@ struct PageBuilder {
       let choices = dashboard.offers(of: model).map { link($0, from: place) }
       var filter = DashboardHTML.Filter(title: model.title, text: model.words, choices: choices)
       if model.kind == .range, !model.lowerBound.isNull {
-        var whole = Exploration()
-        whole.filters[model.name] = .range(lower: model.lowerBound, upper: model.upperBound)
-        filter.note = "A range is asked for when the page is made: --explore '\(whole)'"
+        filter.note =
+          "The data range from \(model.lowerBound) to \(model.upperBound). The range cannot be changed in this page."
       }
       shown.append(filter)
     }
@@ -280,11 +284,11 @@ struct PageBuilder {
   private mutating func addNotes() {
     let leading = html.figures.filter { !$0.levels.isEmpty || !$0.categories.isEmpty || !$0.series.isEmpty }
     if Set(leading.map(\.item)).count > 1 {
-      html.notes.append("One chart is explored at a time: a move in it takes back those in others.")
+      html.notes.append("One chart is explored at a time: a move in one chart resets the others.")
     }
     let hasControls = html.items.contains { $0.controls?.isEmpty == false }
     if hasControls || html.figures.contains(where: { !$0.controls.isEmpty }) {
-      html.notes.append("Controls are shown as they were set; they are moved where the page is made, by --explore.")
+      html.notes.append("Controls show the settings that this page was made with. They cannot be changed here.")
     }
     addAge()
   }

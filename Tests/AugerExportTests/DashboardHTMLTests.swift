@@ -106,7 +106,50 @@ import Testing
     #expect(elements.all.filter { $0["class"] == "f o" }.map { $0["id"] } == ["f0", "f1"])
   }
 
-  @Test func disablesWhatIsNotInItAndSaysHowToAskForIt() {
+  @Test func writesEqualNumbersOnceForSelectionsThatDiffer() {
+    var page = page()
+    page.figures[3].model.context = ChartContext([.init(.filter, title: "Region", text: "Asia")])
+    page.figures.append(page.figures[3])
+    page.figures[4].model.context = ChartContext([.init(.filter, title: "Region", text: "Asia, Europe")])
+    page.states.append(.init(title: "Both", address: "filter.Regions=Asia,Europe", figures: [0, 4]))
+    let elements = elements(page)
+    #expect(elements.isWellFormed)
+    #expect(elements.all.filter { $0.name == "figure" }.map { $0["id"] } == ["f0", "f2", "f1"])
+    let captions = elements.all.filter { $0["class"] == "q" }
+    #expect(captions.map { $0["id"] } == ["p3", "p4"])
+    let texts = elements.all.filter { $0.name == "p" }.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("Region: ") } == ["Region: Asia", "Region: Asia, Europe"])
+    let styles = elements.all.first { $0.name == "style" }?.text ?? ""
+    // The start has no selection, so it shows no caption.
+    #expect(styles.contains("#s0:target~.g :is(#f0,#f1){display:block}"))
+    #expect(styles.contains("#s1:target~.g :is(#f2,#f1,#p3){display:block}"))
+    #expect(styles.contains("#s2:target~.g :is(#f0,#f1,#p4){display:block}"))
+    // What a browser hides it also hides below a shown figure.
+    #expect(styles.contains(".s,.f,.q{display:none}") && styles.contains(".s:target~.g :is(.f,.q){display:none}"))
+  }
+
+  @Test func aSelectionOfOneFigureIsItsCaption() {
+    var page = page()
+    page.figures[2].model.context = ChartContext([.init(.drill, title: "Region", text: "Asia")])
+    let elements = elements(page)
+    #expect(elements.all.allSatisfy { $0["class"] != "q" && $0["class"] != "q o" })
+    #expect(elements.all.count { $0.name == "p" && $0.text == "Region: Asia" } == 1)
+  }
+
+  @Test func theWeightOfEqualNumbersIsThatOfOne() {
+    let page = page()
+    var other = page.figures[1]
+    other.model.context = ChartContext([.init(.filter, title: "Region", text: "Asia")])
+    let (first, second) = (page.weight(of: page.figures[1]), page.weight(of: other))
+    #expect(first.content == second.content && first.captionBytes < second.captionBytes)
+    #expect(page.weight(of: page.figures[0]).content != first.content)
+    // Links to different states are different contents.
+    var linked = page.figures[0]
+    linked.categories[0]?.address += "&filter.Regions=Asia"
+    #expect(page.weight(of: linked).content != page.weight(of: page.figures[0]).content)
+  }
+
+  @Test func disablesWhatIsNotInItAndSaysWhy() {
     var page = page()
     page.limit = "the page is limited to 9 KB"
     let elements = elements(page)
@@ -114,8 +157,9 @@ import Testing
     #expect(disabled.map(\.text) == ["Europe"])
     let text = String(decoding: page.data(), as: UTF8.self)
     #expect(text.contains("Not in this page: Europe, because the page is limited to 9 KB."))
-    #expect(text.contains("auger export sales --formats html --explore 'Markets.drill=region:Europe'"))
     #expect(text.contains("This page holds 2 states of the dashboard; 1 more that a link leads to is not in it"))
+    #expect(text.contains("Ask the author for a larger page, or for one that begins nearer to the missing states."))
+    #expect(!text.contains("auger ") && !text.contains("<code"))
   }
 
   @Test func linksTheBandsOfCategoriesAndTheRowsOfTheirTable() {

@@ -38,6 +38,16 @@ import Testing
     #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("href=\"/dashboards/made\""))
   }
 
+  /// Programs get the message with the names of the definition, pages the one without.
+  @Test func readersSeeNoNamesOfDefinitions() async throws {
+    let page = try await Served().get("/dashboards/made?Rows.zoom=7", [.accept: "text/html"])
+    #expect(page.text.contains("The chart does not have this level") && !page.text.contains("'Rows'"))
+    let answer = try await Served().get("/dashboards/made/Rows.json?Rows.zoom=7")
+    #expect(answer.json["detail"] as? String == "The chart does not have this level")
+    let error = try #require((answer.json["errors"] as? [[String: Any]])?.first)
+    #expect((error["message"] as? String)?.contains("'Rows'") == true)
+  }
+
   /// A source that cannot be read: nothing of it is in the answer, and the log has it.
   @Test func whatLiesBehindIsNotShown() async throws {
     let served = try Served()

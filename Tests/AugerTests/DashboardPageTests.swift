@@ -49,7 +49,7 @@ import Testing
     let section = try #require(
       parts(text, from: "<section", to: "</section>").first { $0.contains("\"Sales.drill=Region:Europe\"") })
     #expect(section.contains("<a role=\"link\" aria-disabled=\"true\">Asia</a>"))
-    #expect(section.contains("Not in this page: Asia, because chart 'ByRegion' has no 'Europe'"), "\(section)")
+    #expect(section.contains("Not in this page: Asia, because no data match that selection."), "\(section)")
   }
 
   @Test func eachStateShowsWhatThePipelineComputesThere() async throws {
@@ -57,9 +57,8 @@ import Testing
     for section in parts(text, from: "<section", to: "</section>") {
       let state = parts(section, from: "id=\"", to: "\"")[0]
       let address = parts(section, from: "data-address=\"", to: "\"")[0].replacing("&amp;", with: "&")
-      let figures = parts(text, from: "#\(state):target~.g :is(", to: ")")[0].split(separator: ",").map {
-        $0.dropFirst()
-      }
+      let figures = parts(text, from: "#\(state):target~.g :is(", to: ")")[0].split(separator: ",")
+        .map { $0.dropFirst() }.filter { $0.hasPrefix("f") }
       let models = try await pipeline.charts(of: dashboard, at: try Exploration(address))
       #expect(figures.count == models.count)
       for (figure, model) in zip(figures, models) {
@@ -83,6 +82,25 @@ import Testing
     }
     let least = try await page(.total(10))
     #expect(addresses(least.text) == [""] && least.warnings.map(\.code) == [.pageOverLimit])
+  }
+
+  @Test func statesThatShowTheSameNumbersShareTheirFigures() async throws {
+    let text = try await page().text
+    // The countries of Asia, with and without the filter: one figure, and a caption for each of the two states.
+    let japan = parts(text, from: "<figure", to: "</figure>").filter { $0.contains(">Japan<") }
+    #expect(japan.count == 1)
+    let captions = parts(japan[0], from: "<div class=\"q\" id=\"p", to: "</div>")
+    #expect(captions.count == 2 && captions.count { $0.contains("Regions: Asia</p>") } == 1, "\(captions)")
+  }
+
+  @Test func anEmptyChartSaysSoWithoutTheNameOfItsQuery() async throws {
+    let place = try Exploration("filter.Regions=Nowhere")
+    let models = try await pipeline.charts(of: dashboard, at: place)
+    let text = try await page(at: place).text
+    #expect(text.contains("<p class=\"r\">There are no data to show.</p>"))
+    #expect(!text.contains("query '") && !text.contains("chart '") && !text.contains("auger "))
+    // Engineers still read it.
+    #expect(models.contains { $0.warnings.contains { $0.message.hasPrefix("query 'Risen' has no rows") } })
   }
 
   @Test func aMoveInOneItemTakesBackThoseInOthersSinceTheBeginning() async throws {

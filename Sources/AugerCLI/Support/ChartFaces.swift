@@ -17,7 +17,7 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "In chart JSON, beside each value its text as the chart's formats write it.") var texts = false
   @Option(
     help: ArgumentHelp(
-      "How large a page of HTML may be: 500kB, 2MB. Without it, 150kB larger than its data.", valueName: "size"))
+      "Maximum size of an HTML page: 500kB, 2MB. Default: 1MB larger than its data.", valueName: "size"))
   var pageLimit: SizeArgument?
 
   func validate() throws {

@@ -1,7 +1,7 @@
 import AugerCharts
 
 /// The HTML face: a dashboard as one page that needs nothing else. `DashboardHTML` is its door; the files beside it
-/// know one thing each: the page, one chart in it, the table behind a chart, the styles.
+/// know one thing each: the page, one chart in it, the table behind a chart, equal charts, the styles.
 ///
 /// The page has no script. It holds states of the dashboard, and charts, each of which belongs to one state or several;
 /// a state is shown when the page's address names it (`#s3`), which is for the styles to do. So every move is a link,
@@ -76,6 +76,8 @@ package struct DashboardHTML: Sendable {
     package var model: ChartModel
     /// What changes its data.
     package var controls: [DashboardSVG.Panel.Row] = []
+    /// Sentences for readers about its data and its picture.
+    package var notes: [String] = []
     /// From the first chart of a drilldown group to the one in view, which is the last; empty outside of one.
     package var path: [Link] = []
     /// The zooming levels, the coarsest first; empty where there is one.
@@ -102,7 +104,7 @@ package struct DashboardHTML: Sendable {
     package var text: String
     /// What can be picked instead, "all" among it; empty where that cannot be listed.
     package var choices: [Link]
-    /// How to ask for others.
+    /// A sentence for readers about what cannot be selected.
     package var note: String
 
     package init(title: String, text: String, choices: [Link] = [], note: String = "") {
@@ -137,7 +139,7 @@ package struct DashboardHTML: Sendable {
   package var figures: [Figure]
   /// The first is shown when the page is opened.
   package var states: [State]
-  /// What ends the list of states, in words: "its size is limited to 2 MB"; empty where nothing was left out.
+  /// The limit that ends the list of states, in words: "the page is limited to 2 MB". Empty if nothing was left out.
   package var limit = ""
   /// Items without a chart, and why.
   package var absences: [(item: Int, reason: String)] = []
@@ -168,17 +170,27 @@ package struct DashboardHTML: Sendable {
   }
 
   /// The page as UTF-8, ending with a newline.
-  package func data() -> [UInt8] {
-    var page = HTMLPage(self)
-    return page.data()
+  package func data() -> [UInt8] { HTMLPage(self).data() }
+
+  /// The size of a figure in a page.
+  package struct Weight: Sendable {
+    /// Equal for figures that share their picture and table in the page.
+    package let content: [UInt8]
+    /// Estimated size of the picture and the table, including links.
+    package let contentBytes: Int
+    package let captionBytes: Int
   }
 
-  /// About how many bytes a figure takes in a page, links and all.
-  package func weight(of figure: Figure) -> Int { HTMLPage(self).weight(of: figure) }
+  /// The size of a figure, whatever states the page has.
+  package func weight(of figure: Figure) -> Weight {
+    var page = self
+    page.states = []
+    return HTMLPage(page).weight(of: figure)
+  }
 
   /// About how many bytes a state takes in a page beside its figures.
   package static func weight(of state: State) -> Int {
     let choices = state.filters.reduce(0) { $0 + $1.choices.reduce(160) { $0 + 60 + $1.label.utf8.count } }
-    return 500 + 2 * state.title.utf8.count + 2 * state.address.utf8.count + choices + 24 * state.figures.count
+    return 400 + state.title.utf8.count + state.address.utf8.count + choices + 24 * state.figures.count
   }
 }

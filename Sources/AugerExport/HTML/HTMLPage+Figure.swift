@@ -3,18 +3,60 @@ import AugerColumns
 import AugerDiagnostics
 
 extension HTMLPage {
-  /// A chart with its title, the ways that lead from it, its picture and the table behind it.
+  /// What the place of a figure adds to it: the path, the levels and the selection.
+  struct Caption {
+    var bytes: [UInt8]
+    /// The `id` of its own element. Nil if the figure has only this caption.
+    var id: String?
+    /// True if it is shown when the page is opened.
+    var isAtStart = true
+  }
+
+  /// Returns a chart with its title, the links that lead from it, its picture and its table.
   ///
   /// - Parameters:
-  ///   - ids: begins the ids in it, and is its own.
-  ///   - isAtStart: whether it is shown when the page is opened.
-  func write(_ figure: DashboardHTML.Figure, ids: String, isAtStart: Bool) -> [UInt8] {
+  ///   - ids: The `id` of the figure, and the beginning of all others in it.
+  ///   - isAtStart: True if it is shown when the page is opened.
+  ///   - captions: One for each place that shows this figure. Nil: that of the figure itself.
+  func write(
+    _ figure: DashboardHTML.Figure, ids: String, isAtStart: Bool, captions: [Caption]? = nil
+  ) -> [UInt8] {
     var out = SVGBytes()
     out.raw(isAtStart ? "<figure class=\"f o\"" : "<figure class=\"f\"")
     out.attribute("id", ids)
     out.raw(">\n<figcaption>")
     let title = ChartDescription.title(figure.model)
     heading(title, to: &out)
+    for caption in captions ?? [Caption(bytes: caption(of: figure))] where !caption.bytes.isEmpty {
+      guard let id = caption.id else {
+        out.raw(caption.bytes)
+        continue
+      }
+      out.raw(caption.isAtStart ? "<div class=\"q o\"" : "<div class=\"q\"")
+      out.attribute("id", id)
+      out.raw(">")
+      out.raw(caption.bytes)
+      out.raw("</div>\n")
+    }
+    let leads = figure.categories.contains { $0.flatMap(target) != nil }
+    if leads, let level = figure.model.levels.first {
+      note("Select a \(level.title.isEmpty ? "category" : level.title.lowercased()) to look into it.", to: &out)
+    }
+    out.raw("<p class=\"v\">")
+    out.escaped(ChartDescription.text(ChartChannels(figure.shared)))
+    out.raw("</p></figcaption>\n")
+    picture(figure, ids: ids, to: &out)
+    write(figure.controls, to: &out)
+    for text in figure.notes { note(text, to: &out) }
+    reason(figure.picks.filter { !$0.isCurrent && target(of: $0) == nil }, to: &out)
+    table(figure, title, to: &out)
+    out.raw("</figure>\n")
+    return out.bytes
+  }
+
+  /// The caption of a figure: empty outside of a drilldown group, with one level and without a selection.
+  func caption(of figure: DashboardHTML.Figure) -> [UInt8] {
+    var out = SVGBytes(capacity: 256)
     if figure.path.count > 1 {
       out.raw("<ol class=\"n\" aria-label=\"Path\">")
       for link in figure.path { entry(link, to: &out) }
@@ -25,31 +67,18 @@ extension HTMLPage {
       for link in figure.levels { entry(link, to: &out) }
       out.raw("</ul>\n")
     }
-    let leads = figure.categories.contains { $0.flatMap(target) != nil }
-    if leads, let level = figure.model.levels.first {
-      out.raw("<p class=\"r\">")
-      out.escaped("Select a \(level.title.isEmpty ? "category" : level.title.lowercased()) to look into it.")
-      out.raw("</p>\n")
-    }
-    out.raw("<p class=\"v\">")
-    out.escaped(ChartDescription.text(ChartChannels(figure.model)))
-    out.raw("</p></figcaption>\n")
-    picture(figure, ids: ids, to: &out)
-    write(figure.controls, to: &out)
-    for warning in figure.model.warnings + SVG.notices(for: figure.model) {
-      out.raw("<p class=\"r\">")
-      out.escaped("Note: \(warning.message)\(warning.count > 1 ? " (\(warning.count) times)" : "").")
-      out.raw("</p>\n")
-    }
-    reason(figure.links.filter { !$0.isCurrent && target(of: $0) == nil }, to: &out)
-    table(figure, title, to: &out)
-    out.raw("</figure>\n")
+    if !figure.model.context.isEmpty { note(figure.model.context.text, to: &out) }
+    reason((figure.path + figure.levels).filter { !$0.isCurrent && target(of: $0) == nil }, to: &out)
     return out.bytes
   }
 
-  /// About how many bytes a figure takes, links and all.
-  func weight(of figure: DashboardHTML.Figure) -> Int {
-    write(figure, ids: "f", isAtStart: true).count + 220 * figure.picks.count
+  /// The size of a figure before the states are known that its links lead to.
+  func weight(of figure: DashboardHTML.Figure) -> DashboardHTML.Weight {
+    let content = write(figure, ids: "f", isAtStart: true, captions: [])
+    let targets = figure.picks.map { "\($0.address)\n" }.joined()
+    return DashboardHTML.Weight(
+      content: content + Array(targets.utf8), contentBytes: content.count + 220 * figure.picks.count,
+      captionBytes: caption(of: figure).count + 40)
   }
 
   private func entry(_ link: DashboardHTML.Link, to out: inout SVGBytes) {
@@ -71,12 +100,10 @@ extension HTMLPage {
     do throws(AugerError) {
       try svg.check(figure.model)
     } catch {
-      out.raw("<p class=\"r\">")
-      out.escaped(error.message + ".")
-      out.raw("</p>\n")
+      note(error.message + ".", to: &out)
       return
     }
-    var model = figure.model
+    var model = figure.shared
     model.display.title = false
     if isWide {
       // On narrow screens it is scrolled, by keys too.
@@ -101,6 +128,13 @@ extension HTMLPage {
 }
 
 extension DashboardHTML.Figure {
+  /// The model without the selection, which the caption of its place shows: equal numbers are equal figures.
+  var shared: ChartModel {
+    var model = model
+    model.context = ChartContext()
+    return model
+  }
+
   /// Those of its marks.
   var picks: [DashboardHTML.Link] { categories.compactMap(\.self) + series.compactMap(\.self) }
 

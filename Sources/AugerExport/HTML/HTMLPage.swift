@@ -2,11 +2,9 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Writes one page. Equal figures are written once.
+/// Writes one page.
 struct HTMLPage {
   let page: DashboardHTML
-  /// For each figure the first that is equal to it, itself or one before.
-  private(set) var kept: [Int] = []
   /// For each address the number of its state.
   private var numbers: [Name: Int] = [:]
 
@@ -25,22 +23,13 @@ struct HTMLPage {
     return query.isEmpty ? served.path : "\(served.path)?\(query)"
   }
 
-  mutating func data() -> [UInt8] {
-    var known: [[UInt8]: Int] = [:]
-    for (number, figure) in page.figures.enumerated() {
-      let bytes = write(figure, ids: "f", isAtStart: false)
-      kept.append(known[bytes] ?? number)
-      known[bytes] = kept[number]
-    }
-    let start = Set(page.states.first?.figures.map { kept[$0] } ?? [])
-    let figures = page.figures.indices.map { number -> [UInt8] in
-      kept[number] < number
-        ? [] : write(page.figures[number], ids: "f\(number)", isAtStart: start.contains(number))
-    }
+  func data() -> [UInt8] {
+    let shared = SharedFigures(self)
+    let figures = shared.figures()
     let styles = PageStyles(
       HTMLStyles.text(
         page.theme, areas: page.items.map(\.area),
-        page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) }))
+        page.states.enumerated().map { (state: $0, parts: shared.parts(of: $1.figures)) }))
     var out = SVGBytes(capacity: 65_536 + figures.reduce(0) { $0 + $1.count })
     head(styles, to: &out)
     out.raw("<body>\n<header><h1>")
@@ -90,11 +79,6 @@ struct HTMLPage {
     out.raw("</h2>\n")
     if number > 0 { out.raw("<a href=\"#s0\">Back to the start</a>\n") }
     for filter in state.filters { write(filter, to: &out) }
-    if !state.address.isEmpty {
-      out.raw("<details><summary>Address</summary><code>")
-      out.escaped(state.address)
-      out.raw("</code></details>\n")
-    }
     out.raw("</div>\n</section>\n")
   }
 
@@ -116,11 +100,7 @@ struct HTMLPage {
       out.raw("</ul>")
     }
     reason(others, to: &out)
-    if !filter.note.isEmpty {
-      out.raw("<p class=\"r\">")
-      out.escaped(filter.note)
-      out.raw("</p>")
-    }
+    if !filter.note.isEmpty { note(filter.note, to: &out) }
     out.raw("</details>\n")
   }
 
@@ -141,34 +121,19 @@ struct HTMLPage {
     out.raw("</a>")
   }
 
-  /// Why links lead nowhere; nothing where all lead somewhere.
+  /// The reason for which links are disabled. Writes nothing if none is.
   func reason(_ links: [DashboardHTML.Link], to out: inout SVGBytes) {
     guard let example = links.first(where: { $0.hindrance == nil }) ?? links.first else { return }
+    let reason = example.hindrance ?? page.limit
+    note(
+      "Not in this page: \(links.count == 1 ? example.label : "\(links.count) of these")"
+        + (reason.isEmpty ? "." : ", because \(reason)."), to: &out)
+  }
+
+  func note(_ text: String, to out: inout SVGBytes) {
     out.raw("<p class=\"r\">")
-    out.escaped("Not in this page: " + (links.count == 1 ? example.label : "\(links.count) of these"))
-    if let hindrance = example.hindrance {
-      out.escaped(", because \(hindrance).")
-    } else {
-      out.escaped(page.limit.isEmpty ? "." : ", because \(page.limit).")
-      out.raw(" Ask for <bdi>")
-      out.escaped(example.label)
-      out.raw("</bdi>: <code>")
-      out.escaped(command(for: example.address))
-      out.raw("</code>")
-    }
+    out.escaped(text)
     out.raw("</p>\n")
-  }
-
-  private func command(for address: String) -> String {
-    // Of an address no character is more than text between quotes.
-    "auger export \(Self.word(page.name)) --formats html"
-      + (address.isEmpty ? "" : " --explore '\(address.replacingBytes("'", with: "%27"))'")
-  }
-
-  /// A name as a word of a shell.
-  private static func word(_ name: String) -> String {
-    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
-      ? name : "'" + name.replacingBytes("'", with: "'\\''") + "'"
   }
 
   private func write(_ index: Int, _ figures: [[UInt8]], to out: inout SVGBytes) {
@@ -183,9 +148,7 @@ struct HTMLPage {
     for number in page.figures.indices where page.figures[number].item == index { out.raw(figures[number]) }
     if let absence = page.absences.first(where: { $0.item == index }) {
       heading(item.title.isEmpty ? item.name : item.title, to: &out)
-      out.raw("<p class=\"r\">")
-      out.escaped(absence.reason)
-      out.raw("</p>\n")
+      note(absence.reason, to: &out)
     }
     out.raw("</div>\n")
   }
@@ -224,6 +187,7 @@ struct HTMLPage {
     } else {
       let what = others.count == 1 ? "1 more that a link leads to is" : "\(others.count) more that links lead to are"
       out.escaped("; \(what) not in it" + (page.limit.isEmpty ? "." : ", because \(page.limit)."))
+      out.escaped(" Ask the author for a larger page, or for one that begins nearer to the missing states.")
     }
     out.raw("</p>\n")
     for note in page.notes {

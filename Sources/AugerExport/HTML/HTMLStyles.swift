@@ -4,13 +4,13 @@ import AugerCharts
 enum HTMLStyles {
   /// - Parameters:
   ///   - areas: Where the items stand; nothing where one has no area.
-  ///   - states: For each state its number and those of its figures, the one that is shown first leading.
+  ///   - states: The number of each state and the ids of the elements that it shows.
   static func text(
-    _ theme: Theme, areas: [DashboardHTML.Area?], _ states: [(state: Int, figures: [Int])]
+    _ theme: Theme, areas: [DashboardHTML.Area?], _ states: [(state: Int, parts: [String])]
   ) -> String {
     var text = look(theme) + grid(areas.compactMap(\.self), of: areas.count)
-    for (state, figures) in states where !figures.isEmpty {
-      let names = figures.map { "#f\($0)" }.joined(separator: ",")
+    for (state, parts) in states where !parts.isEmpty {
+      let names = parts.map { "#\($0)" }.joined(separator: ",")
       text += "#s\(state):target~.g :is(\(names)){display:block}\n"
     }
     return text
@@ -45,11 +45,11 @@ enum HTMLStyles {
     a[aria-disabled]{text-decoration:none;cursor:not-allowed}
     a[aria-current]{font-weight:bold;text-decoration:none}
     :focus-visible{outline:2px solid \(theme.ink);outline-offset:2px}
-    .s,.f{display:none}
+    .s,.f,.q{display:none}
     .s{position:sticky;top:0;z-index:1;max-height:70vh;overflow:auto;margin:0 0 12px;padding:8px 16px;\
     background:\(theme.background);border:1px solid \(theme.grid);border-radius:6px}
     #s0,.o,.s:target{display:block}
-    .s:target~#s0,.s:target~.g .f{display:none}
+    .s:target~#s0,.s:target~.g :is(.f,.q){display:none}
     .s ul{columns:12em auto;list-style:none}
     .b{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline}
     .b>*{margin:0}

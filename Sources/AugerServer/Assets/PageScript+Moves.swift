@@ -166,8 +166,7 @@ extension PageScript {
       const answer = await promise;
       if (answer.ok) return answer;
       const problem = await answer.json().catch(() => ({}));
-      const errors = (problem.errors ?? []).map(e => (e.hint ? `${e.message}; ${e.hint}` : e.message));
-      throw new Refusal(errors.join(". ") || problem.title || `The server answers ${answer.status}`);
+      throw new Refusal(problem.detail || problem.title || `The server answers ${answer.status}`);
     }
 
     function tell(error, origin) {

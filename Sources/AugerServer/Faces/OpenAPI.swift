@@ -282,7 +282,8 @@ struct OpenAPI {
     (
       "properties",
       .object([
-        ("title", text), ("status", .object([("type", .text("integer"))])), ("code", text), ("request", text),
+        ("title", text), ("detail", text), ("status", .object([("type", .text("integer"))])), ("code", text),
+        ("request", text),
         (
           "errors",
           .object([

@@ -79,7 +79,7 @@ extension Site {
     }
     let page = ServedNotice.problem(
       title: problem.title,
-      problem.details.filter { $0.message != problem.title || $0.hint != nil }.map { ($0.message, $0.hint) }
+      problem.details.map(\.forReaders).filter { $0.message != problem.title || $0.hint != nil }
         + [("Request \(identifier)", nil)],
       back: back, styles: styles)
     return SiteResponse(problem.status, Face.html.mediaType, page, fields: fields)

@@ -12,6 +12,10 @@ package struct Problem: Error, Sendable {
     package var hint: String?
     /// Where in the exploration, in characters from its start.
     package var span: Range<Int>?
+    /// The message for readers of pages, if the other one names parts of definitions.
+    var readerText: (message: String, hint: String?)?
+
+    var forReaders: (message: String, hint: String?) { readerText ?? (message, hint) }
   }
 
   package var status: HTTPResponse.Status
@@ -41,7 +45,9 @@ package struct Problem: Error, Sendable {
       // Places in files are the server's own.
       let isOfRequest = diagnostic.place?.source.name == "exploration"
       let span = isOfRequest ? diagnostic.place?.span.map { $0.lower..<$0.upper } : nil
-      return Detail(code: diagnostic.code.rawValue, message: diagnostic.message, hint: diagnostic.hint, span: span)
+      return Detail(
+        code: diagnostic.code.rawValue, message: diagnostic.message, hint: diagnostic.hint, span: span,
+        readerText: ReaderText.message(for: diagnostic))
     }
   }
 
@@ -109,11 +115,21 @@ package struct Problem: Error, Sendable {
     return problem
   }
 
+  /// All details in words for readers of pages.
+  private var readerText: String {
+    details.map { detail in
+      let (message, hint) = detail.forReaders
+      return hint.map { "\(message); \($0)" } ?? message
+    }.joined(separator: ". ")
+  }
+
   /// As JSON, ending with a newline.
   package func json(request: String) -> [UInt8] {
     var out = JSONBytes(capacity: 512)
     out.raw("{\"type\": \"about:blank\", \"title\": ")
     out.string(title)
+    out.raw(", \"detail\": ")
+    out.string(readerText)
     out.raw(", \"status\": \(status.code), \"code\": ")
     out.string(details.first?.code ?? "other")
     out.raw(", \"request\": ")

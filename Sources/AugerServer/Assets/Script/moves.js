@@ -163,8 +163,7 @@ async function answered(promise) {
   const answer = await promise;
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
-  const errors = (problem.errors ?? []).map(e => (e.hint ? `${e.message}; ${e.hint}` : e.message));
-  throw new Refusal(errors.join(". ") || problem.title || `The server answers ${answer.status}`);
+  throw new Refusal(problem.detail || problem.title || `The server answers ${answer.status}`);
 }
 
 function tell(error, origin) {
