@@ -65,6 +65,45 @@ import Testing
     let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
     #expect(last.snapshot == snapshot.name)
     #expect(try snapshot.status().stale == false)
+    #expect(run.output.contains("\"level\":\"error\",\"message\":\"delivery failed\""), "\(run.output)")
+    #expect(!run.output.contains("run succeeded"))
+  }
+
+  /// Runs 1 and 2 fail, runs 3 and 4 succeed.
+  private func failTwiceAndRecover(_ targets: String) throws {
+    try FileManager.default.removeItem(at: folder.url("sales.csv"))
+    for _ in 1...2 { #expect(try refresh(targets).exitCode == 2) }
+    _ = try folder.write("region,amount\nNorth,1\n", to: "sales.csv")
+    for _ in 3...4 {
+      let run = try refresh(targets)
+      #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func theFirstFailureAndTheRecoveryAreNotified() throws {
+    try failTwiceAndRecover("webhook: { url: 'http://localhost:\(try servers.port("http"))/hook', secret: key }")
+    let told = try servers.log()
+    // The server refuses the first two requests.
+    #expect(
+      told.map { $0["delivery"] as? String } == [
+        "sales_1_failed", "sales_1_failed", "sales_1_failed", "sales_3", "sales_3_recovered", "sales_4",
+      ])
+    #expect(told.allSatisfy { $0["signed"] as? Bool == true })
+    let notices = told.compactMap { $0["notice"] as? [String: Any] }
+    #expect(
+      notices.map { $0["event"] as? String } == [
+        "failed", "failed", "failed", "published", "recovered", "published",
+      ])
+    let failures = notices.compactMap { $0["failure"] as? [String: Any] }
+    #expect(failures.map { $0["run"] as? Int } == [1, 1, 1, 2])
+    #expect(failures.allSatisfy { ($0["code"] as? String)?.isEmpty == false && $0["error"] is String })
+  }
+
+  @Test func failuresAreNotifiedByEmail() throws {
+    let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
+    try failTwiceAndRecover("email: { \(mail), from: auger@example.org, to: a@example.org, subject: Sales }")
+    #expect(
+      try servers.log().map { $0["subject"] as? String } == ["Sales: failed", "Sales", "Sales: recovered", "Sales"])
   }
 
   /// What is signed is for one server.

@@ -53,6 +53,23 @@ import Testing
     #expect(history.output.contains("1,sales,succeeded,delivered,command,"), "\(history.output)")
   }
 
+  #if os(Linux)
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+    func theHistoryFitsTheTerminal() throws {
+      try FileManager.default.removeItem(at: folder.url("sales.csv"))
+      #expect(try Auger(["refresh", "sales"], in: folder.root).exitCode == 2)
+      let program = Auger.directory.appendingPathComponent("auger").path
+      let run = try Auger(
+        ["-qec", "stty cols 60 rows 20; '\(program)' history", "/dev/null"], running: "/usr/bin/script",
+        in: folder.root)
+      let shown = run.output.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r\n", with: "\n")
+        .split(separator: "\n")
+      #expect(run.exitCode == 0 && shown.allSatisfy { $0.count <= 60 }, "\(shown)")
+      #expect(shown.first?.hasPrefix("run  job    state") == true && shown[2].contains("sales  failed"), "\(shown)")
+      #expect(shown.last?.hasSuffix("--format csv shows them") == true)
+    }
+  #endif
+
   @Test func exitCodesTellFindingsFromFailures() throws {
     #expect(try Auger(["refresh", "sales"], in: folder.root).exitCode == 0)
     try write(0)

@@ -24,7 +24,8 @@ import Testing
   }
 
   private func performer(
-    _ settings: String = "", sql: String = "SELECT 1", _ answer: @escaping @Sendable (RunControl) throws -> Table
+    _ settings: String = "", sql: String = "SELECT 1", publish: String = "{ directory: public }",
+    _ answer: @escaping @Sendable (RunControl) throws -> Table
   ) throws -> RunPerformer {
     let text = """
       sources: { db: { adapter: scripted, path: x } }
@@ -32,7 +33,7 @@ import Testing
       jobs:
         sales:
           queries: Sales
-          publish: { directory: public }
+          publish: \(publish)
           \(settings)
       """
     let workspace = try Workspace(
@@ -207,6 +208,56 @@ import Testing
     #expect(try published().status().lastErrorCode == "diskFull")
     let rests = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/public/snapshots")
     #expect(rests.count == 1, "\(rests)")
+  }
+
+  /// The webhook of the second case refuses connections.
+  @Test(arguments: [
+    ("{ directory: public }", "notified nobody"),
+    ("{ directory: public, webhook: { url: 'http://127.0.0.1:1/hook' } }", "was not delivered"),
+  ])
+  func aFailureThatReachesNobodyIsLoggedOnce(publish: String, words: String) async throws {
+    let notes = Locked<[String]>([])
+    func attempt(isDown: Bool) async throws {
+      var performer = try performer(publish: publish) { _ in
+        if isDown { throw AugerError(.fileNotFound, operation: "open", "it is down") }
+        return try Self.table(amounts: [1])
+      }
+      performer.report = { if case .note(let text) = $0 { notes.withLock { $0.append(text) } } }
+      _ = try await self.attempt(performer)
+    }
+    for isDown in [true, true, false, false, true, true] { try await attempt(isDown: isDown) }
+    let logged = notes.withLock { $0 }
+    #expect(logged.count == 2 && logged.allSatisfy { $0.contains("job 'sales' failed and ") && $0.contains(words) })
+  }
+
+  /// A run over which three workers died has failed, as its readers and targets learn.
+  @Test func aRunThatKillsItsWorkersFails() async throws {
+    _ = try await attempt(try performer { _ in try Self.table(amounts: [1]) })
+    let reports = Locked<[String]>([])
+    var performer = try performer { _ in try Self.table(amounts: [2]) }
+    performer.report = { report in
+      switch report {
+      case .recovered(let runs): reports.withLock { $0.append("recovered \(runs.count)") }
+      case .ended(let run): reports.withLock { $0.append("ended \(run.state)") }
+      case .note(let text): reports.withLock { $0.append(text) }
+      default: break
+      }
+    }
+    let now = performer.clock.now()
+    let asked = RunRecord(job: "sales", trigger: .command, queuedAt: now)
+    let run = try #require(try await store.enqueue(asked, overlap: .queue))
+    for _ in 1...RunRecord.mostDeaths {
+      _ = try #require(
+        try await store.claim(run.id, worker: "dead", now: now, leaseUntil: now.adding(.seconds(30))))
+      try await performer.recover()
+    }
+    #expect(
+      reports.withLock { $0 } == [
+        "recovered 1", "recovered 1", "ended failed",
+        "job 'sales' failed and notified nobody: it has no webhook and no e-mail",
+      ])
+    let status = try published().status()
+    #expect(status.stale && status.lastErrorCode == "workerDied")
   }
 
   @Test func whatADeadWorkerPublishedIsNotDoneAgain() async throws {

@@ -47,8 +47,7 @@ struct RefreshCommand: AsyncParsableCommand {
       performer.rebuildsTables = rebuild
       performer.rasterize = Rasterizer.make
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
-      let recovered = try await store.recover(now: performer.clock.now())
-      if !recovered.isEmpty { log.record(.recovered(recovered)) }
+      try await performer.recover()
       for job in chosen {
         let record = try await performer.settle(job, worker: worker)
         code = max(code, Self.exitCode(of: record))

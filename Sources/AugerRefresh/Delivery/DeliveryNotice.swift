@@ -2,62 +2,112 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// What is sent about a snapshot that was published.
+/// A message to the targets of a job: new results, the first failure after results that were good, or the end of
+/// failures.
 package struct DeliveryNotice: Sendable {
-  /// The notice as JSON: what a webhook gets.
+  enum Event: Sendable {
+    /// The snapshot is held, so that it stays as long as the notice does.
+    case published(PublishedSnapshot)
+    /// The run itself failed.
+    case failed
+    /// The run before this one failed.
+    case recovered(from: RunRecord)
+  }
+
+  /// The notice as JSON: the body of a webhook.
   struct Payload: Sendable, Codable {
     var schema = "auger.notice/1"
-    var event = "published"
+    var event: String
     var job: String
     var run: Int64
-    var snapshot: String
-    var asOf: String
-    var publishedAt: String
-    var files: [SnapshotManifest.File]
+    var snapshot: String?
+    var asOf: String?
+    var publishedAt: String?
+    var files: [SnapshotManifest.File]?
+    var failure: Failure?
+  }
+
+  /// The run that failed, and its error.
+  struct Failure: Sendable, Codable {
+    var run: Int64
+    var finishedAt: String?
+    var code: String
+    var error: String
+
+    init(_ record: RunRecord) {
+      run = record.id
+      finishedAt = record.finishedAt?.utcText
+      code = record.errorCode ?? "other"
+      error = record.errorMessage ?? ""
+    }
   }
 
   package var job: String
   package var run: Int64
   package var now: Timestamp
-  /// Held, so that it stays as long as the notice does.
-  private let published: PublishedSnapshot
+  let event: Event
+  /// The failure that the notice reports, or whose end it reports.
+  let failure: Failure?
 
-  var manifest: SnapshotManifest { published.manifest }
-  var snapshot: String { published.name }
+  init(_ event: Event, of run: RunRecord, at now: Timestamp) {
+    (job, self.run, self.event, self.now) = (run.job, run.id, event, now)
+    switch event {
+    case .published: failure = nil
+    case .failed: failure = Failure(run)
+    case .recovered(let failed): failure = Failure(failed)
+    }
+  }
 
-  /// Of the snapshot that a run has published and still holds.
-  init(of run: RunRecord, in directory: String, at now: Timestamp) throws {
+  /// The notice of the snapshot that a run has published and still holds.
+  init(publishedBy run: RunRecord, in directory: String, at now: Timestamp) throws {
     let folder = SnapshotFolder(directory)
     guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
       throw AugerError(
         .leaseLost, operation: "send the results of job '\(run.job)'",
         "another run has published since this one lost its lease")
     }
-    (job, self.run, self.published, self.now) = (run.job, run.id, published, now)
+    self.init(.published(published), of: run, at: now)
   }
 
-  /// A file itself, for channels that attach it.
+  /// The contents of a published file, for channels that attach it.
   func contents(of file: SnapshotManifest.File) throws(AugerError) -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: published.folder + "/" + file.path) else {
+    guard case .published(let published) = event,
+      let data = FileManager.default.contents(atPath: published.folder + "/" + file.path)
+    else {
       throw AugerError(.snapshotDamaged, operation: "send the results of job '\(job)'", "'\(file.path)' is missing")
     }
     return Array(data)
   }
 
-  /// A name that is the same whenever this run is sent again, so that a receiver knows what it has already.
-  var identity: String { "\(job)/\(run)" }
+  /// `published`, `failed` or `recovered`.
+  var eventName: String {
+    switch event {
+    case .published: "published"
+    case .failed: "failed"
+    case .recovered: "recovered"
+    }
+  }
+
+  /// A name that is the same whenever this notice is sent again, so that a receiver can drop duplicates.
+  var identity: String {
+    if case .published = event { return "\(job)/\(run)" }
+    return "\(job)/\(run)/\(eventName)"
+  }
 
   func payload() throws -> [UInt8] {
-    try Payload(
-      job: job, run: run, snapshot: snapshot, asOf: manifest.asOf, publishedAt: manifest.publishedAt,
-      files: manifest.files
-    ).stableJSON()
+    var payload = Payload(event: eventName, job: job, run: run, failure: failure)
+    if case .published(let published) = event {
+      let manifest = published.manifest
+      payload.snapshot = published.name
+      (payload.asOf, payload.publishedAt, payload.files) = (manifest.asOf, manifest.publishedAt, manifest.files)
+    }
+    return try payload.stableJSON()
   }
 }
 
-/// A way to notify a receiver that a snapshot was published.
+/// A way to send notices to a receiver.
 ///
-/// At least once: after a crash, and where an answer was lost, the same run is sent again under the same `identity`.
+/// At least once: after a crash, and where an answer was lost, the same notice is sent again under the same `identity`.
 /// Throws `AugerError`; `deliveryRefused` is not tried again.
 protocol DeliveryChannel: Sendable {
   /// For logs, without secrets.

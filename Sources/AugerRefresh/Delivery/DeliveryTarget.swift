@@ -1,4 +1,4 @@
-/// A receiver that a job notifies when its results are published.
+/// A receiver that a job notifies when its results are published, when it fails and when it recovers.
 package enum DeliveryTarget: Sendable, Hashable {
   case webhook(Webhook)
   case mail(Mail)

@@ -35,12 +35,13 @@ struct MailChannel: DeliveryChannel {
   }
 
   func message(for notice: DeliveryNotice) throws -> MailMessage {
-    let files = notice.manifest.files
+    guard case .published(let published) = notice.event else { return report(of: notice) }
+    let files = published.manifest.files
     let pictures = files.filter { $0.path.hasSuffix(".png") }
     let attached = files.filter { $0.path.hasSuffix(".svg") && pictures.isEmpty }
     let documents = files.filter { $0.path.hasSuffix(".pdf") }
     let pages = files.filter { $0.path.hasSuffix(".html") }
-    var html = "<h1>\(Self.escaped(notice.job))</h1>\n<p>As of \(notice.manifest.asOf)</p>\n"
+    var html = "<h1>\(Self.escaped(notice.job))</h1>\n<p>As of \(published.manifest.asOf)</p>\n"
     for (index, picture) in pictures.enumerated() {
       html += "<p><img src=\"cid:\(index + 1)\" alt=\"\(Self.escaped(picture.path))\"></p>\n"
     }
@@ -59,7 +60,20 @@ struct MailChannel: DeliveryChannel {
       + parts(documents, "application/pdf", isInline: false) + parts(pages, "text/html", isInline: false)
     return MailMessage(
       from: mail.from, to: mail.to, subject: mail.subject.isEmpty ? "\(notice.job): new results" : mail.subject,
-      identity: "\(notice.job).\(notice.run).\(notice.snapshot)", date: notice.now, html: html, parts: parts)
+      identity: "\(notice.job).\(notice.run).\(published.name)", date: notice.now, html: html, parts: parts)
+  }
+
+  /// A message about a failure or its end, without results.
+  private func report(of notice: DeliveryNotice) -> MailMessage {
+    let subject = mail.subject.isEmpty ? notice.job : mail.subject
+    var html = "<h1>\(Self.escaped(notice.job)): \(notice.eventName)</h1>\n"
+    if notice.failure?.run != notice.run { html += "<p>Run \(notice.run) succeeded.</p>\n" }
+    if let failure = notice.failure {
+      html += "<p>Run \(failure.run) failed: \(Self.escaped("\(failure.code): \(failure.error)"))</p>\n"
+    }
+    return MailMessage(
+      from: mail.from, to: mail.to, subject: "\(subject): \(notice.eventName)",
+      identity: "\(notice.job).\(notice.run).\(notice.eventName)", date: notice.now, html: html, parts: [])
   }
 
   private static func escaped(_ text: String) -> String {

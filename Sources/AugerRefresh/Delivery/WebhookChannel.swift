@@ -9,7 +9,7 @@ import Foundation
 /// Sends a notice to a URL: a POST with JSON, signed.
 ///
 /// `Auger-Signature` holds the time and what the secret makes of it and the body (`WebhookRequest.signature`);
-/// `Auger-Delivery` is the same whenever the same run is sent again.
+/// `Auger-Delivery` is the same whenever the same notice is sent again.
 struct WebhookChannel: DeliveryChannel {
   private let webhook: DeliveryTarget.Webhook
 

@@ -114,7 +114,10 @@ package enum JobKeys {
     ])
 
   package static let webhook = MappingDescription(
-    "jobs.NAME.publish.webhook", "A URL that gets a POST with a notice as JSON after each publication.",
+    "jobs.NAME.publish.webhook",
+    """
+    A URL that gets a POST with a notice as JSON after each publication, on the first failure and on recovery.
+    """,
     keys: [
       KeyDescription(
         "url", .text("URL", matching: "^https?://"), isRequired: true, "what is called, by http or https",
@@ -126,7 +129,10 @@ package enum JobKeys {
     ])
 
   package static let email = MappingDescription(
-    "jobs.NAME.publish.email", "An e-mail after each publication, with the pictures of the snapshot in its text.",
+    "jobs.NAME.publish.email",
+    """
+    An e-mail after each publication, on the first failure and on recovery. It contains the pictures of the snapshot.
+    """,
     keys: [
       KeyDescription(
         "host", .text("host"), isRequired: true, "the server that takes mail", example: "mail.example.org"),

@@ -55,8 +55,7 @@ package struct RefreshService: Sendable {
       let now = clock.now()
       // A clock set back would otherwise put these off for as long.
       if nextRecovery <= now || nextRecovery > now.adding(.seconds(60)) {
-        let recovered = try await patiently { try await store.recover(now: now) }
-        if !recovered.isEmpty { performer.report(.recovered(recovered)) }
+        try await patiently { try await performer.recover() }
         nextRecovery = now.adding(.seconds(5))
       }
       if nextPruning <= now || nextPruning > now.adding(.seconds(1200)) {

@@ -38,7 +38,7 @@ extension RunPerformer {
         }
       } else {
         // The worker that has it may have died.
-        _ = try await store.recover(now: now)
+        try await recover()
         try await clock.sleep(for: .milliseconds(200))
         guard let current = try await store.run(record.id) else { break }
         record = current

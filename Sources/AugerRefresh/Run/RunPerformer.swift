@@ -66,13 +66,17 @@ package struct RunPerformer: Sendable {
     var record = claimed
     report(.began(record))
     do {
-      let job = try job(record.job)
-      if let snapshot = try await publishedBefore(record, job) {
-        apply(.evaluated(rows: snapshot.rows, bytes: snapshot.bytes), to: &record, job)
-        record.snapshot = snapshot.name
-        try await notifyTargets(&record, job)
-      } else {
-        try await evaluateAndDeliver(&record, job)
+      do {
+        let job = try job(record.job)
+        if let snapshot = try await publishedBefore(record, job) {
+          apply(.evaluated(rows: snapshot.rows, bytes: snapshot.bytes), to: &record, job)
+          record.snapshot = snapshot.name
+          try await notifyTargets(&record, job)
+        } else {
+          try await evaluateAndDeliver(&record, job)
+        }
+      } catch let error where !Task.isCancelled && !(error is RunRefusal) {
+        try await fail(&record, RunFailure(error))
       }
     } catch let error where Task.isCancelled && !(error is RunRefusal) {
       apply(.givenBack, to: &record, nil)
@@ -81,8 +85,6 @@ package struct RunPerformer: Sendable {
     } catch RunRefusal.leaseLost {
       report(.lost(record))
       return record
-    } catch {
-      await fail(&record, RunFailure(error))
     }
     guard try await store.save(record) else {
       report(.lost(record))
@@ -150,46 +152,22 @@ package struct RunPerformer: Sendable {
         }
       }
     } catch let lasting as LastingFailure {
-      apply(.deliveryFailed(lasting.failure), to: &record, job)
-      return await markStale(record, lasting.failure, job)
+      var failed = record
+      apply(.deliveryFailed(lasting.failure), to: &failed, job)
+      try await reportFailure(failed, lasting.failure, heldAs: record, job)
+      record = failed
+      return
     }
     try await notifyTargets(&record, job)
   }
 
-  /// Sends word of what was published to every target; one that fails does not keep the others from theirs.
-  private func notifyTargets(_ record: inout RunRecord, _ job: JobDefinition) async throws {
-    var failures: [RunFailure] = []
-    if let publication = job.publication, !publication.targets.isEmpty {
-      let held = record
-      for target in publication.targets {
-        let channel = target.channel
-        do {
-          try await persistently(held, job) {
-            let now = clock.now()
-            let notice = try await Workers.blocking(RunControl()) {
-              try DeliveryNotice(of: held, in: publication.directory, at: now)
-            }
-            try await channel.deliver(notice)
-          }
-        } catch let lasting as LastingFailure {
-          failures.append(lasting.failure)
-        }
-      }
-    }
-    if let first = failures.first {
-      apply(.deliveryFailed(first), to: &record, job)
-    } else {
-      apply(.delivered(snapshot: record.snapshot), to: &record, job)
-    }
-  }
-
   /// A failure that is not tried again, or was tried often enough.
-  private struct LastingFailure: Error {
+  struct LastingFailure: Error {
     var failure: RunFailure
   }
 
   /// Delivers something as often as the job's policy allows, by itself: the results are at hand.
-  private func persistently<R: Sendable>(
+  func persistently<R: Sendable>(
     _ record: RunRecord, _ job: JobDefinition, _ body: @escaping @Sendable () async throws -> R
   ) async throws -> R {
     var attempt = 1
@@ -253,11 +231,12 @@ package struct RunPerformer: Sendable {
   }
 
   /// Runs `body` while the run stays ours and is not asked to end; otherwise, or when the time is up, `body` is
-  /// cancelled, and with it what it asked of a database.
+  /// cancelled, and with it what it asked of a database. A settled run is not held by anyone.
   private func holding<R: Sendable>(
     _ record: RunRecord, _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> R
   ) async throws -> R {
-    try await withThrowingTaskGroup(of: R?.self) { group in
+    if record.isSettled { return try await body() }
+    return try await withThrowingTaskGroup(of: R?.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await body() }
       if let timeout {
@@ -297,21 +276,12 @@ package struct RunPerformer: Sendable {
     }
   }
 
-  private func fail(_ record: inout RunRecord, _ failure: RunFailure) async {
+  private func fail(_ record: inout RunRecord, _ failure: RunFailure) async throws {
     let job = jobs.first { Name($0.name) == Name(record.job) }
-    apply(.evaluationFailed(failure), to: &record, job)
-    if record.state == .failed, let job { await markStale(record, failure, job) }
-  }
-
-  private func markStale(_ record: RunRecord, _ failure: RunFailure, _ job: JobDefinition) async {
-    guard let publication = job.publication else { return }
-    let folder = SnapshotFolder(publication.directory, files: files)
-    let now = clock.now()
-    do {
-      _ = try await Workers.blocking(RunControl()) { try folder.markStale(run: record.id, failure, at: now) }
-    } catch {
-      report(.note("the snapshot of '\(job.name)' cannot say that it is stale: \(error)"))
-    }
+    var failed = record
+    apply(.evaluationFailed(failure), to: &failed, job)
+    if failed.state == .failed, let job { try await reportFailure(failed, failure, heldAs: record, job) }
+    record = failed
   }
 
   /// What was published before a worker died or was asked to end, so that it is not done twice.
@@ -332,7 +302,7 @@ package struct RunPerformer: Sendable {
     }
   }
 
-  private func apply(_ event: RunEvent, to record: inout RunRecord, _ job: JobDefinition?) {
+  func apply(_ event: RunEvent, to record: inout RunRecord, _ job: JobDefinition?) {
     var chance = SystemRandomNumberGenerator()
     record.apply(event, at: clock.now(), retry: job?.retry ?? RetryPolicy(), using: &chance)
   }

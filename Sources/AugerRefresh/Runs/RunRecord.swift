@@ -72,6 +72,12 @@ package struct RunRecord: Sendable, Hashable {
   /// Nothing more is to be done for it.
   package var isSettled: Bool { state.isFinal && delivery != .pending }
 
+  /// True if the run succeeded or failed for good.
+  package var hasOutcome: Bool { isSettled && (state == .succeeded || state == .failed) }
+
+  /// True if the run failed for good, and with it its results: they were not computed or not published.
+  package var isFailure: Bool { state == .failed || delivery == .failed && snapshot == nil }
+
   /// From the first beginning to the end.
   package var duration: Duration? {
     guard let startedAt, let finishedAt else { return nil }
