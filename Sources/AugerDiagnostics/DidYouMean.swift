@@ -25,12 +25,14 @@ package enum DidYouMean {
     return best?.candidate
   }
 
-  /// `Did you mean 'x'?`, or else the list of what there is, shortened to twelve names.
+  /// `Did you mean 'x'?`, or else the list of the candidates, each once, shortened to twelve names.
   package static func hint(for name: String, among candidates: [String], listing what: String) -> String? {
     if let nearest = nearest(to: name, among: candidates) { return "Did you mean '\(nearest)'?" }
-    guard !candidates.isEmpty else { return nil }
-    let shown = candidates.prefix(12).joined(separator: ", ")
-    return "\(what): \(shown)\(candidates.count > 12 ? ", ... (\(candidates.count) in all)" : "")"
+    var seen: Set<[UInt8]> = []
+    let names = candidates.filter { seen.insert(Array($0.utf8)).inserted }
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(12).joined(separator: ", ")
+    return "\(what): \(shown)\(names.count > 12 ? ", ... (\(names.count) in all)" : "")"
   }
 
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

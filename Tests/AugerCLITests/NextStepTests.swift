@@ -47,6 +47,58 @@ import Testing
     #expect(try errors("chart", "t.csv", "--nothing").hasPrefix("error: usage: Unknown option '--nothing'"))
   }
 
+  @Test(arguments: [
+    ("v * discount", "Did you mean '$discount'?"), ("v * vv", "Did you mean 'v'?"), ("quantity", "columns: k, v"),
+  ])
+  func checkAndExportGiveTheSameHint(_ expression: String, _ hint: String) throws {
+    _ = try folder.write(
+      """
+      sources: { t: { adapter: csv, path: t.csv } }
+      queries: { Q: { source: t, from: t, select: [k, v] } }
+      dashboards: { D: d.xml }
+      """, to: "auger.yaml")
+    _ = try folder.write(
+      """
+      <MobileAnalytic><Dashboard>
+      <Variables>
+      <Variable Name="$discount" DisplayName="Discount" VariableType="float" Value="1" Min="0" Max="1"/>
+      </Variables>
+      <Chart Name="C" Title="T" ChartType="Column" Query="Q"><Category Column="k"/>
+      <Values><Value Expression="\(expression)" ValueSequence="1"/></Values></Chart>
+      </Dashboard></MobileAnalytic>
+      """, to: "d.xml")
+    let check = try Auger(["check"], in: folder.root)
+    #expect(check.exitCode == 1 && check.output.contains("hint: \(hint)"), "\(check.output)")
+    #expect(try errors("export", "D/C", "--formats", "csv", "-o", "-").contains("hint: \(hint)"))
+  }
+
+  @Test func anArgumentIsListedOnce() throws {
+    _ = try folder.write(
+      """
+      sources: { t: { adapter: csv, path: t.csv } }
+      queries:
+        Q: { source: t, from: t, select: [k, v] }
+        R: { source: t, from: t, where: [k == $k and v == $volume], select: [k, v] }
+      dashboards: { D: d.xml }
+      """, to: "auger.yaml")
+    func chart(_ number: Int, _ query: String, _ filters: String = "") -> String {
+      """
+      <Chart Name="C\(number)" ChartType="Column" Query="\(query)" ChartSequence="\(number)">
+      <Category Column="k"/><Values><Value Expression="v" ValueSequence="1"/></Values>\(filters)</Chart>
+      """
+    }
+    _ = try folder.write(
+      """
+      <MobileAnalytic><Dashboard>
+      <Filters><Filter Name="k" SourceQuery="Q" FilterType="picklist" Column="k" Sequence="1"/></Filters>
+      <DrillDownGroup Name="G" Title="G">\(chart(1, "Q"))
+      \(chart(2, "R", "<Filters><FilterName Name=\"k\"/></Filters>"))</DrillDownGroup>
+      </Dashboard></MobileAnalytic>
+      """, to: "d.xml")
+    let check = try Auger(["check"], in: folder.root)
+    #expect(check.output.contains("hint: What arrives: k\n"), "\(check.output)")
+  }
+
   @Test func aTableOfAFileWinsOverASource() throws {
     _ = try folder.write("sources: { t: { adapter: csv, path: t.csv } }\n", to: "auger.yaml")
     let database = try Auger(

@@ -22,6 +22,8 @@ import Testing
 
   @Test func theHintListsWhatThereIs() {
     #expect(DidYouMean.hint(for: "q", among: ["Region", "Country"], listing: "Columns") == "Columns: Region, Country")
+    let repeated = ["Year", "Region", "Year"]
+    #expect(DidYouMean.hint(for: "q", among: repeated, listing: "Columns") == "Columns: Year, Region")
     #expect(DidYouMean.hint(for: "q", among: [], listing: "Columns") == nil)
     #expect(DidYouMean.hint(for: "Regoin", among: ["Region"], listing: "Columns") == "Did you mean 'Region'?")
   }

@@ -180,6 +180,16 @@ import Testing
     #expect(try losses("axis-gap").contains("what axes leave out is shown as long as the rest"))
     #expect(try losses("annotations") == ["annotations are left out"])
     #expect(try losses("pie").contains("labels of slices are left out"))
+    #expect(try losses("forecast") == [])
+    #expect(try losses("line-thresholds") == ["items beyond a threshold have no edge of their own"])
+  }
+
+  /// The interval is an area, which needs two places to be seen.
+  @Test func `The interval of a forecast begins at the last value`() throws {
+    let model = try #require(SVGCase.all.first { $0.name == "forecast" }).model()
+    let rows = Self.rows(try Self.spec(model))
+    #expect(rows.map { $0["low"] as? Double } == [nil, 2, 2.5])
+    #expect(rows.map { $0["high"] as? Double } == [nil, 2, 3.5])
   }
 
   @Test func `Where picking leads is said`() throws {

@@ -53,10 +53,14 @@ extension DashboardCheck {
     _ expression: Expression, in columns: [QuerySignature.ResultColumn], of query: String, chart: String
   ) {
     var found: [Diagnostic] = []
+    let variables = ExpressionScope(schema: Schema([]), variables: dashboard.startValues).variables.map(\.name)
     expression.forEachColumn { name, span in
       guard !columns.contains(name) else { return }
-      found.append(
-        missing(name, of: query, among: columns, at: Diagnostic.Place(expression.source, span), chart: chart))
+      var diagnostic = missing(
+        name, of: query, among: columns, at: Diagnostic.Place(expression.source, span), chart: chart)
+      diagnostic.hint = ExpressionScope.hint(
+        forColumn: name, among: columns.map(\.name), variables: variables)
+      found.append(diagnostic)
     }
     for diagnostic in found { report(diagnostic) }
   }

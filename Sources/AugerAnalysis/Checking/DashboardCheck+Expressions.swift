@@ -122,7 +122,7 @@ extension DashboardCheck {
 
 extension Dashboard {
   /// The variables with the values they begin with.
-  fileprivate var startValues: [(name: String, value: QueryArgument)] {
+  var startValues: [(name: String, value: QueryArgument)] {
     variables.map { (name: $0.name, value: .scalar($0.value)) }
   }
 }

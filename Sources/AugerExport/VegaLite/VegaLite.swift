@@ -135,7 +135,7 @@ extension ChartModel {
     lose(gaps, "what axes leave out is shown as long as the rest")
     lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes stand at the edge")
     lose(levels.count > visibleLevel + 1, "names of coarser levels stand behind those of the level in view")
-    lose(!thresholds.isEmpty && type != .scatter, "items beyond a threshold have no edge of their own")
+    lose(hasItemBeyondThreshold && type != .scatter, "items beyond a threshold have no edge of their own")
     lose(baseline != nil && !type.hasVegaBaseline, "values before the change are left out")
     lose(type == .errorBar && dimensions.count > 3, "ellipses of correlation are left out")
     lose(state.hasSelection && display.selectedDataLabel, "labels of selected items are left out")
@@ -151,6 +151,13 @@ extension ChartModel {
       for loss in multiples.flatMap(\.model.vegaLosses) where !losses.contains(loss) { losses.append(loss) }
     }
     return losses
+  }
+
+  private var hasItemBeyondThreshold: Bool {
+    guard thresholds.upper != nil || thresholds.lower != nil else { return false }
+    return ChartChannels(self).values[0].contains { value in
+      thresholds.upper.map { value > $0 } == true || thresholds.lower.map { value < $0 } == true
+    }
   }
 }
 

@@ -91,13 +91,27 @@ extension VegaLiteChart {
         row["known"] = .bool(category < start)
         row["expected"] = .bool(category >= start - 1)
       }
-      if let intervals = channels.intervals, !intervals.low[index].isNaN {
-        row["low"] = .number(intervals.low[index])
-        row["high"] = .number(intervals.high[index])
+      if let interval = interval(series, category) {
+        row["low"] = .number(interval.low)
+        row["high"] = .number(interval.high)
       }
       if let before = channels.changedFrom(series, category) { row["before"] = .number(before) }
       return row
     }
+  }
+
+  /// The ends of a forecast's interval. The band begins at the last value of the data, as in pictures: without it, the
+  /// interval of a single category would be invisible.
+  private func interval(_ series: Int, _ category: Int) -> (low: Double, high: Double)? {
+    guard let intervals = channels.intervals else { return nil }
+    let first = series * channels.categoryCount
+    let (low, high) = (intervals.low[first + category], intervals.high[first + category])
+    if !low.isNaN { return (low, high) }
+    guard let start = channels.predictiveStart, category + 1 == start, start < channels.categoryCount,
+      !intervals.low[first + start].isNaN
+    else { return nil }
+    let value = channels.value(0, series, category)
+    return value.isNaN ? nil : (value, value)
   }
 
   /// The first category whose values are not what they will be.

@@ -76,8 +76,8 @@ struct Binder {
         diagnostics.append(problem)
         return nil
       }
-      var hint = DidYouMean.hint(for: name, among: scope.schema.names, listing: "columns")
-      if scope.variable(name) != nil { hint = "Did you mean '\(Lexer.variable(name))'?" }
+      var hint = ExpressionScope.hint(
+        forColumn: name, among: scope.schema.names, variables: scope.variables.map(\.name))
       if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
       return fail(.unknownColumn, "column '\(name)' is not known", span, hint: hint)
     }

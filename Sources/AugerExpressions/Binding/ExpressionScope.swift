@@ -37,6 +37,14 @@ package struct ExpressionScope: Sendable {
       allowsAggregates: allowsAggregates, groupKeys: groupKeys)
   }
 
+  /// The hint for a column that does not exist: the variable of that name, or a column.
+  ///
+  /// - Parameter variables: Names without `$`.
+  package static func hint(forColumn name: String, among columns: [String], variables: [String]) -> String? {
+    if variables.contains(name: name) { return "Did you mean '\(Lexer.variable(name))'?" }
+    return DidYouMean.hint(for: name, among: columns, listing: "columns")
+  }
+
   func variable(_ name: String) -> QueryArgument? {
     variables.first { Name($0.name) == Name(name) }?.value
   }
