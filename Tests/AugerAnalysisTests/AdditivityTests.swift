@@ -60,6 +60,7 @@ import Testing
 
   @Test(arguments: [
     ["{a,b}", "{c}"], ["[\"a\"]", "[]"], ["{\"a\":1}", "{\"b\":2}"], ["https://a.org", "https://b.org"],
+    ["[1,4)", "(,7]"], ["(1,x)", "(2,y)"],
   ])
   func arraysAndObjectsDivideNothing(texts: [String]) throws {
     let profile = try TableProfile(

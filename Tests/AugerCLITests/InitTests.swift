@@ -258,6 +258,35 @@ struct InitPostgreSQLTests {
     return found
   }
 
+  /// The command is printed with a placeholder for the password.
+  @Test func thePrintedCommandRunsAndArraysAreNotProposed() throws {
+    let database = try PostgreSQL.Database(
+      statements: """
+        CREATE TABLE t (region text, tags text[], span int4range, placed date, amount numeric);
+        INSERT INTO t SELECT 'r' || i % 4, ARRAY['a', 'b' || i % 3], int4range(i % 3, 9), date '2024-01-01' + i, i
+        FROM generate_series(1, 90) AS i
+        """)
+    let folder = try TemporaryFolder()
+    let made = try Auger(["init", database.url, "-o", "a folder"], in: folder.root)
+    #expect(made.exitCode == 0 && !made.errors.contains(PostgreSQL.password), "\(made.errors)")
+    let lines = made.errors.split(separator: "\n")
+    #expect(lines.contains("Try next, with the password in place of PASSWORD"), "\(made.errors)")
+    let program = Auger.directory.appendingPathComponent("auger").path
+    let command = String(try #require(lines.last)).replacing("PASSWORD", with: PostgreSQL.password)
+      .replacing("auger export", with: "'\(program)' export")
+    let run = try Auger(["-c", command], running: "/bin/sh", in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.url("a folder/Charts").path))
+    let dashboards = folder.url("a folder/Dashboards")
+    for name in try FileManager.default.contentsOfDirectory(atPath: dashboards.path) {
+      let text = try String(contentsOf: dashboards.appendingPathComponent(name), encoding: .utf8)
+      #expect(text.contains("region") && !text.contains("tags") && !text.contains("span"), "\(text)")
+    }
+    let check = try Auger(
+      ["check", folder.url("a folder").path, "--live"], environment: ["PGPASSWORD": PostgreSQL.password])
+    #expect(check.exitCode == 0, "\(check.output)")
+  }
+
   @Test func aSecretAmongTheParametersIsNotWritten() throws {
     let database = try PostgreSQL.Database(
       statements: "CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1)")

@@ -163,13 +163,14 @@ extension ColumnMeaning {
     return pairs.contains([column.minimum, column.maximum].map { "\($0)".lowercased() })
   }
 
-  /// Returns true if the texts are arrays, objects or addresses of pages, which divide nothing.
+  /// Returns true if the texts are arrays, objects, records, ranges or addresses of pages, which divide nothing.
   private static func isNested(_ column: TableProfile.ColumnProfile) -> Bool {
     let texts = ([column.minimum, column.maximum] + column.samples).compactMap { value -> String? in
       if case .string(let text) = value, !text.isEmpty { text } else { nil }
     }
     return texts.allSatisfy { text in
-      text.hasPrefix("{") && text.hasSuffix("}") || text.hasPrefix("[") && text.hasSuffix("]")
+      text.hasPrefix("{") && text.hasSuffix("}")
+        || (text.hasPrefix("[") || text.hasPrefix("(")) && (text.hasSuffix("]") || text.hasSuffix(")"))
         || text.hasPrefix("http://") || text.hasPrefix("https://")
     } && !texts.isEmpty
   }

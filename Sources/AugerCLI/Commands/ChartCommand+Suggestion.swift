@@ -53,6 +53,15 @@ extension ChartRequest {
 
 /// Words of a command line.
 enum ShellWord {
+  /// The text as it stands if it has no character of meaning for a shell, otherwise between single quotes.
+  static func plain(_ text: String) -> String {
+    let others = "/._-+:@%=,".unicodeScalars
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || others.contains(scalar)
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
   /// The text between single quotes.
   static func quoted(_ text: String) -> String { "'" + text.replacingBytes("'", with: "'\\''") + "'" }
 }

@@ -142,6 +142,8 @@ struct DemoCommand: AsyncParsableCommand {
 
   private static func say(_ directory: String, _ lines: Int, _ charts: Int, _ dashboards: [String]) throws {
     let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    let (place, sales) = (ShellWord.plain(path), ShellWord.plain(path + "/sales.csv"))
+    let (charts, europe) = (ShellWord.plain(path + "/Charts"), ShellWord.plain(path + "/Charts/Europe"))
     Console.write(
       """
       \(SampleRetailer.name): \(lines) order lines, 2021 to 2024, and \(charts) charts of them.
@@ -155,11 +157,11 @@ struct DemoCommand: AsyncParsableCommand {
         \(path)/Dashboards/\(dashboards.first ?? "sales").xml  the dashboard's definition; change it, then export again
 
       Try next
-        auger inspect \(path)/sales.csv
-        auger chart \(path)/sales.csv --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
-        auger query SalesByCountry --arg Region=Europe --workspace \(path)
-        auger export --workspace \(path) --theme dark -o \(path)/Charts
-        auger export drill --workspace \(path) --explore 'Markets.drill=region:Europe' -o \(path)/Charts/Europe
+        auger inspect \(sales)
+        auger chart \(sales) --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
+        auger query SalesByCountry --arg Region=Europe --workspace \(place)
+        auger export --workspace \(place) --theme dark -o \(charts)
+        auger export drill --workspace \(place) --explore 'Markets.drill=region:Europe' -o \(europe)
 
       """)
   }

@@ -53,24 +53,29 @@ struct InitCommand: AsyncParsableCommand {
       try DashboardExport.write(
         proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)
       for note in proposal.notes { common.reporting.note(.chosen, "auger: \(note)") }
-      for argument in arguments
-      where argument.source.adapter == "postgresql"
-        && Self.withoutSecrets(argument.source.configuration.location) != argument.source.configuration.location
-      {
+      var variables: [String] = []
+      for definition in arguments.map(\.source) where definition.adapter == "postgresql" {
+        let location = definition.configuration.location
+        if Self.withoutSecrets(location) == location { continue }
+        let masked = Self.withoutSecrets(location, writing: Self.placeholder)
+        variables.append("\(Self.variable(definition))=\(ShellWord.quoted(masked)) ")
         common.reporting.note(
-          .chosen,
-          "auger: the password was not written: set \(Self.variable(argument.source)), PGPASSWORD or ~/.pgpass")
+          .chosen, "auger: the password was not written: set \(Self.variable(definition)), PGPASSWORD or ~/.pgpass")
       }
       let path = directory.relativePath
+      let (place, charts) = (ShellWord.plain(path), ShellWord.plain(path + "/Charts"))
       common.reporting.note(
         .written,
         """
         wrote \(proposal.files.map(\.path).joined(separator: ", ")) to \(path)
-        Try next
-          auger export --workspace \(path) -o \(path)/Charts
+        Try next\(variables.isEmpty ? "" : ", with the password in place of \(Self.placeholder)")
+          \(variables.joined())auger export --workspace \(place) -o \(charts)
         """)
     }
   }
+
+  /// Stands for a password that is not shown.
+  private static let placeholder = "PASSWORD"
 
   // MARK: How a source is written
 
@@ -108,18 +113,23 @@ struct InitCommand: AsyncParsableCommand {
 
   /// A URL without the password before its host and the secrets among its parameters, or a list of `keyword=value`
   /// without the secrets among them.
-  private static func withoutSecrets(_ location: String) -> String {
-    guard let scheme = location.firstRange(of: "://") else { return withoutSecrets(ofKeywords: location) }
+  ///
+  /// - Parameter placeholder: Written in place of each secret. Nil leaves out the secrets and their names.
+  private static func withoutSecrets(_ location: String, writing placeholder: String? = nil) -> String {
+    guard let scheme = location.firstRange(of: "://") else {
+      return withoutSecrets(ofKeywords: location, writing: placeholder)
+    }
     let scalars = location.unicodeScalars
     let mark = scalars[scheme.upperBound...].firstIndex(of: "?") ?? location.endIndex
     let end = scalars[scheme.upperBound..<mark].firstIndex(of: "/") ?? mark
     var authority = scalars[scheme.upperBound..<end]
     if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
-      authority.removeSubrange(colon..<at)
+      authority.replaceSubrange(colon..<at, with: (placeholder.map { ":" + $0 } ?? "").unicodeScalars)
     }
-    let parameters = (location[mark...].parted(at: "?")?.after ?? "").parts(at: "&").filter { parameter in
-      let name = parameter.parted(at: "=")?.before ?? parameter
-      return !secrets.contains((String(name).removingPercentEncoding ?? String(name)).lowercased())
+    let parameters = (location[mark...].parted(at: "?")?.after ?? "").parts(at: "&").compactMap { parameter in
+      let name = String(parameter.parted(at: "=")?.before ?? parameter)
+      let isSecret = secrets.contains((name.removingPercentEncoding ?? name).lowercased())
+      return isSecret ? placeholder.map { "\(name)=\($0)" } : String(parameter)
     }
     return location[..<scheme.upperBound] + String(authority) + location[end..<mark]
       + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
@@ -127,12 +137,16 @@ struct InitCommand: AsyncParsableCommand {
 
   /// As libpq reads it: blanks may stand around `=` and in a value in quotes; a backslash stands before what is meant
   /// as it stands.
-  private static func withoutSecrets(ofKeywords location: String) -> String {
+  private static func withoutSecrets(ofKeywords location: String, writing placeholder: String?) -> String {
     let item = #/\s*([^\s=]+)\s*=\s*('(?:\\.|[^'\\])*'?|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
     let items = location.matches(of: item)
-    let kept = items.filter { !secrets.contains($0.output.1.lowercased()) }
-    guard kept.count < items.count else { return location }
-    return kept.map { "\($0.output.1)=\($0.output.2)" }.joined(separator: " ")
+    func isSecret(_ name: Substring) -> Bool { secrets.contains(name.lowercased()) }
+    guard items.contains(where: { isSecret($0.output.1) }) else { return location }
+    return items.compactMap { item in
+      let name = item.output.1
+      return isSecret(name) ? placeholder.map { "\(name)=\($0)" } : "\(name)=\(item.output.2)"
+    }
+    .joined(separator: " ")
   }
 
   private static func relative(_ path: String, to directory: URL) -> String {
