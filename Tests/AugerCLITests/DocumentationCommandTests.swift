@@ -43,10 +43,7 @@ import Testing
     case "README.md":
       try demo("work/Fixtures/Sample")
       try copy("Fixtures/Workspace", to: "work/Fixtures/Workspace")
-      try copy("Fixtures/Cases/Exploration", to: "work/Fixtures/Cases/Exploration")
-      try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
-      // The workspace of the exploration reads data that lie beside the repository.
-      if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
+      try copy("Fixtures/Cases/Generate/sales.xml", to: "work/Fixtures/Cases/Generate/sales.xml")
     case "Documentation/agents.md", "Documentation/server.md": try demo("work")
     case "Documentation/checking.md":
       try demo("work")
@@ -106,7 +103,6 @@ import Testing
     try Self.prepare(folder, for: page)
     let directory = Self.directory(of: folder)
     for command in page.commands where Self.notRun[command.line] == nil {
-      if command.line.contains("Fixtures/Cases/Exploration"), !Shared.isThere { continue }
       let run = try Auger(
         ["-c", command.line], running: "/bin/sh", in: directory,
         environment: [
