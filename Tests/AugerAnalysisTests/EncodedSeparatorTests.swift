@@ -23,14 +23,25 @@ import Testing
     ("C.sort=-value%3Btop%3A10", "C.sort=-value;top:10"),
     ("C.range=0.25..0.5%3B0..0.5", "C.range=0.25..0.5;0.0..0.5"),
     ("C.whatif.Sales%5BEurope%5D=5", "C.whatif.Sales[Europe]=5"), ("E.node%5BWACC%5D=5", "E.node[WACC]=5"),
-    ("%24hike=5", "$hike=5"),
+    ("%24hike=5", "$hike=5"), ("filter.Regions=Europe%2CAsia%20Pacific", "filter.Regions=Europe,Asia%20Pacific"),
+    ("filter.Regions=%27A%2CB%27%2cC", "filter.Regions='A%2CB',C"), ("C.hide=A%2CB,C", "C.hide=A,B,C"),
+    ("filter.Day=date(2011%2C1%2C1)", "filter.Day=2011-01-01"), ("D.drill=Region:A%2CB", "D.drill=Region:A,B"),
+    ("filter.Day=2011-01-01%2C2011-01-02", "filter.Day=2011-01-01,2011-01-02"),
+    ("C.select=paths%3A2011%2FMarch", "C.select=paths:2011/March"),
+    ("C.select=rectangles%3A1..2~", "C.select=rectangles:1..2~"), ("C.select=items%3AA%7EB", "C.select=items:A~B"),
   ])
   func encodedSeparatorsSeparate(_ encoded: String, _ plain: String) throws {
     #expect(try Exploration(encoded) == Exploration(plain))
   }
 
   /// Addresses that were written before mean the same.
-  @Test(arguments: ["A,B", "A/B", "A;B", "A:B", "[A]", "'A'", "~A"])
+  @Test func quotesMakeACommaText() throws {
+    let exploration = try Exploration("filter.R='A%2CB'")
+    #expect(exploration.filters["R"] == .picks([.string("A,B")]))
+    #expect(exploration.description == "filter.R='A%2CB'")
+  }
+
+  @Test(arguments: ["A',B", "'A,B", "A,B'", "','", "A,'B','C'", "A, B", "A,B", "A/B", "A;B", "A:B", "[A]", "'A'", "~A"])
   func textsKeepTheirSeparators(_ text: String) throws {
     var exploration = Exploration()
     exploration.filters[text] = .picks([.string(text)])

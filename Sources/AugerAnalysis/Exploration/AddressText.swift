@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// Percent-encoding for the address form of an exploration.
 enum AddressText {
   /// A name in a key, or a column before its colon: everything but letters, digits, `-`, `_` and `'` is encoded.
@@ -21,6 +23,9 @@ enum AddressText {
     let dots = text.contains("..") || text.hasPrefix(".") || text.hasSuffix(".")
     return encoded(text, plain: dots ? "-_':" : "-_':.")
   }
+
+  /// A text in single quotes. Those of the text itself are encoded.
+  static func quoted(_ text: String) -> String { "'" + value(text).replacingBytes("'", with: "%27") + "'" }
 
   private static func encoded(_ text: String, plain: String) -> String {
     let kept = Set(plain.utf8)

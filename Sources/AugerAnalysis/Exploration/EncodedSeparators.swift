@@ -1,9 +1,11 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// Separators of an address that a client percent-encoded: many HTTP libraries encode each of them.
 ///
 /// The address form encodes the separators that belong to a text, so an escape can mean either. A parameter is read as
-/// it is written, and with its separators decoded only if it is invalid otherwise. In single quotes escapes are text.
+/// it is written, and with its separators decoded only if it is invalid otherwise. Encoded commas of a list always
+/// separate its values. In single quotes escapes are text.
 enum EncodedSeparators {
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
@@ -49,6 +51,41 @@ enum EncodedSeparators {
       at += length
     }
     return result
+  }
+
+  private static let comma = ["%2C", "%2c"].map { Array($0.utf8) }
+  private static let quotes = ["'", "%27"].map { Array($0.utf8) }
+
+  /// The values of a part of a list between plain commas: encoded ones separate values too, but not in single quotes,
+  /// and not in a date as `date(2011,1,1)`.
+  static func values(_ part: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let text = AddressText.decoded(part), text.utf8.contains(UInt8(ascii: ",")),
+      case .string = ScalarLiteral.read(text)
+    else { return [part] }
+    func startsComma(_ bytes: ArraySlice<UInt8>) -> Bool { comma.contains { bytes.starts(with: $0) } }
+    var values: [ArraySlice<UInt8>] = []
+    // The part from the value in progress on, and the length of that value.
+    var (rest, length) = (part, 0)
+    // The opening quote as it is written: the closing one is written in the same way.
+    var quote: [UInt8]?
+    while length < rest.count {
+      let ahead = rest.dropFirst(length)
+      if let open = quote {
+        let isClosing = ahead.starts(with: open)
+        length += isClosing ? open.count : 1
+        let after = rest.dropFirst(length)
+        if isClosing, after.isEmpty || startsComma(after) { quote = nil }
+      } else if startsComma(ahead) {
+        values.append(rest.prefix(length))
+        (rest, length) = (ahead.dropFirst(3), 0)
+      } else if length == 0, let open = quotes.first(where: { ahead.starts(with: $0) }) {
+        quote = open
+        length = open.count
+      } else {
+        length += 1
+      }
+    }
+    return values + [rest]
   }
 
   /// With the brackets of a what-if change decoded: `Sales.whatif.Amount%5BEurope%5D=5`.

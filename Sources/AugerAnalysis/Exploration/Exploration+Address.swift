@@ -40,7 +40,13 @@ extension Exploration: Codable {
 
 private func address(_ value: Scalar) -> String { AddressText.value(ScalarLiteral.text(value)) }
 
-private func address(_ values: [Scalar]) -> String { values.map { address($0) }.joined(separator: ",") }
+private func address(_ values: [Scalar]) -> String { values.map(listed).joined(separator: ",") }
+
+/// A value of a list. A text with a comma is quoted, because clients may encode the commas between values.
+private func listed(_ value: Scalar) -> String {
+  if case .string(let text) = value, text.utf8.contains(UInt8(ascii: ",")) { return AddressText.quoted(text) }
+  return address(value)
+}
 
 extension FilterState {
   fileprivate var address: String {

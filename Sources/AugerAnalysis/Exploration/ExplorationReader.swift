@@ -267,7 +267,7 @@ struct ExplorationReader {
 
   private mutating func scalars(_ value: ArraySlice<UInt8>) -> [Scalar]? {
     var result: [Scalar] = []
-    for part in split(value, ",") {
+    for part in split(value, ",").flatMap(EncodedSeparators.values) {
       guard let scalar = scalar(part) else { return nil }
       if !result.contains(scalar) { result.append(scalar) }
     }
