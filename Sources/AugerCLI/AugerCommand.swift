@@ -20,22 +20,14 @@ struct AugerCommand: AsyncParsableCommand {
       SIGTERM, by which a command cancels what it asked for and removes what is unfinished.
       """,
     version: "0.1.0",
-    subcommands: servers + [
-      DemoCommand.self, InitCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self,
+    subcommands: [
+      ServeCommand.self, TokenCommand.self, DemoCommand.self, InitCommand.self, ChartCommand.self, ExportCommand.self,
+      QueryCommand.self, EvalCommand.self,
       ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
       CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
       HistoryCommand.self, MCPCommand.self, LimitsCommand.self, FormatsCommand.self,
     ])
-
-  /// What only a build with the trait `Server` has.
-  private static var servers: [any ParsableCommand.Type] {
-    #if Server
-      [ServeCommand.self, TokenCommand.self]
-    #else
-      []
-    #endif
-  }
 
   static func main() async {
     // A closed pipe is success: the write fails, and we end (Console.write).

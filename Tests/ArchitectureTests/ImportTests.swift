@@ -16,6 +16,28 @@ import Testing
     }
   }
 
+  /// The demo builds a server without cryptography, which takes as long to build as all the rest.
+  @Test func onlyTheTraitJWTImportsCryptography() throws {
+    for file in try Repository.files(below: "Sources/AugerServer") where file.isSwift {
+      var conditions: [String] = []
+      for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let words = line.split(separator: " ").map(String.init)
+        switch words.first {
+        case "#if": conditions.append(words.dropFirst().joined(separator: " "))
+        case "#else": conditions[conditions.endIndex - 1] = "!" + (conditions.last ?? "")
+        case "#endif": conditions.removeLast()
+        default: break
+        }
+        guard let module = SwiftCode.importedModule(of: String(line)),
+          ["Crypto", "JWTKit"].contains(module)
+        else { continue }
+        #expect(conditions == ["JWT"], "\(file.path):\(number + 1): \(module)")
+      }
+    }
+    let demo = try String(contentsOf: Repository.root.appendingPathComponent("Scripts/demo"), encoding: .utf8)
+    #expect(demo.contains("--traits Command,Server "))
+  }
+
   @Test func everyRoomIsOnTheMap() throws {
     let listed = Set(ImportMap.rooms.map(\.folder))
     let found = try Repository.sources().compactMap { file -> String? in

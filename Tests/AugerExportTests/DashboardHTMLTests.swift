@@ -202,6 +202,18 @@ import Testing
     #expect(["", "f", "fo", "foo"].map { Base64.text(Array($0.utf8)) } == ["", "Zg==", "Zm8=", "Zm9v"])
   }
 
+  @Test(arguments: [[], [0], [1, 63], [63, 2], [64, 64], [65, 55, 9], [200]])
+  func bytesInPiecesHaveTheSameHash(_ counts: [Int]) {
+    var stream = SHA256.Stream()
+    var whole: [UInt8] = []
+    for count in counts {
+      let piece = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      stream.update(piece)
+      whole += piece
+    }
+    #expect(stream.digest == SHA256.digest(whole))
+  }
+
   @Test(arguments: [
     "<script>alert(1)</script>", "\"'><img src=x>", "]]>", "</style><style>*{}", "</title>", "a\u{0}b", "\u{202E}evil",
     "&amp;", "<!--", "-->", "' onload='x",

@@ -1,6 +1,7 @@
 import Auger
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerExpressions
 import AugerMetadata
 import AugerRefresh
@@ -26,6 +27,23 @@ import Testing
       parsing: SourceText(name: "auger.yaml", text: text), directory: "/srv", adapters: [NamedAdapter(name: "csv")])
     workspace.dashboards.append(Dashboard(name: "sales", charts: []))
     return workspace
+  }
+
+  @Test func webhooksThatThisBuildDoesNotSendAreReported() throws {
+    let workspace = try workspace(
+      """
+        told:
+          queries: [Regions]
+          publish: { directory: public, webhook: { url: "https://example.org/" } }
+      """)
+    let collector = DiagnosticCollector()
+    #expect(JobDefinition.jobs(of: workspace, reporting: collector).count == 1)
+    #if Delivery
+      #expect(collector.diagnostics.isEmpty)
+    #else
+      #expect(collector.diagnostics.map(\.code) == [.deliveryRefused])
+      #expect(collector.diagnostics.map(\.level) == [.warning])
+    #endif
   }
 
   @Test func everyKeyIsRead() throws {

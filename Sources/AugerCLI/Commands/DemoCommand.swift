@@ -24,19 +24,20 @@ struct DemoCommand: AsyncParsableCommand {
   @Argument(help: "The directory to write; it is made if need be. (default: auger-demo; with --serve a temporary one)")
   var directory: String?
 
-  #if Server
-    @Flag(help: "Shows the sample in a browser, in the place of writing charts: see 'auger serve'.") var serve = false
+  @Flag(help: "Shows the sample in a browser, in the place of writing charts: see 'auger serve'.") var serve = false
 
-    @Option(help: "The port that --serve listens at; 0: any that is free.") var port: Int?
-
-    func validate() throws {
-      if port != nil, !serve { throw ValidationError("--port is for --serve.") }
-    }
-  #endif
+  @Option(help: "The port that --serve listens at; 0: any that is free.") var port: Int?
 
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var threads: WorkersOption
   @OptionGroup var reporting: ReportingOptions
+
+  func validate() throws {
+    if port != nil, !serve { throw ValidationError("--port is for --serve.") }
+    #if !Server
+      if serve { throw MissingPart.option("--serve", needs: "Server") }
+    #endif
+  }
 
   func run() async throws {
     #if Server

@@ -30,6 +30,9 @@
     var areThere: Bool { tokens != nil || jwks != nil || trustedProxies != nil }
 
     func validate() throws {
+      #if !JWT
+        if jwks != nil || embedJwks != nil { throw MissingPart.option("--jwks and --embed-jwks", needs: "JWT") }
+      #endif
       if (jwks == nil) != (audience == nil) || (jwks == nil) != (issuer == nil) {
         throw ValidationError("--jwks, --audience and --issuer are given together.")
       }

@@ -1,22 +1,47 @@
 import AugerColumns
 
-/// SHA-256 of bytes (FIPS 180-4): digests of styles in pages, checksums of tables and snapshots. What depends on a
-/// secret is `swift-crypto`'s, in `AugerDelivery`, whose tests hold the two equal.
+/// SHA-256 of bytes (FIPS 180-4): digests of styles in pages, checksums of tables and snapshots. Signatures of webhooks
+/// use swift-crypto, in `AugerDelivery`, whose tests hold the two equal.
 package enum SHA256 {
   /// 32 bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
-    var state = State()
-    var words = [UInt32](repeating: 0, count: 64)
-    let whole = message.count / 64 * 64
-    for block in stride(from: 0, to: whole, by: 64) { state.take(message, at: block, &words) }
-    // What is left, a one, zeros, and the length in bits.
-    var rest = Array(message[whole...])
-    rest.append(0x80)
-    rest += [UInt8](repeating: 0, count: (120 - rest.count % 64) % 64)
-    let bits = UInt64(message.count) &* 8
-    rest += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-    for block in stride(from: 0, to: rest.count, by: 64) { state.take(rest, at: block, &words) }
-    return state.bytes
+    var stream = Stream()
+    stream.update(message)
+    return stream.digest
+  }
+
+  /// The hash of bytes that arrive in pieces.
+  package struct Stream {
+    private var state = State()
+    private var words = [UInt32](repeating: 0, count: 64)
+    /// Bytes that do not fill a block yet.
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
+
+    package init() {}
+
+    package mutating func update(_ bytes: [UInt8]) {
+      count &+= UInt64(bytes.count)
+      rest += bytes
+      let whole = rest.count / 64 * 64
+      for block in stride(from: 0, to: whole, by: 64) { state.take(rest, at: block, &words) }
+      rest.removeFirst(whole)
+    }
+
+    /// 32 bytes.
+    package var digest: [UInt8] {
+      var (state, words) = (state, words)
+      let end = SHA256.end(after: rest, count: count)
+      for block in stride(from: 0, to: end.count, by: 64) { state.take(end, at: block, &words) }
+      return state.bytes
+    }
+  }
+
+  /// The last bytes of a message, a one, zeros, and the length in bits.
+  private static func end(after rest: [UInt8], count: UInt64) -> [UInt8] {
+    let zeros = [UInt8](repeating: 0, count: (119 - rest.count % 64) % 64)
+    let bits = count &* 8
+    return rest + [0x80] + zeros + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
   }
 
   /// The digest as 64 hexadecimal digits.

@@ -120,7 +120,8 @@ extension AugerError {
   /// In builds without the trait `Delivery`.
   static func hasNoDelivery(_ operation: String) -> AugerError {
     AugerError(
-      .deliveryRefused, operation: operation, "this build sends nothing",
-      hint: "build with the trait Delivery, as 'swift build' does without '--traits'")
+      .deliveryRefused, operation: operation, "this build does not send webhooks and e-mails", hint: deliveryHint)
   }
+
+  static let deliveryHint = "Build with the trait Delivery, as 'swift build -c release' does without '--traits'."
 }

@@ -8,13 +8,25 @@ extension DeliveryTarget {
     var targets: [DeliveryTarget] = []
     if var reader = publish.mapping("webhook", as: "'webhook'") {
       if let webhook = Webhook(&reader) { targets.append(.webhook(webhook)) }
+      reportIfNotSent(reader, "webhooks")
       reader.finish()
     }
     if var reader = publish.mapping("email", as: "'email'") {
       if let mail = Mail(&reader) { targets.append(.mail(mail)) }
+      reportIfNotSent(reader, "e-mails")
       reader.finish()
     }
     return targets
+  }
+
+  /// Builds without the trait `Delivery` send nothing. Others may run the same job.
+  private static func reportIfNotSent(_ reader: DocumentReader, _ what: String) {
+    #if !Delivery
+      reader.collector.report(
+        Diagnostic(
+          .deliveryRefused, level: .warning, "this build does not send \(what)", at: reader.place,
+          hint: AugerError.deliveryHint))
+    #endif
   }
 }
 

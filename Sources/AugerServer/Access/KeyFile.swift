@@ -10,6 +10,7 @@ package final class KeyFile: Sendable {
 
   /// Throws what is wrong with the file, and `fileNotFound`. `failed` gets the reason if the file cannot be read later.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
+    try SignatureAlgorithm.requireAvailability("read the keys of '\(path)'")
     let stamp = FileStamp.of(path)
     file = WatchedFile(path, try await Self.read(path), stamp: stamp, failed: failed) { try await Self.read($0) }
   }

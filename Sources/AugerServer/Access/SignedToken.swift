@@ -2,7 +2,6 @@ import Auger
 import AugerAgents
 import AugerColumns
 import AugerDiagnostics
-import JWTKit
 
 /// A JSON Web Token (RFC 7519) that a known key has signed, for this server, and whose time it is.
 ///
@@ -42,7 +41,7 @@ struct SignedToken: Sendable {
       let algorithm = await Self.algorithm(header, keys)
     else { throw .unknown }
     let signed = Array("\(parts[0]).\(parts[1])".utf8)
-    guard (try? algorithm.verify(signature, signs: signed)) == true else { throw .unknown }
+    guard algorithm.verifies(signature, of: signed) else { throw .unknown }
     guard let claims = JSONNode(reading: payload), claims.isObject else { throw .unknown }
 
     guard let subject = claims["sub"]?.text, Self.isName(subject), Self.isFor(audience, claims["aud"]),
@@ -61,7 +60,7 @@ struct SignedToken: Sendable {
 
   /// Of exactly the key that the header names, if the key may be used so. What else a header has - a key of its own, an
   /// address of one - is never looked at.
-  private static func algorithm(_ header: JSONNode, _ keys: KeyFile) async -> (any JWTAlgorithm)? {
+  private static func algorithm(_ header: JSONNode, _ keys: KeyFile) async -> SignatureAlgorithm? {
     guard header.isObject, header["crit"] == nil, let name = header["alg"]?.text, let identifier = header["kid"]?.text
     else { return nil }
     if let type = header["typ"] {

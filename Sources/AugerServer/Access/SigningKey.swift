@@ -1,11 +1,10 @@
 import AugerAgents
 import AugerDiagnostics
-import JWTKit
 
 /// The public half of a key that tokens are signed with (RFC 7517), by the algorithms that it may be used with.
 struct SigningKey: Sendable {
   let identifier: String
-  let algorithms: [String: any JWTAlgorithm]
+  let algorithms: [String: SignatureAlgorithm]
 
   /// What a key set calls a key that others encrypt for its owner: it signs nothing.
   static func isForEncryption(_ node: JSONNode) -> Bool { node["use"]?.text == "enc" }
@@ -41,42 +40,14 @@ struct SigningKey: Sendable {
     if type == "RSA", (Base64URL.decoded(node["n"]?.text ?? "")?.drop { $0 == 0 }.count ?? 0) < 256 {
       throw KeyMistake("'\(identifier)' has fewer than 2048 bits")
     }
-    var algorithms: [String: any JWTAlgorithm] = [:]
+    var algorithms: [String: SignatureAlgorithm] = [:]
     for name in chosen {
-      guard let algorithm = await Self.algorithm(name, node, identifier) else {
+      guard let algorithm = await SignatureAlgorithm(name, node, identifier) else {
         throw KeyMistake("'\(identifier)' has numbers that are no key")
       }
       algorithms[name] = algorithm
     }
     self.algorithms = algorithms
-  }
-
-  private static func algorithm(_ name: String, _ node: JSONNode, _ identifier: String) async -> (any JWTAlgorithm)? {
-    func number(_ member: String) -> String? {
-      node[member]?.text.flatMap { Base64URL.decoded($0)?.isEmpty == false ? $0 : nil }
-    }
-    guard let algorithm = JWK.Algorithm(rawValue: name) else { return nil }
-    let known = JWKIdentifier(string: identifier)
-    let key: JWK
-    switch name.prefix(2) {
-    case "ES":
-      guard let x = number("x"), let y = number("y"), let curve = node["crv"]?.text.flatMap(ECDSACurve.init(rawValue:))
-      else { return nil }
-      key = .ecdsa(algorithm, identifier: known, x: x, y: y, curve: curve)
-    case "Ed":
-      guard let x = number("x") else { return nil }
-      key = .octetKeyPair(algorithm, identifier: known, x: x, y: nil, curve: .ed25519)
-    default:
-      guard let modulus = number("n"), let exponent = number("e") else { return nil }
-      key = .rsa(algorithm, identifier: known, modulus: modulus, exponent: exponent)
-    }
-    let keys = JWTKeyCollection()
-    do {
-      try await keys.add(jwk: key)
-      return try await keys.getKey(for: known, alg: name)
-    } catch {
-      return nil
-    }
   }
 }
 

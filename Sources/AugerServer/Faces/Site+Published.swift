@@ -3,7 +3,6 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerRefresh
-import Crypto
 import Foundation
 import HTTPTypes
 
@@ -57,7 +56,7 @@ private struct PublishedFile: Sendable {
 private final class PublishedReader: Sendable {
   private struct State {
     var file: FileHandle?
-    var hash = Crypto.SHA256()
+    var hash = StreamedHash()
     var left: Int
   }
 
@@ -84,10 +83,10 @@ private final class PublishedReader: Sendable {
       guard state.left > 0, let file = state.file else { return nil }
       let bytes = Array(try file.read(upToCount: min(state.left, 1 << 16)) ?? Data())
       state.left -= bytes.count
-      state.hash.update(data: bytes)
+      state.hash.update(bytes)
       if bytes.isEmpty { throw Self.damaged("a file is shorter than the manifest says") }
       if state.left == 0 {
-        let found = state.hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let found = state.hash.digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         guard Name(found) == Name(digest) else { throw Self.damaged("a file is not as the manifest says") }
         try file.close()
       }

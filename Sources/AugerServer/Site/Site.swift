@@ -5,7 +5,6 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import AugerQuery
-import Crypto
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -39,7 +38,7 @@ package final class Site: Sendable {
   private let isAuditRequired: Bool
   /// Ended by the server's shutdown: it is no longer ready.
   let isDraining = Locked(false)
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// - Parameters:
   ///   - key: of ETags; equal servers have equal ones. Nil: one of this process.
@@ -56,7 +55,7 @@ package final class Site: Sendable {
     served = Locked(Served(content, limits))
     self.limits = limits
     self.access = access
-    self.key = key.map { SymmetricKey(data: $0) } ?? SymmetricKey(size: .bits256)
+    self.key = key ?? (0..<32).map { _ in UInt8.random(in: 0...255) }
     self.rasterize = rasterize
     self.log = log
     faces = FaceCache(bytes: limits.keptBytes)
@@ -263,19 +262,18 @@ package final class Site: Sendable {
 
   /// The last word on whether bytes are what a caller has: equal for equal servers, and no help in guessing content.
   func etag(of bytes: [UInt8], for entitlement: Entitlement, _ parts: String...) -> String {
-    var code = HMAC<Crypto.SHA256>(key: key)
-    for part in [entitlement.identity] + parts {
-      code.update(data: Array("\(part.utf8.count):\(part)".utf8))
-    }
-    code.update(data: bytes)
-    return "\"" + Data(code.finalize().prefix(15)).base64EncodedString() + "\""
+    var hash = KeyedHash(key: key)
+    for part in [entitlement.identity] + parts { hash.update(Array("\(part.utf8.count):\(part)".utf8)) }
+    hash.update(bytes)
+    return "\"" + Data(hash.code.prefix(15)).base64EncodedString() + "\""
   }
 
   /// A short name of what may be seen, which says nothing of it.
   private func digest(_ entitlement: Entitlement) -> String {
     if entitlement == .everything { return "everything" }
-    let code = HMAC<Crypto.SHA256>.authenticationCode(for: Array(entitlement.identity.utf8), using: key)
-    return Base64URL.encoded(Data(code.prefix(9)))
+    var hash = KeyedHash(key: key)
+    hash.update(Array(entitlement.identity.utf8))
+    return Base64URL.encoded(Data(hash.code.prefix(9)))
   }
 
   static func identifier() -> String {

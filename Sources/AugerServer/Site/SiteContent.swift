@@ -7,7 +7,6 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 import AugerRefresh
-import Crypto
 
 /// A workspace as it is served: replaced as a whole when it is read again.
 package final class SiteContent: Sendable {

@@ -1,0 +1,42 @@
+import ArgumentParser
+import AugerDiagnostics
+
+/// Parts that a build may not have, and the build that has them.
+enum MissingPart {
+  /// The error of an option that needs a trait.
+  static func option(_ names: String, needs trait: String) -> ValidationError {
+    ValidationError(
+      "\(names) cannot be used: this build does not have the trait \(trait). Build with 'swift build -c release'.")
+  }
+}
+
+#if !Server
+  /// Stands for a command of the server: its options are not the error.
+  struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+
+    func run() async throws { throw MissingPart.serverIsMissing() }
+  }
+
+  /// Stands for a command of the server.
+  struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "token", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+
+    func run() async throws { throw MissingPart.serverIsMissing() }
+  }
+
+  extension MissingPart {
+    /// Reports that the build has no server.
+    fileprivate static func serverIsMissing() -> ExitCode {
+      let diagnostic = Diagnostic(
+        .usage, "this build has no server",
+        hint: "Build with the trait Server, as 'swift build -c release' does without '--traits'.")
+      Console.error(DiagnosticRenderer().text(diagnostic))
+      return ExitCode(2)
+    }
+  }
+#endif
