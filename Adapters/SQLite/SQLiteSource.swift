@@ -90,24 +90,11 @@ final class SQLiteSource: SQLSource {
 
   /// Reads the result in one pass; types are decided when its last row was read.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
-    let sums = try addsDecimals(statement, control)
-    return try withConnections(1, control, timeLimit: limits.time, addingDecimals: sums) { connections in
-      let connection = connections[0]
+    try withConnection(control, timeLimit: limits.time) { connection in
       let prepared = try SQLiteStatement(statement.comparingBytes, on: connection)
       var reader = ResultReader(prepared, options: options, operation: "execute the query")
       return try reader.readAll(connection, options.onTypeConflict, limits, control)
     }
-  }
-
-  /// Returns true if a statement may add up decimals, which SQLite's own sums take for floats.
-  private func addsDecimals(_ statement: SQLStatement, _ control: RunControl) throws -> Bool {
-    guard !SQLToken.names(in: statement.text).isDisjoint(with: SQLSums.names) else { return false }
-    let answer = try withConnection(control) { connection in
-      try rows(
-        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND (sql LIKE '%DEC%(%' OR sql LIKE '%NUM%(%')",
-        connection)
-    }
-    return answer.first?.first != .int(0)
   }
 
   /// Runs `body` with a connection that is interrupted when `control` is cancelled or the time is over.
@@ -118,11 +105,8 @@ final class SQLiteSource: SQLSource {
   }
 
   /// The same with several connections.
-  ///
-  /// - Parameter addingDecimals: True for connections whose sums of decimals are exact, and slower.
   func withConnections<R>(
-    _ count: Int, _ control: RunControl, timeLimit: Duration? = nil, addingDecimals: Bool = false,
-    _ body: ([SQLiteConnection]) throws -> R
+    _ count: Int, _ control: RunControl, timeLimit: Duration? = nil, _ body: ([SQLiteConnection]) throws -> R
   ) throws -> R {
     try control.check()
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
@@ -134,15 +118,12 @@ final class SQLiteSource: SQLSource {
       for interrupter in interrupters { interrupter.end() }
       for connection in connections {
         connection.context.begin(RunControl(), nil)
-        let opened = Opened(connection: connection, file: file, addsDecimals: addingDecimals)
-        idle.withLock { if $0.count < Self.mostIdle { $0.append(opened) } }
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(Opened(connection: connection, file: file)) } }
       }
     }
     do {
       while connections.count < count {
-        let connection =
-          try idleConnection(to: file, addingDecimals: addingDecimals)
-          ?? connect(control, deadline, addingDecimals: addingDecimals)
+        let connection = try idleConnection(to: file) ?? connect(control, deadline)
         connection.context.begin(control, deadline)
         connection.limitValues(to: control.memory)
         connections.append(connection)
@@ -168,24 +149,22 @@ final class SQLiteSource: SQLSource {
     var connection: SQLiteConnection
     /// The state of the file before the connection was last used.
     var file: DatabaseFile
-    var addsDecimals: Bool
   }
 
-  private func idleConnection(to file: DatabaseFile, addingDecimals: Bool) -> SQLiteConnection? {
+  private func idleConnection(to file: DatabaseFile) -> SQLiteConnection? {
     idle.withLock { idle in
       idle.removeAll { $0.file != file }
-      return idle.lastIndex { $0.addsDecimals == addingDecimals }.map { idle.remove(at: $0).connection }
+      return idle.popLast()?.connection
     }
   }
 
   private func connect(
-    _ control: RunControl, _ deadline: ContinuousClock.Instant?, addingDecimals: Bool = false
+    _ control: RunControl, _ deadline: ContinuousClock.Instant?
   ) throws(AugerError) -> SQLiteConnection {
     func connect(isImmutable: Bool) throws(AugerError) -> SQLiteConnection {
       let connection = try SQLiteConnection(path: path, options: options, isImmutable: isImmutable)
       connection.context.begin(control, deadline)
       try readSchema(connection)
-      if addingDecimals { try connection.addDecimalsExactly() }
       return connection
     }
     do {

@@ -106,8 +106,8 @@ package struct ChartRequest: Sendable {
     if type == .boxPlot, parsed.count == 1, ValueDefinition(expression: parsed[0]).boxes != nil {
       return try rows(name: name, source: source, &query)
     }
-    // Bubbles whose categories are sorted or counted off are groups.
-    if type == .scatter || type == .bubble && sort == nil && categoryLimit == nil,
+    // Where the categories of other types with items are sorted or limited, they are groups.
+    if type == .scatter || type.canHaveItems && sort == nil && categoryLimit == nil,
       !parsed.contains(where: { $0.containsAggregate || $0.containsWindow || $0.columnNames.isEmpty })
     {
       return try rows(name: name, source: source, &query)
@@ -290,7 +290,7 @@ package struct ChartRequest: Sendable {
     switch type {
     case .graph:
       title = "Links from \(namedValues.prefix(2).map(ExpressionWords.phrase).joined(separator: " to "))"
-    case .scatter, .bubble: title = ExpressionWords.title(values: namedValues, by: [self.category])
+    case .scatter, .bubble, .errorBar: title = ExpressionWords.title(values: namedValues, by: [self.category])
     case .boxPlot:
       title = ExpressionWords.title(values: [namedValues[0]], by: [self.category] + (self.series.map { [$0] } ?? []))
     default:

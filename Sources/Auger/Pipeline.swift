@@ -338,6 +338,7 @@ public struct Pipeline: Sendable {
       let context = ContextBuilder(dashboard, at: place, locale: locale)
       model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
       model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+      model.warnings = model.warnings.naming(model.context)
       return model
     case .diagram(let diagram):
       let request = try request(diagram.query, diagram.filters, at: place, adding: further, answers)
@@ -352,6 +353,7 @@ public struct Pipeline: Sendable {
         context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
         + (try context.variables { try depends(item.name, of: dashboard, at: place, on: .variable($0)) })
       model.warnings += try FilterPicks(diagram.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+      model.warnings = model.warnings.naming(model.context)
       return model
     case .panel: throw DiagnosticError(item.chartless)
     }

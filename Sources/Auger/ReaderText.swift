@@ -89,6 +89,7 @@ package enum ReaderText {
     case .forecastNotPossible: "The data do not allow a forecast."
     case .rollUpNotExact: "Some totals are missing or inexact because their values cannot be added up."
     case .divisionByZero, .domainError, .expressionEvaluation, .sumOverflow: "Some values could not be computed."
+    case .dataContradictsExpression: "Some stored values contradict their formulas."
     case .outsideAxis: "Some values lie outside the axis."
     case .layerNotShown, .layerTypeNotDrawn, .annotationNotDrawn: "Parts of this chart are not drawn."
     case .multiplesNotShown: "Some small charts are not shown."

@@ -57,13 +57,61 @@ import Testing
   @Test func binsAreThoseOfNumpy() throws {
     let samples = try Self.samples()
     #expect(samples.count == 120)
-    for sample in samples {
+    // Bins of whole numbers, and of samples with a value that is far off, are tested below.
+    let others = samples.filter { sample in
+      let edges = HistogramBins(sample.values).edges
+      let widths = zip(edges, edges.dropFirst()).map { $1 - $0 }
+      return !sample.isWhole && (widths.max() ?? 0) < 1.5 * (widths.min() ?? 0)
+    }
+    #expect(others.count > 56)
+    for sample in others {
       let model = try histogram(sample.table)
       let lower = model.levels[0].values.scalars.compactMap(\.doubleValue)
       let last = try #require(model.levels[0].upperEdges?.scalars.last?.doubleValue)
       #expect(lower.count + 1 == sample.edges.count && zip(lower + [last], sample.edges).allSatisfy(Self.isNear))
       #expect(model.dimensions[0].cells.scalars == sample.counts.map { .int(Int64($0)) }, "\(sample.values)")
     }
+  }
+
+  @Test func binsOfWholeNumbersHaveARoundWholeWidthNearThatOfNumpy() throws {
+    let samples = try Self.samples().filter(\.isWhole)
+    #expect(samples.count == 40)
+    for sample in samples {
+      let bins = HistogramBins(sample.values, areWhole: true)
+      let width = try #require(bins.edges.dropFirst().first) - bins.edges[0]
+      #expect([1, 2, 5, 10, 20, 50].contains(width) && bins.lastNumbers != nil, "\(sample.values)")
+      #expect(zip(bins.edges, bins.edges.dropFirst()).allSatisfy { $1 - $0 == width })
+      #expect(bins.edges.allSatisfy { $0.remainder(dividingBy: width) == 0 })
+      let numpy = sample.edges[1] - sample.edges[0]
+      #expect(sample.edges.count <= 2 || max(1, numpy) / width < 1.6 && width / max(1, numpy) < 1.6)
+      #expect(sample.values.allSatisfy { bins.index(of: $0) != nil })
+      #expect((sample.values.max() ?? 0) < bins.edges[bins.count] && (sample.values.min() ?? 0) < bins.edges[1])
+    }
+  }
+
+  /// 200, 100, 200 and so on were counted in bins 1.5 wide.
+  @Test func evenlySpreadWholeNumbersHaveEvenBins() throws {
+    let values = (0..<1200).map { Int64($0 % 12) }
+    let model = try histogram(Table([("v", Column(values))]))
+    #expect(model.levels[0].labels == (0..<12).map(String.init))
+    #expect(model.dimensions[0].cells.scalars == (0..<12).map { _ in .int(100) })
+    let ages = try histogram(Table([("v", Column((0..<100).map { Int64(20 + $0 / 2) }))]))
+    #expect(ages.levels[0].labels == (4..<14).map { "\(5 * $0) – \(5 * $0 + 4)" })
+    #expect(ages.dimensions[0].cells.scalars == (0..<10).map { _ in .int(10) })
+  }
+
+  @Test(arguments: [false, true])
+  func aValueThatIsFarOffIsInAWiderBin(areWhole: Bool) throws {
+    let values = (0..<1000).map { Double($0 % 100) } + [1_000_000]
+    let bins = HistogramBins(values, areWhole: areWhole)
+    #expect(bins.count > 8 && bins.edges[bins.count - 1] <= 110 && bins.edges[bins.count] >= 1_000_000)
+    let counts = values.reduce(into: [Int](repeating: 0, count: bins.count)) { counts, value in
+      if let index = bins.index(of: value) { counts[index] += 1 }
+    }
+    #expect(counts.reduce(0, +) == 1001 && counts.last == 1 && counts.dropLast().allSatisfy { $0 >= 50 })
+    let both = HistogramBins([-1_000_000] + values, areWhole: areWhole)
+    #expect(both.edges[0] == -1_000_000 && both.edges[1] >= -10 && both.index(of: -1_000_000) == 0)
+    #expect(both.count == bins.count + 1)
   }
 
   @Test func boxesAreTheQuantilesOfNumpy() throws {

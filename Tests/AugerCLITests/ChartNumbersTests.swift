@@ -139,7 +139,7 @@ import Testing
     let marks = picture.split(separator: "\n").filter { $0.contains("data-category=") && $0.contains("data-series=") }
     switch type {
     case "Histogram":
-      #expect(marks.count == 4 && marks.allSatisfy { $0.hasPrefix("<rect") }, "\(marks)")
+      #expect(marks.count == 6 && marks.allSatisfy { $0.hasPrefix("<rect") }, "\(marks)")
       #expect(picture.contains("auger-value-axis"))
     case "Donut":
       // A ring: each part has an outer and an inner arc.

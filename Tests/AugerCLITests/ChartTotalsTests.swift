@@ -72,7 +72,9 @@ import Testing
       let run = try Auger(
         ["chart", "so.csv", "--category", "c", "--value", value, "--sort", sort, "--format", "csv"] + options,
         in: folder.root)
-      return run.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
+      return run.output.split(separator: "\n").dropFirst().compactMap {
+        $0.split(separator: ",").first.map(String.init)
+      }
     }
     #expect(try found("--series", "s") == order)
     #expect(try found("--series", "s", "--limit", "2") == Array(order.prefix(2)))
@@ -92,13 +94,16 @@ import Testing
       _ = try folder.write(
         """
         <MobileAnalytic><Dashboard Name="d"><Chart Name="C" ChartType="Column" Query="\(query)" Sort="-value">
-        <Category Column="c" /><Series Column="s" /><Values><Value Expression="\(aggregate)" ValueSequence="1" /></Values>
+        <Category Column="c" /><Series Column="s" />
+        <Values><Value Expression="\(aggregate)" ValueSequence="1" /></Values>
         </Chart></Dashboard></MobileAnalytic>
         """, to: "d.xml")
       for state in ["", "C.sort=-value", "C.sort=value"] {
         let run = try Auger(["export", "d/C", "--explore", state, "-o", "c.csv"], in: folder.root)
-        let names = try String(contentsOf: folder.url("c.csv"), encoding: .utf8).split(separator: "\n").dropFirst().map { String($0.prefix(1)) }
-        #expect(names == (state == "C.sort=value" ? ["R", "Q", "P"] : ["P", "Q", "R"]), "\(query) \(state) \(run.errors)")
+        let text = try String(contentsOf: folder.url("c.csv"), encoding: .utf8)
+        let names = text.split(separator: "\n").dropFirst().map { String($0.prefix(1)) }
+        #expect(
+          names == (state == "C.sort=value" ? ["R", "Q", "P"] : ["P", "Q", "R"]), "\(query) \(state) \(run.errors)")
       }
     }
   }

@@ -31,14 +31,15 @@ import Testing
   }
 
   private func proposed(_ text: String) throws -> (queries: String, dashboard: String, notes: String) {
+    let made = "made \(text.utf8.count)"
     _ = try folder.write(text, to: "data.csv")
-    let run = try Auger(["init", "data.csv", "-o", "made"], in: folder.root)
+    let run = try Auger(["init", "data.csv", "-o", made], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
-    let check = try Auger(["check", "made", "--live"], in: folder.root)
+    let check = try Auger(["check", made, "--live"], in: folder.root)
     #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
     return (
-      try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8),
-      try String(contentsOf: folder.url("made/Dashboards/data.xml"), encoding: .utf8), run.errors
+      try String(contentsOf: folder.url("\(made)/auger.yaml"), encoding: .utf8),
+      try String(contentsOf: folder.url("\(made)/Dashboards/data.xml"), encoding: .utf8), run.errors
     )
   }
 
@@ -88,7 +89,7 @@ import Testing
 
   @Test func monthsThatAreTextAreInTheOrderOfTheCalendar() throws {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let (model, _) = try chart("Month,Sales\n" + months.map { "\($0),\($0.utf8.count)\n" }.joined())
+    let (model, _) = try chart("Month,Sales\n" + months.enumerated().map { "\($1),\($0 + 3)\n" }.joined())
     #expect(labels(model) == months && title(model) == "Sales by calendar month")
     let dated = ["Jan-23", "Feb-23", "Dec-22", "Nov-22"]
     let (line, notes) = try chart("Month,Sales\n" + dated.map { "\($0),3\n" }.joined())
@@ -110,7 +111,35 @@ import Testing
     let rows = (2022...2023).flatMap { year in
       (10...12).flatMap { month in (10...28).map { "\(year)-\(month)-\($0),\($0),r\($0 % 3)\n" } }
     }
-    #expect(try proposed("day,sales,region\n" + rows.joined()).dashboard.contains("Grains=\"Month,Day\""))
+    let made = try proposed("day,sales,region\n" + rows.joined()).dashboard
+    #expect(made.contains("Format=\"pattern:MMM yyyy\"") && !made.contains("Grains="), "\(made)")
+  }
+
+  /// The same month of two years is two months.
+  @Test func monthsOfDifferentYearsAreNotAddedUp() throws {
+    let rows = (0..<19).map { "\(2022 + $0 / 12)-\($0 % 12 < 9 ? "0" : "")\($0 % 12 + 1)-15,\($0),r\($0 % 3)\n" }
+    let made = try proposed("day,sales,region\n" + rows.joined() + rows.joined())
+    #expect(!made.dashboard.contains("Grains=\"Month"), "\(made.dashboard)")
+  }
+
+  @Test func rowsThatAreOnesAreNotCounted() throws {
+    let text = "year,zorp,blub\n" + (0..<40).map { "\(1960 + $0),\($0 * 7 % 11).5,\($0 % 13).25\n" }.joined()
+    let (_, notes) = try chart(text)
+    #expect(notes.contains("chose: Line of avg(zorp) by year"), "\(notes)")
+  }
+
+  @Test func hoursAndDaysOfTheWeekKeepTheirOrder() throws {
+    let hours = "hour,lat\n" + (0..<240).map { "\($0 * 7 % 24),\(Double($0) * 0.1)\n" }.joined()
+    let made = try proposed(hours).dashboard
+    #expect(made.contains("ChartType=\"Column\"") && !made.contains("top 15"), "\(made)")
+    let days = ["Sat", "Sun", "Thur", "Fri"].flatMap { day in (0..<20).map { "\(day),\($0)\n" } }
+    #expect(labels(try chart("day,sales\n" + days.joined()).0) == ["Thu", "Fri", "Sat", "Sun"])
+  }
+
+  @Test func datesOfYearsAreShownByYear() throws {
+    let rows = (2001...2017).flatMap { year in (0..<3).map { "\(year)-01-01,s\($0),\(year * 3 % 17 + $0)\n" } }
+    let (model, notes) = try chart("year,source,net_generation\n" + rows.joined())
+    #expect(labels(model)?.first == "2001" && !notes.contains("month"), "\(notes)")
   }
 
   @Test func aPieAndBarsDoNotShowTheSame() throws {

@@ -212,7 +212,7 @@ import Testing
     #expect(text.hasPrefix("source 'drops' has no table 'lost'"), "\(text)")
     #expect(!text.contains("tableNotFound") && !text.contains("error: "), "\(text)")
     let history = try self.run("history", "--format", "csv").output
-    #expect(history.contains(",tableNotFound,\"source 'drops' has no table 'lost'"), "\(history)")
+    #expect(history.contains(",tableNotFound,source 'drops' has no table 'lost'"), "\(history)")
     #expect(history.components(separatedBy: "tableNotFound").count == 2 && !history.contains("error: "), "\(history)")
   }
 

@@ -185,7 +185,7 @@ import Testing
     (["d/Raise", "--frames", "$hike=0,3", "--formats", "svg"], "--frames are written as json"),
     (["d/Raise", "--frames", "$hike=0,3", "-o", "x.svg"], "end -o with .json"),
     (["d/Raise", "--frames", "$hike=0,3", "--sweep", "$hike=0,3"], "are each for themselves"),
-    (["d", "--sweep", "$hike=0,3"], "name DASHBOARD/CHART"), (["-o", "x.svg"], "name one of them"),
+    (["d", "--sweep", "$hike=0,3"], "name DASHBOARD/CHART"),
     (["d/Raise", "-o", "-"], "more than one file"), (["d/Levers"], "d.yaml:"),
   ])
   func whatCannotBeDoneIsSaidAndNothingIsWritten(arguments: [String], message: String) throws {

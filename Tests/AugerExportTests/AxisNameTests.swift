@@ -26,7 +26,7 @@ import Testing
     var model = try ChartModel(.errorBar, "Errors", categories: Column(numbers), values: [numbers.map { $0 }])
     model.dimensions.append(ValueDimension(sequence: 2, cells: Column(numbers.map { _ in 0.001 })))
     let texts = elements(model).all.filter { $0.name == "text" }.map(\.text)
-    #expect(texts.contains("5.552"), "\(texts)")
+    #expect(texts.contains("5.555"), "\(texts)")
     #expect(texts.allSatisfy { $0.utf8.count < 12 }, "\(texts)")
   }
 

@@ -110,7 +110,7 @@ import Testing
       return try #require(elements(model).marks.map { $0.number("r") }.max())
     }
     #expect(try largest(20) > 20)
-    #expect(try (6..<12).contains(largest(2000)))
+    #expect(try (3..<6).contains(largest(2000)))
   }
 
   @Test func `Lines of an overlay are drawn over the columns of later layers`() throws {

@@ -183,7 +183,8 @@ import Testing
     #expect(texts.count > 1)
     var end = -Double.infinity
     var last = Double.nan
-    for text in texts where text["transform"] == nil {
+    // How many names are shown stands on a line of its own.
+    for text in texts where text["transform"] == nil && !text.text.hasSuffix(" names") {
       // The next line of the same label.
       if text.number("x") == last { continue }
       last = text.number("x")

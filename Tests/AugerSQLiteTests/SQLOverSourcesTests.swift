@@ -119,7 +119,7 @@ import Testing
     ])
     let items = Table([("item", Column([0, 1] as [Int64])), ("name", Column(["a", "b"]))])
     let tables = [("sales", sales), ("items", items)]
-    // SQLite's own sums give 49.99999999999986 and 99.99999999999973.
+    // SQLite's own sums give 50.00000000000044 and 100.0000000000008.
     let joined = try rows(
       """
       SELECT name, sum(price) AS s, avg(price) AS a, total(price) AS t, sum(DISTINCT price) AS d, sum(id) AS i

@@ -20,31 +20,6 @@ import Testing
 
   // MARK: Files
 
-  @Test func sumsOfDecimalsOfAStatementAreExact() throws {
-    let source = try Database(
-      """
-      CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT);
-      INSERT INTO items VALUES (0, 'a'), (1, 'b');
-      CREATE TABLE sales (item INTEGER, price DECIMAL(10,2), weight REAL);
-      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-      INSERT INTO sales SELECT i % 2, (1 + i % 2) / 10.0, 0.5 FROM n;
-      """
-    ).source()
-    func result(_ sql: String) throws -> [[Scalar]] {
-      let table = try source.execute(SQLStatement(text: sql), limits: .none, RunControl())
-      return table.columns.map(\.scalars)
-    }
-    let sums = "SELECT name, sum(price) AS s, avg(price) AS a FROM sales JOIN items ON id = item GROUP BY name"
-    for _ in 0..<2 {
-      #expect(
-        try result(sums) == [
-          [.string("a"), .string("b")], [.float(50), .float(100)], [.float(0.1), .float(0.2)],
-        ])
-      // Another connection, with SQLite's own functions.
-      #expect(try result("SELECT count(*) AS n FROM sales") == [[.int(1000)]])
-    }
-  }
-
   @Test func aMissingFileIsNamed() {
     let error = SQLiteTests.expect(.fileNotFound) { _ = try SQLiteTests.open("/nowhere/shop.sqlite") }
     #expect(error?.description.contains("/nowhere/shop.sqlite") == true)

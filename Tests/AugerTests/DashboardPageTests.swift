@@ -76,9 +76,8 @@ import Testing
       #expect(part.text.utf8.count <= limit && part.warnings.isEmpty)
       #expect((2..<7).contains(addresses(part.text).count))
       #expect(part.text.contains("because the page is limited to \(limit) bytes"))
-      // Nothing of two moves before all of one.
-      let double = addresses(part.text).contains { $0.contains("&amp;") }
-      #expect(!double || addresses(part.text).count > 5)
+      // States of one move are tried first. One of two moves takes little room if it shows the same numbers.
+      #expect(addresses(part.text).contains { !$0.isEmpty && !$0.contains("&amp;") })
     }
     let least = try await page(.total(10))
     #expect(addresses(least.text) == [""] && least.warnings.map(\.code) == [.pageOverLimit])

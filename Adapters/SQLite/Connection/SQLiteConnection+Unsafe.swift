@@ -64,14 +64,6 @@ import CSQLite
     try harden()
   }
 
-  /// Replaces SQLite's sums by sums that add decimals exactly.
-  func addDecimalsExactly() throws(AugerError) {
-    // Sound: the connection is open, and no statement runs.
-    guard unsafe SQLSums.register(on: db) == SQLITE_OK else {
-      throw unsafe SQLiteFailure(db, path: path).error(operation: "open '\(path)'")
-    }
-  }
-
   /// From now on the connection reads, and asks its context.
   private func harden() throws(AugerError) {
     // Sound: the context outlives the handle, which deinit closes first; callbacks run on the thread that steps.

@@ -30,9 +30,10 @@ package struct CalendarText: Sendable, Hashable {
     }
     guard profile.distinctCount > 2, !texts.isEmpty else { return nil }
     let column = Expression.reference(to: profile.field.name)
-    let isShort = texts.allSatisfy { $0.utf8.count == 3 }
+    // `Thur` and `Sept` are short too.
+    let isShort = texts.allSatisfy { $0.utf8.count <= 5 } && texts.contains { $0.utf8.count == 3 && $0 != "may" }
     let isCalled: (String, [String]) -> Bool = { text, names in
-      names.contains { $0 == text || $0.prefix(3) == text }
+      text.utf8.count >= 3 && names.contains { $0.hasPrefix(text) }
     }
     let month = "Int((Pos('\(Self.months.map { $0.prefix(3) }.joined())', Lower(Left(\(column), 3))) + 2) / 3)"
     if profile.distinctCount <= 12, texts.allSatisfy({ isCalled($0, Self.months) }) {

@@ -63,8 +63,10 @@ extension ChartBuilder {
     // A bin has two ends that differ, whatever decimals the author's format has.
     let texts = ValueFormatter(format ?? .rounded(bins.digits), locale: locale, role: .category)
       .telling(apart: bins.digits)
-    let labels = zip(texts.texts(lower, warnings: &warnings), texts.texts(upper, warnings: &warnings))
-      .map { "\($0) – \($1)" }
+    // A bin of whole numbers is named by its first and its last.
+    let last = bins.lastNumbers.map { Column($0) } ?? upper
+    let labels = zip(texts.texts(lower, warnings: &warnings), texts.texts(last, warnings: &warnings))
+      .map { $0 == $1 ? $0 : "\($0) – \($1)" }
     model.type = .histogram
     model.levels = [
       CategoryLevel(column: value.expression.description, title: title, values: lower, labels: labels, format: format)
@@ -87,7 +89,7 @@ extension HistogramBins {
   /// Digits after the point that tell the edges apart.
   fileprivate var digits: Int {
     guard count > 0 else { return 0 }
-    let width = (edges[count] - edges[0]) / Double(count)
+    let width = zip(edges, edges.dropFirst()).map { $1 - $0 }.min() ?? 1
     if edges.allSatisfy({ $0 == $0.rounded() }) { return 0 }
     var digits = 0
     var unit = 1.0

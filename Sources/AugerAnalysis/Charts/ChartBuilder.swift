@@ -243,14 +243,14 @@ package struct ChartBuilder: Sendable {
     return ranks
   }
 
-  /// A scatter chart shows data items, never aggregated; a bubble chart where its pairs repeat.
+  /// A scatter chart shows data items, never aggregated; a bubble or error-bar chart where its pairs repeat.
   private func showsItems(_ level: LevelTable, _ folding: LevelFolding) throws -> Bool {
     guard
       !definition.values.contains(where: { $0.expression.containsWindow || $0.expression.containsAggregate })
     else { return false }
     return switch definition.type {
     case .scatter: true
-    case .bubble: try folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
+    case .bubble, .errorBar: try folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
     default: false
     }
   }

@@ -9,6 +9,7 @@ extension ChartSuggestion {
     guard let low = days(column.minimum), let high = days(column.maximum) else { return nil }
     let span = high - low
     if column.distinctCount <= 150, isEachRowsOwn || span < 150 { return nil }
+    if format(of: column, grain: nil) == .pattern("yyyy") { return "year" }
     switch span {
     case ..<7: return "hour"
     case ..<150: return "day"

@@ -133,6 +133,13 @@ package struct ChartSuggestion: Sendable, Hashable {
       type = .histogram
       alternatives = []
     }
+    if aggregate == .count, let number = measures.numbers.first,
+      let column = columns.first(where: { $0.name == category })?.profile, column.distinctCount == rows
+    {
+      // The number of rows would be one everywhere.
+      (value, aggregate, alternatives) = (number.field.name, .avg, [])
+      if column.field.type.isNumeric { type = .line }
+    }
     if let column = columns.first(where: { $0.name == category })?.profile {
       // One row for each category: an average would be the value itself.
       let isPlain = grain == nil && series == nil && column.distinctCount == rows

@@ -47,7 +47,7 @@ extension ColumnMeaning {
   ]
   private static let keyWords: Words = [
     "id", "key", "uuid", "guid", "code", "no", "nr", "number", "num", "fips", "zip", "zipcode", "postal", "postalcode",
-    "phone", "fax", "isbn", "ean", "sku", "nsn", "iata", "icao", "ssn", "tid", "url", "hash", "barcode",
+    "phone", "fax", "isbn", "ean", "sku", "nsn", "iata", "icao", "iso", "ssn", "tid", "url", "hash", "barcode",
   ]
   private static let keyEndings = ["id", "key", "code"]
   private static let dateParts: Words = [

@@ -28,7 +28,11 @@ extension DiagramBuilder {
         .dataContradictsExpression,
         "the data give \(actual[index]) for node '\(node.name)', but its expression gives \(shown) "
           + "(correct the query or the expression, because a what-if uses the expression)",
-        firstPlace: node.place.map { _ in Diagnostic.Place(expression.source, expression.span).description })
+        firstPlace: node.place.map { _ in
+          // Not the path of the file, because models are sent to readers.
+          let place = Diagnostic.Place(expression.source, expression.span).description
+          return place.split(separator: "/").last.map(String.init) ?? place
+        })
     }
   }
 }

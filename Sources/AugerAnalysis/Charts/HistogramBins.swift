@@ -1,46 +1,41 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerEngine
+import Foundation
 
-/// The bins of a histogram: stretches of equal width from the smallest number to the largest.
+/// The bins of a histogram, from the smallest number to the largest.
 ///
 /// Without a number of bins it is chosen as numpy's `auto` rule does: the narrower of Freedman and Diaconis' width,
-/// from which the bins' number is kept below twice the root of the values', and Sturges'. A bin has its lower edge, and
-/// only the last its upper one too.
+/// from which the bins' number is kept below twice the root of the values', and Sturges'. Bins of whole numbers have a
+/// round whole width and begin at multiples of it. A few values that are so far off that the middle half of all values
+/// would share one bin are in a wider bin at the end. A bin has its lower edge, and only the last its upper one too.
 package struct HistogramBins: Sendable, Hashable {
   /// Ascending, one more than there are bins; none where there are no numbers.
   package let edges: [Double]
+  /// For bins of whole numbers, the last number of each: the one before its upper edge, or the largest of all.
+  package let lastNumbers: [Double]?
 
   /// - Parameters:
   ///   - values: What is not finite is in no bin.
   ///   - count: At least 1; nil: as the rule says.
-  ///   - areWhole: Whether a bin is at least 1 wide, as for ages and numbers of things.
+  ///   - areWhole: True if all values are whole numbers, as ages and counts are.
   package init(_ values: [Double], count: Int? = nil, areWhole: Bool = false) {
     let sorted = values.filter(\.isFinite).sorted()
-    guard let first = sorted.first, let last = sorted.last else {
-      edges = []
-      return
+    if let first = sorted.first, let last = sorted.last {
+      if !(last - first).isFinite {
+        // Numbers at both ends of what doubles reach: halves can be told apart.
+        edges = [first, first / 2 + last / 2, last]
+      } else if let count {
+        edges = Self.equal(first, last, count: count)
+      } else {
+        edges = Self.chosen(sorted, first, last, areWhole)
+      }
+      let isWhole = areWhole && count == nil && edges.allSatisfy { $0 == $0.rounded() }
+      let end = edges[edges.count - 1]
+      lastNumbers = isWhole ? edges.dropFirst().dropLast().map { $0 - 1 } + [end == last ? last : end - 1] : nil
+    } else {
+      (edges, lastNumbers) = ([], nil)
     }
-    let span = last - first
-    guard span.isFinite else {
-      // Numbers at both ends of what doubles reach: halves can be told apart.
-      edges = [first, first / 2 + last / 2, last]
-      return
-    }
-    var number = count ?? 1
-    if count == nil {
-      var width = Self.width(sorted, span)
-      if areWhole, width > 0, width < 1 { width = 1 }
-      if width > 0 { number = max(1, min(2 * sorted.count, Int(clamping: (span / width).rounded(.up)))) }
-    }
-    // A half on both sides of a single number, and where a half changes nothing, the neighbours of that number.
-    let room = span == 0 ? max(0.5, first.ulp) : 0
-    let most = Double.greatestFiniteMagnitude
-    let (low, high) = (max(first - room, -most), min(last + room, most))
-    let step = (high - low) / Double(number)
-    let edges = (0...number).map { $0 == number ? high : Double($0) * step + low }
-    // Bins that doubles cannot tell apart are one.
-    self.edges = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 } ? edges : [low, high]
   }
 
   package var count: Int { max(0, edges.count - 1) }
@@ -48,26 +43,91 @@ package struct HistogramBins: Sendable, Hashable {
   /// The bin of a number; nil where it is in none.
   package func index(of value: Double) -> Int? {
     guard let low = edges.first, let high = edges.last, value >= low, value <= high else { return nil }
-    let span = high - low
-    let guess = span.isFinite ? Int(clamping: (value - low) / span * Double(count)) : 0
-    var index = min(max(0, guess), count - 1)
-    // What rounding moved over an edge.
-    while index > 0, value < edges[index] { index -= 1 }
-    while index < count - 1, value >= edges[index + 1] { index += 1 }
-    return index
+    var (least, most) = (0, count - 1)
+    while least < most {
+      let middle = (least + most + 1) / 2
+      if edges[middle] <= value { least = middle } else { most = middle - 1 }
+    }
+    return least
   }
 
-  private static func width(_ sorted: [Double], _ span: Double) -> Double {
+  /// Edges for sorted values, with wider bins at the ends for those that are far off.
+  private static func chosen(_ sorted: [Double], _ first: Double, _ last: Double, _ areWhole: Bool) -> [Double] {
+    let kept = withoutFarValues(sorted)
+    var edges = edges(of: kept, areWhole)
+    if kept.startIndex > 0 { edges.insert(first, at: 0) }
+    if kept.endIndex < sorted.count {
+      // The largest of the others is not in the last bin.
+      if !areWhole { edges[edges.count - 1] = edges[edges.count - 1].nextUp }
+      edges.append(last)
+    }
+    return areApart(edges) ? edges : Self.edges(of: sorted[...], areWhole)
+  }
+
+  /// Edges for sorted values by the rule.
+  private static func edges(of sorted: ArraySlice<Double>, _ areWhole: Bool) -> [Double] {
+    guard let first = sorted.first, let last = sorted.last else { return [] }
+    let width = width(sorted)
+    guard areWhole else {
+      let number = width > 0 ? Int(clamping: ((last - first) / width).rounded(.up)) : 1
+      return equal(first, last, count: max(1, min(2 * sorted.count, number)))
+    }
+    let round = BinWidth.round(width).map { Double($0.digit) * pow(10, Double($0.power)) } ?? 1
+    let step = max(1, round)
+    let low = (first / step).rounded(.down) * step
+    let number = ((last - low) / step).rounded(.down) + 1
+    guard number <= Double(2 * sorted.count + 2), low + step * number > last else {
+      return equal(first, last, count: 1)
+    }
+    return (0...Int(clamping: number)).map { low + Double($0) * step }
+  }
+
+  private static func equal(_ first: Double, _ last: Double, count: Int) -> [Double] {
+    // A half on both sides of a single number, and where a half changes nothing, the neighbours of that number.
+    let room = first == last ? max(0.5, first.ulp) : 0
+    let most = Double.greatestFiniteMagnitude
+    let (low, high) = (max(first - room, -most), min(last + room, most))
+    let step = (high - low) / Double(count)
+    let edges = (0...count).map { $0 == count ? high : Double($0) * step + low }
+    return areApart(edges) ? edges : [low, high]
+  }
+
+  /// False if doubles cannot tell some edges apart.
+  private static func areApart(_ edges: [Double]) -> Bool { zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 } }
+
+  /// The values without a few that are so far off that the middle half of all values would share one bin.
+  private static func withoutFarValues(_ sorted: [Double]) -> ArraySlice<Double> {
+    let all = sorted[...]
+    let (low, high) = (quantile(all, 0.25), quantile(all, 0.75))
+    let room = farQuartileDistances * (high - low)
+    guard sorted.count >= leastForFarValues, high > low, width(all) > high - low else { return all }
+    let start = sorted.firstIndex { $0 >= low - room } ?? 0
+    let end = (sorted.lastIndex { $0 <= high + room } ?? sorted.count - 1) + 1
+    let far = sorted.count - (end - start)
+    return far <= max(1, sorted.count / mostFarValues) ? sorted[start..<end] : all
+  }
+
+  /// Distances of the quartiles beyond which a value is far off.
+  private static let farQuartileDistances = 3.0
+  /// Among fewer values than this, none is far off.
+  private static let leastForFarValues = 20
+  /// At most one in so many values is far off.
+  private static let mostFarValues = 50
+
+  private static func width(_ sorted: ArraySlice<Double>) -> Double {
     BinWidth.rule(
-      count: sorted.count, span: span, quartileDistance: quantile(sorted, 0.75) - quantile(sorted, 0.25))
+      count: sorted.count, span: (sorted.last ?? 0) - (sorted.first ?? 0),
+      quartileDistance: quantile(sorted, 0.75) - quantile(sorted, 0.25))
   }
 
   /// Between two values in proportion, as numpy's default does.
-  private static func quantile(_ sorted: [Double], _ share: Double) -> Double {
+  private static func quantile(_ sorted: ArraySlice<Double>, _ share: Double) -> Double {
     let place = Double(sorted.count - 1) * share
     let index = min(Int(clamping: place), sorted.count - 1)
     let part = place - Double(index)
-    let (low, high) = (sorted[index], sorted[min(index + 1, sorted.count - 1)])
+    let (low, high) = (
+      sorted[sorted.startIndex + index], sorted[sorted.startIndex + min(index + 1, sorted.count - 1)]
+    )
     return part < 0.5 ? low + (high - low) * part : high - (high - low) * (1 - part)
   }
 }

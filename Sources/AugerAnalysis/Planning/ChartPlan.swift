@@ -198,6 +198,7 @@ package struct ChartPlan: Sendable {
       model.warnings.append(warning)
     }
     model.context = context(of: model, locale)
+    model.warnings = model.warnings.naming(model.context)
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
@@ -342,5 +343,19 @@ extension ChartDefinition {
 
   func axes(zoomedTo level: Int) -> [AxisDefinition] {
     zoomingLevels.isEmpty ? [category] : zoomingLevels.prefix(level).map(\.category)
+  }
+}
+
+extension [Warning] {
+  /// Those about data without rows with what was picked, which may be the reason.
+  package func naming(_ context: ChartContext) -> [Warning] {
+    let conditions = context.conditions
+    guard !conditions.isEmpty else { return self }
+    return map { warning in
+      guard warning.code == .dataTableEmpty else { return warning }
+      var named = warning
+      named.message = warning.message.replacingBytes("has no rows;", with: "has no rows for \(conditions);")
+      return named
+    }
   }
 }

@@ -31,7 +31,7 @@ struct ExactRequests {
     if let grains = chart.grains { return (own + (try again(grains)), []) }
     let axes = chart.axes(zoomedTo: zoom)
     // Points are never added up.
-    guard chart.type != .scatter, chart.type != .bubble, !chart.type.makesCategories else { return (own, []) }
+    guard !chart.type.canHaveItems, !chart.type.makesCategories else { return (own, []) }
     var requests: [QueryRequest] = []
     var warnings: [Warning] = []
     for (level, request) in own.enumerated() {
@@ -50,7 +50,7 @@ struct ExactRequests {
   /// The requests for the values over fewer keys, where those of the chart's own rows do not add up: for its summary,
   /// for the whole of small charts, and for the order by values that several series have.
   func totals(isSorted: Bool) -> (requests: [Total], warnings: [Warning]) {
-    guard let request = own.last, chart.type != .scatter, chart.type != .bubble, !chart.type.makesCategories,
+    guard let request = own.last, !chart.type.canHaveItems, !chart.type.makesCategories,
       chart.zoomingLevels.count < 2 || zoom == 1
     else { return ([], []) }
     let categories = chart.grains == nil ? [chart.axes(zoomedTo: zoom)[0].column] : []

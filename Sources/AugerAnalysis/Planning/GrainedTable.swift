@@ -83,8 +83,8 @@ struct GrainedTable {
     }
   }
 
-  /// Returns true if periods without rows are shown. Days and hours are only filled if the author says so: many data have
-  /// no weekends and no nights.
+  /// Returns true if periods without rows are shown. Days and hours are only filled if the author says so, because many
+  /// data have no weekends and no nights.
   private func fillsGaps(_ grain: AugerMetadata.Grain) -> Bool {
     if let stated = definition.fillsGaps { return stated }
     if definition.gapsAreZero { return true }

@@ -107,7 +107,7 @@ struct ExportCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
-        common.namedOutput, formats: formats, isSingle: targets.count == 1)
+        common.namedOutput, formats: formats, isSingle: targets.count < 2)
       if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
         throw AugerError(
           .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")

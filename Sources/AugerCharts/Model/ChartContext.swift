@@ -41,6 +41,11 @@ package struct ChartContext: Sendable, Hashable {
 
   package var isEmpty: Bool { parts.isEmpty }
 
+  /// What was picked, as far as it can leave no rows: `Region: Europe, Year: 2012`; empty if nothing was.
+  package var conditions: String {
+    parts.filter { [.drill, .filter, .argument].contains($0.kind) }.map(\.sentence).joined(separator: ", ")
+  }
+
   /// `Region: Europe · Year: 2012`; empty without parts.
   package var text: String { parts.map(\.sentence).joined(separator: " · ") }
 }

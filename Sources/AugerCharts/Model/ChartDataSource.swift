@@ -85,7 +85,7 @@ public protocol ChartDataSource {
   func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String
 
   // MARK: Data items
-  /// Data items of a scatter or bubble chart, which then has no values; nil for other charts.
+  /// Data items of a scatter, bubble or error-bar chart, which then has no values; nil for other charts.
   var itemCount: Int? { get }
   /// The type of the categories of data items.
   var itemCategoryType: DataType? { get }

@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// Data items of a scatter or bubble chart, one row each, in the order of the data: never aggregated.
+/// Data items of a scatter, bubble or error-bar chart, one row each, in the order of the data: never aggregated.
 ///
 /// A category of numbers or dates is a value axis; one of texts names categories of level 0.
 package struct ChartItems: Sendable {

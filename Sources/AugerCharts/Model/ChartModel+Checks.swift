@@ -88,7 +88,7 @@ extension ChartModel {
   }
 
   private func validate(_ items: ChartItems, _ fail: (String) -> AugerError) throws(AugerError) {
-    guard type == .scatter || type == .bubble else { throw fail("a \(type.rawValue) chart has no items") }
+    guard type.canHaveItems else { throw fail("a \(type.rawValue) chart has no items") }
     try items.category.validate(name: "the items' category")
     guard items.series.count == items.count, items.series.allSatisfy({ series.indices.contains(Int($0)) }) else {
       throw fail("its \(items.count) items are not each of a series")

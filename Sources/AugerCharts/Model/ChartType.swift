@@ -86,6 +86,9 @@ extension ChartType {
     }
   }
 
+  /// Whether it can show data items that are never added up.
+  package var canHaveItems: Bool { self == .scatter || self == .bubble || self == .errorBar }
+
   /// Whether its categories are computed of its values: the bins of a histogram, the nodes of a graph.
   package var makesCategories: Bool { self == .histogram || self == .graph }
 

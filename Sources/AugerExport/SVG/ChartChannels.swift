@@ -332,7 +332,7 @@ extension ChartModel {
 
   /// True unless points are placed by numbers or moments, which form a continuous axis.
   fileprivate var countsCategories: Bool {
-    guard layers.isEmpty, type == .scatter || type == .bubble else { return true }
+    guard placesItems else { return true }
     if case .names = ItemAxis(self) { return true }
     return false
   }

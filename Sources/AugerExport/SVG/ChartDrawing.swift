@@ -51,6 +51,10 @@ struct ChartDrawing {
     if !model.layers.isEmpty {
       return OverlayDrawing(channels: channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     }
+    if model.placesItems {
+      return ItemDrawing(channels, compared: compared, theme: theme, frame: rest, limits: frame, ids: ids)
+        .render(to: &out)
+    }
     switch model.type {
     case .column, .stackedColumn, .percentColumn:
       let padding = padding(columnPadding, widest: Self.widestColumn * sideBySide, length: rest.width)
@@ -61,8 +65,6 @@ struct ChartDrawing {
     case .line, .stepLine, .spline: cartesian([lineMark], rest, padding: 0, spacing: .points, to: &out)
     case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
     case .pie, .donut: PieMark(channels, theme: theme, area: rest, hasLegend: hasLegend).render(to: &out)
-    case .bubble, .scatter:
-      ItemDrawing(channels, compared: compared, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, spacing: .equal, to: &out)
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, spacing: .equal, to: &out)
     case .band: cartesian([BandMark()], rest, padding: 0, spacing: .points, to: &out)
@@ -72,7 +74,7 @@ struct ChartDrawing {
     case .waterfall:
       let padding = padding(0.3, widest: Self.widestColumn * Double(channels.seriesCount), length: rest.width)
       cartesian([WaterfallMark()], rest, padding: padding, spacing: .equal, to: &out)
-    case .errorBar: cartesian([ErrorMark()], rest, padding: 0.2, spacing: .points, to: &out)
+    case .scatter, .bubble, .errorBar: cartesian([ErrorMark()], rest, padding: 0.2, spacing: .points, to: &out)
     case .region: cartesian([RegionMark()], rest, padding: 0, spacing: .equal, to: &out)
     case .histogram: cartesian([HistogramMark()], rest, padding: 0, spacing: .bins, to: &out)
     case .heatmap: HeatmapDrawing(channels: channels, theme: theme, frame: rest, limits: frame).render(to: &out)
@@ -264,7 +266,7 @@ struct ChartDrawing {
     CategoryLinks.render(plot, to: &out)
     if let names = chart.names { names.labels.render(plot, at: names.places, to: &out) }
     chart.tracks.render(along: area, isLying: isLying, theme, to: &out)
-    if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
+    if channels.values[0].extent == nil { Notice.render(model.noValuesText, in: area, theme, to: &out) }
   }
 
   /// The band of the highlighted category, behind the marks.
@@ -287,6 +289,7 @@ struct ChartDrawing {
 /// A line in the middle of a plot that has nothing to show.
 enum Notice {
   static func render(_ text: String, in area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
+    let text = FontMetrics.regular.fitted(text, size: 13, width: area.width)
     out.text(text, x: area.midX, y: area.midY + 4, anchor: .middle, size: 13, fill: theme.mutedInk)
   }
 }

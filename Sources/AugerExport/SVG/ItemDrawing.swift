@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A scatter or bubble chart: both axes, thresholds and points in a frame.
+/// A scatter or bubble chart, or measured points: both axes, thresholds and points in a frame.
 struct ItemDrawing {
   private let channels: ChartChannels
   /// The charts that its axes are shared with, itself among them.
@@ -109,7 +109,7 @@ struct ItemDrawing {
     let view = Bounds(area.x, area.maxX) ?? .zero
     plot.clip(to: &out, isNeeded: !channels.window.isWhole) { out in
       PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
-        x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: largest,
+        x: { horizontal.position(items.x[$0]) }, y: scale, categories: horizontal.scale, largestRadius: largest,
         isInView: {
           view.contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
         }, outside: plot.outside, to: &out)
@@ -120,7 +120,7 @@ struct ItemDrawing {
     annotations.renderOver(to: &out)
     sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
-    if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
+    if items.count == 0 { Notice.render(model.noValuesText, in: area, theme, to: &out) }
   }
 
   /// The items of all charts that the axes are shared with, those out of view among them.
@@ -133,12 +133,12 @@ struct ItemDrawing {
 
   /// What the horizontal axis spans.
   static func numbers(of items: [ItemChannels]) -> Bounds? {
-    items.compactMap(\.x.extent).union
+    items.compactMap(\.categoryExtent).union
   }
 
   func valueAxis(of items: [ItemChannels]) -> ValueAxis {
     ValueAxis(
-      items.map { padded($0.y.extent, $0.sizes != nil) }
+      items.map { padded($0.valueExtent, $0.sizes != nil) }
         + [ThresholdMark(part: .regions).extent(channels), model.annotatedExtent],
       includesZero: false, nearness: 0.25, count: min(5, max(2, Int(clamping: frame.height / 52))),
       part: channels.window.ofValues,

@@ -20,7 +20,7 @@ struct SummaryLine {
   private static let rowHeight = 17.0
 
   /// The least height of the chart below.
-  private static let leastRoom = 96.0
+  private static let leastRoom = 72.0
 
   /// Nil for a chart without a summary. It has as many series as leave the chart enough of the height.
   init?(_ model: ChartModel, theme: Theme, width: Double, within room: Double) {

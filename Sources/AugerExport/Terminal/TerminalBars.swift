@@ -60,7 +60,7 @@ struct TerminalBars {
       page.add([.init(String(repeating: " ", count: nameWidth + 1) + ends(extent, room))])
     }
     if shown < channels.categoryCount { page.add([.init("… \(channels.categoryCount - shown) more")]) }
-    if channels.values[0].extent == nil { page.add([.init("No values")]) }
+    if channels.values[0].extent == nil { page.add([.init(channels.model.noValuesText)]) }
   }
 
   /// The sum of each category's values.

@@ -82,7 +82,7 @@ public struct TerminalChart: Sendable {
   private func renderBody(_ model: ChartModel, to page: inout TerminalPage) {
     let channels = ChartChannels(model)
     guard channels.categoryCount > 0 || model.items != nil || model.table != nil || model.diagram != nil else {
-      return page.add([.init("No values")])
+      return page.add([.init(channels.model.noValuesText)])
     }
     switch Body(model) {
     case .bars: TerminalBars(channels, self).render(to: &page)

@@ -89,7 +89,7 @@ struct TerminalPlot {
       }
       page.add(legend)
     }
-    guard !axis.texts.isEmpty else { return page.add([.init("No values")]) }
+    guard !axis.texts.isEmpty else { return page.add([.init(channels.model.noValuesText)]) }
     let labelWidth = min(chart.width / 3, axis.texts.map(TerminalText.width).max() ?? 0)
     let room = max(10, chart.width - labelWidth - 2)
     var letters: ((Int) -> Character)?

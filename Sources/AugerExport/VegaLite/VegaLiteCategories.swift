@@ -34,7 +34,7 @@ struct VegaLiteCategories {
     if !(isLying ? display.verticalAxis : display.horizontalAxis) { axis["labels"] = false }
     axis["grid"] = false
     let positions: CategoryPositions? =
-      isBand || model.type.isOnItems && model.layers.isEmpty
+      isBand || (model.type.isOnItems || model.items != nil) && model.layers.isEmpty
       ? nil : CategoryAxis(channels, spacing: .points).positions(start: 0, end: length, padding: 0)
     guard let positions, let scale = positions.scale else {
       continuous = nil

@@ -86,7 +86,6 @@ extension VegaLiteChart {
     let start = provisionalStart
     return data([("value", 0)]) { row, series, category in
       var row = row
-      let index = series * channels.categoryCount + category
       if let start {
         row["known"] = .bool(category < start)
         row["expected"] = .bool(category >= start - 1)
@@ -323,20 +322,28 @@ extension VegaLiteChart {
   private func histogram(_ axis: ValueAxis) -> Marks {
     let level = model.levels[model.visibleLevel]
     let (lows, highs) = (level.values.drawnDoubles, level.upperEdges?.drawnDoubles ?? [])
+    let drawn = BinEdges(level)?.drawn ?? []
     let count = Double(channels.seriesCount)
     let data = data([("value", 0)]) { row, series, category in
-      guard category < highs.count else { return nil }
-      let step = (highs[category] - lows[category]).heldFinite / count
+      guard category < highs.count, category + 1 < drawn.count else { return nil }
+      let step = (drawn[category + 1] - drawn[category]).heldFinite / count
       return row.with("from", .number(lows[category])).with("until", .number(highs[category]))
-        .with("left", .number(lows[category] + step * Double(series)))
-        .with("right", .number(lows[category] + step * Double(series + 1)))
+        .with("left", .number(drawn[category] + step * Double(series)))
+        .with("right", .number(drawn[category] + step * Double(series + 1)))
     }
     let title = model.display.horizontalAxisTitle && !level.title.isEmpty ? VegaNode.text(level.title) : .null
-    let ends = VegaNode.numbers([lows.first ?? 0, max(lows.first ?? 0, highs.last ?? 1)])
+    let ends = VegaNode.numbers([drawn.first ?? 0, max(drawn.first ?? 0, drawn.last ?? 1)])
+    var axisOfBins: VegaObject = ["title": title, "grid": false]
+    if let last = highs.last, let first = lows.first, drawn.first != first || drawn.last != last {
+      // The ends of wider bins are where the bins are drawn.
+      axisOfBins["values"] = .numbers(drawn)
+      axisOfBins["labelExpr"] = .text(
+        VegaLiteCategories.labels(ValueTicks.categoryTexts(lows + [last], level.format, model.locale), of: drawn))
+    }
     let span: VegaObject = [
       "x": [
         "field": "left", "type": "quantitative", "scale": ["domain": ends, "nice": false, "zero": false],
-        "axis": ["title": title, "grid": false],
+        "axis": .object(axisOfBins),
       ], "x2": ["field": "right"],
     ]
     return Marks(

@@ -69,6 +69,14 @@ extension VegaLiteChart {
       row["item"] = .number(Double(items.numbers[item]))
       row["seriesIndex"] = .number(Double(items.seriesNumbers[item]))
       if let sizes = items.sizes { row["size"] = .number(sizes[item].magnitude) }
+      if let ends = items.errors.isEmpty ? nil : items.errors[item].value {
+        row["low"] = .number(ends.lower)
+        row["high"] = .number(ends.upper)
+      }
+      if horizontal.scale != nil, let width = items.errors.isEmpty ? nil : items.errors[item].category {
+        row["left"] = .number(((items.x[item] - width) / unit).heldFinite)
+        row["right"] = .number(((items.x[item] + width) / unit).heldFinite)
+      }
       if let hints { row["tooltip"] = .text(hints[item]) }
       if hasItemColors { row["color"] = .text((items.colors[item] ?? theme.color(items.series[item])).description) }
       if model.state.hasSelection { row["opacity"] = .number(items.isFaded[item] ? Plot.fadedOpacity : 1) }
@@ -87,8 +95,20 @@ extension VegaLiteChart {
     } else {
       mark["size"] = items.count > 600 ? 20 : 50
     }
+    let errors = errors(of: items, x(horizontal, unit, names), value)
     return Marks(
-      data: ["values": .list(rows)], layers: regions(value) + [layer("point", mark, encoding)] + reference(value))
+      data: ["values": .list(rows)],
+      layers: regions(value) + errors + [layer("point", mark, encoding)] + reference(value))
+  }
+
+  /// Lines from end to end of what the values of measured points may be, and of what their places may be.
+  private func errors(of items: ItemChannels, _ x: VegaNode, _ axis: ValueAxis) -> [VegaNode] {
+    guard !items.errors.isEmpty else { return [] }
+    let upright = layer("rule", [:], ["x": x], extent("high", from: ["field": "low"], axis), ["color": color])
+    guard items.errors.contains(where: { $0.category != nil }), case .object(var left) = x else { return [upright] }
+    left["field"] = "left"
+    let level: VegaObject = ["x": .object(left), "x2": ["field": "right"], "y": value("value", axis)]
+    return [upright, layer("rule", [:], level, ["color": color])]
   }
 
   private func x(_ horizontal: ItemDrawing.Horizontal, _ unit: Double, _ names: [String]) -> VegaNode {

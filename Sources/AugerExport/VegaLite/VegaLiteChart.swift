@@ -61,11 +61,13 @@ struct VegaLiteChart {
     if model.type.hasSlices { return pies }
     var spec: VegaObject = ["width": .number(size.width), "height": .number(size.height)]
     if !model.layers.isEmpty { return spec.merged(with: overlay) }
-    switch model.type {
-    case .scatter, .bubble:
+    if model.placesItems {
       let items = points
       spec["data"] = items.data
       spec["layer"] = .list(items.layers)
+      return spec
+    }
+    switch model.type {
     case .heatmap:
       spec["data"] = data([("value", 0)])
       spec = spec.merged(with: heatmap)

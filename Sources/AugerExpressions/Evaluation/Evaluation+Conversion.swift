@@ -51,7 +51,8 @@ extension Evaluation {
     for (index, language) in others.enumerated() {
       present = warn(
         .domainError,
-        "ToNumber of a text that is a number in '\(language.name)' gave null (write ToNumber(text, '\(language.name)'))",
+        "ToNumber of a text that is a number in '\(language.name)' gave null "
+          + "(write ToNumber(text, '\(language.name)'))",
         Kernel.bits(languages) { $0 == UInt8(truncatingIfNeeded: index) }, present)
     }
     return present

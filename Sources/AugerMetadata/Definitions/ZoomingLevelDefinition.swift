@@ -37,7 +37,8 @@ package struct GrainDefinition: Sendable, Hashable {
   package var fiscalYearStart: Int
   /// The zone in which days begin; nil: UTC.
   package var timeZone: String?
-  /// True if periods without data are shown. Nil: years, quarters, months and weeks are, on an axis in the order of time.
+  /// True if periods without data are shown. Nil: years, quarters, months and weeks are shown on an axis in the order
+  /// of time.
   package var fillsGaps: Bool?
   /// True if sums and counts of periods without data are zero instead of null.
   package var gapsAreZero = false

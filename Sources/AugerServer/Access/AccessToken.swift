@@ -4,7 +4,6 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExport
 import AugerQuery
-import Crypto
 import Foundation
 
 /// An opaque token: whoever sends it is the principal that the file of tokens says. The file has its digest alone.

@@ -108,9 +108,11 @@ struct ProposedDashboard {
     let series = star.preferred.first { $0.distinct <= 8 }
     let key = series.map { [ProposedQueries.Key.dimension($0)] } ?? []
     let title = "\(main.title) over time" + (series.map { " by \($0.title.lowercasedFirst)" } ?? "")
-    if main.kind == .average {
-      // An average of averages would be none: what is asked for is what is shown.
-      guard star.joins.isEmpty else { return }
+    // Months of different years are different months, and an average of averages would be none: the query has a row
+    // for each point of the chart.
+    let isOverYears = span.grains.first == "Month" && span.years > 1
+    if main.kind == .average || isOverYears {
+      guard star.joins.isEmpty || isOverYears else { return }
       let monthly = span.days > 60
       let query = queries.grouped(
         "\(main.title) over time", by: [monthly ? .month : .moment] + key, [main])
@@ -130,7 +132,7 @@ struct ProposedDashboard {
 
   /// Years that are numbers.
   private mutating func addYears() {
-    guard let years = star.years else { return }
+    guard let years = star.years, divides(years) else { return }
     let few = star.preferred.first { $0.distinct <= 8 }
     // Averages of several things at once would hide what each does.
     let series = main.kind == .average ? few : nil
@@ -167,6 +169,20 @@ struct ProposedDashboard {
   }
 
   private static let mostBars = 15
+
+  /// Bars of one column: the largest first, or columns in the order of the numbers that it has.
+  private mutating func single(
+    _ name: String, _ measure: ProposedMeasure, by dimension: ProposedStar.Dimension
+  ) -> String {
+    let isOrdered = dimension.isOrdered
+    let query = queries.grouped(
+      "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure],
+      limit: isOrdered ? nil : Self.mostBars)
+    return chart(
+      name, "\(measure.title) by \(dimension.title.lowercasedFirst)" + (isOrdered ? "" : top(of: dimension)),
+      type: isOrdered ? "Column" : "Bar", query: query, category: dimension.name, dimension.title, measure: measure,
+      sort: isOrdered ? nil : "-value")
+  }
 
   /// `: top 15 of 37`, if bars are left out. Below another level only some of the values occur.
   private func top(of dimension: ProposedStar.Dimension, isWhole: Bool = true) -> String {
@@ -211,22 +227,11 @@ struct ProposedDashboard {
     let shown = Array(bars(besides: paths, share).prefix(2 - paths.count))
     for (number, dimension) in shown.enumerated() {
       let measure = number == 1 && measures.count > 2 && measures[1].kind != .count ? measures[1] : main
-      let query = queries.grouped(
-        "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure], limit: Self.mostBars)
-      let text = chart(
-        "Single\(number + 1)", "\(measure.title) by \(dimension.title.lowercasedFirst)" + top(of: dimension),
-        type: "Bar", query: query, category: dimension.name, dimension.title, measure: measure, sort: "-value")
-      items.append(("Single\(number + 1)", text))
+      items.append(("Single\(number + 1)", single("Single\(number + 1)", measure, by: dimension)))
     }
     // One group alone is shown by a second measure too.
     if paths.isEmpty, share == nil, shown.count == 1, measures.count > 2, measures[1].kind != .count {
-      let (dimension, measure) = (shown[0], measures[1])
-      let query = queries.grouped(
-        "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure], limit: Self.mostBars)
-      let text = chart(
-        "Single2", "\(measure.title) by \(dimension.title.lowercasedFirst)" + top(of: dimension), type: "Bar",
-        query: query, category: dimension.name, dimension.title, measure: measure, sort: "-value")
-      items.append(("Single2", text))
+      items.append(("Single2", single("Single2", measures[1], by: shown[0])))
     }
     return shown
   }

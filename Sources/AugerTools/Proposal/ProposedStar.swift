@@ -33,6 +33,8 @@ struct ProposedStar {
     var isLabel: Bool
     /// How late it comes among columns of as many values: what people divide by first is 0.
     var rank: Int
+    /// True for numbers whose order says more than their values: scales, hours, years.
+    var isOrdered = false
   }
 
   /// Calendar years of the fact, if it has no dates.
@@ -146,13 +148,15 @@ struct ProposedStar {
       Dimension(
         name: column.name, title: Wording.title(factTable.unprefixed(column.name)), alias: Self.factAlias,
         column: column.name,
-        distinct: column.distinct, branch: Self.ownBranch, table: fact, depth: 0, isLabel: false, rank: 2)
+        distinct: column.distinct, branch: Self.ownBranch, table: fact, depth: 0, isLabel: false, rank: 2,
+        isOrdered: column.meaning != .key)
     }
     let columns = factTable.columns.filter { $0.type.isNumeric && Self.canBeNamed($0.name) }
     if moment == nil { years = columns.first { $0.meaning == .year && $0.distinct > 2 }.map(dimension) }
     // What names the rows does not group them.
     guard !dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) else { return }
-    for meaning in [ColumnMeaning.key, .ordinal, .flag, .datePart] {
+    // A quarter or month without its year would join those of all years.
+    for meaning in [ColumnMeaning.key, .ordinal, .flag] + (years == nil ? [.datePart] : []) {
       dimensions += columns.filter { $0.meaning == meaning && $0.distinct * 2 <= factTable.surveyedRows }.map(dimension)
       if dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) { break }
     }

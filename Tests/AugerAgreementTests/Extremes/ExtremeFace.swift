@@ -49,7 +49,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
     case .rows: return ExtremeChecks.json(try files.data(for: model.tabulated(), as: .json))
     case .arrow, .arrows:
       return try ExtremeChecks.arrow(
-        try await files.data(for: model, as: self == .arrow ? .arrow : .arrows), model.tabulated())
+        try await files.data(for: model, as: self == .arrow ? .arrow : .arrows), model.tabulatedInView())
     case .terminal: return ExtremeChecks.text(TerminalChart(width: 80, isColored: true).data(for: model))
     case .narrow: return ExtremeChecks.text(TerminalChart(width: 1).data(for: model))
     case .wide:

@@ -26,7 +26,7 @@ struct CategoryAxis {
   private let spacing: Spacing
   /// What must be in view beside the categories: the errors of their numbers.
   private var reach: Bounds?
-  private var bins: Bins?
+  private var bins: BinEdges?
   private let options: FittedAxis
 
   init(_ channels: ChartChannels, spacing: Spacing) {
@@ -39,7 +39,7 @@ struct CategoryAxis {
       spacing != .equal && isOrdered ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
     self.numbers = numbers
     options = numbers == nil ? FittedAxis() : model.fittedCategoryAxis ?? FittedAxis()
-    if spacing == .bins { bins = Bins(level) }
+    if spacing == .bins { bins = BinEdges(level) }
     guard model.type == .errorBar, channels.values.count > 2, let numbers else { return }
     reach =
       channels.values[2].indices.flatMap { row -> [Double] in
@@ -116,7 +116,9 @@ struct CategoryAxis {
       let texts = ValueTicks.categoryTexts(numbers, model.levels[model.visibleLevel].format, model.locale)
       return Labels(texts: texts, places: numbers.map { scale($0) }, isOrdered: true).apart
     }
-    return spacing != .bins && widest + 8 <= positions.step ? own : ticks(scale, length: length, widest: widest)
+    if spacing != .bins, widest + 8 <= positions.step { return own }
+    let ticks = ticks(scale, length: length, widest: widest)
+    return bins?.labels(ticks, scale, model.levels[model.visibleLevel].format, model.locale) ?? ticks
   }
 
   /// Round numbers, whole ones where all categories are.
@@ -139,29 +141,6 @@ struct CategoryAxis {
         let scalar = isWhole ? Int64(exactly: value).map { Scalar.int($0) } ?? number : number
         return formatter.text(scalar) ?? scalar.description
       }, places: values.map { scale($0) }, isOrdered: true, isCalendar: false, hasYears: false)
-  }
-
-  /// The edges of a histogram's bins.
-  private struct Bins {
-    let edges: [Double]
-    private let ends: Bounds
-
-    init?(_ level: CategoryLevel) {
-      guard let upper = level.upperEdges?.drawnDoubles, let last = upper.last else { return nil }
-      edges = level.values.drawnDoubles + [last]
-      guard edges.allSatisfy({ !$0.isNaN }), let ends = Bounds(edges[0], last) else { return nil }
-      self.ends = ends
-    }
-
-    func positions(start: Double, end: Double) -> CategoryPositions {
-      let scale = ValueScale(domain: ends, start: start, end: end)
-      let band = BandScale(count: edges.count - 1, start: start, end: end, padding: 0)
-      var positions = CategoryPositions(
-        band: band, moments: zip(edges, edges.dropFirst()).map { scale($0 / 2 + $1 / 2) }, scale: scale, padding: 0)
-      // A single bin has no neighbour to tell how wide it is.
-      positions.bandwidth = band.step
-      return positions
-    }
   }
 
   struct Labels {

@@ -19,16 +19,18 @@ extension ChartModel {
   /// What is said of the category axis; nil where categories are no numbers or moments in their order.
   var fittedCategoryAxis: FittedAxis? {
     let level = levels[visibleLevel]
-    switch type {
-    case .scatter where layers.isEmpty, .bubble where layers.isEmpty:
-      switch ItemAxis(self) {
-      case .numbers: return FittedAxis(axes.category, isTemporal: false, kind: level.axis)
-      case .moments: return FittedAxis(axes.category, isTemporal: true)
-      case .names: return nil
-      }
-    default: return orderedCategories == nil ? nil : FittedAxis(axes.category, isTemporal: level.values.type.isTemporal)
+    guard placesItems else {
+      return orderedCategories == nil ? nil : FittedAxis(axes.category, isTemporal: level.values.type.isTemporal)
+    }
+    switch ItemAxis(self) {
+    case .numbers: return FittedAxis(axes.category, isTemporal: false, kind: level.axis)
+    case .moments: return FittedAxis(axes.category, isTemporal: true)
+    case .names: return nil
     }
   }
+
+  /// Whether marks stand at the numbers and moments of data items, rather than at categories.
+  var placesItems: Bool { layers.isEmpty && (type == .scatter || type == .bubble || items != nil) }
 
   /// The numbers or moments that the categories in view stand at, where they ascend along an axis of them.
   var orderedCategories: [Double]? {

@@ -88,7 +88,7 @@ struct UprightLayout {
         shown.texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: shown.isOrdered,
         parents: shown.isCalendar || places.count != channels.categoryCount ? [] : channels.nearestParents)
       axisLabels = (labels, places, edges)
-      if !shown.isOrdered {
+      if !shown.isOrdered, frame.height >= Self.leastNotedHeight {
         note = Self.note(shown: labels.shown.count, of: shown.texts.count)
         if note != nil, !hasCategoryTitle { area = area.inset(bottom: PlotLayout.titleHeight) }
       }
@@ -125,6 +125,9 @@ struct UprightLayout {
 }
 
 extension UprightLayout {
+  /// Smaller charts give all their height to the data.
+  private static let leastNotedHeight = 180.0
+
   /// A note on an axis without room for all of its names; nil if they have room.
   static func note(shown: Int, of count: Int) -> String? { shown < count ? "\(shown) of \(count) names" : nil }
 }
@@ -148,10 +151,17 @@ struct LyingLayout {
     let most = frame.width * 0.32
     let widest = channels.categoryLabels.map { metrics.width($0, size: size) }.max() ?? 0
     let labelWidth = display.verticalAxis ? min(most, widest) + 10 : 0
-    let height = frame.inset(
+    var height = frame.inset(
       top: titles + (display.valueAxisAtTop ? labelHeight : 2),
       bottom: (display.valueAxisAtTop ? 4 : labelHeight) + bottomTitle)
-    let positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
+    var positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
+    let isNoted =
+      display.verticalAxis && positions.scale == nil && !channels.isOrdered(level: 0) && Self.every(positions) > 1
+    if isNoted, display.valueAxisAtTop {
+      // The note has a line of its own below the names.
+      height = height.inset(bottom: AxisLabels.lineHeight)
+      positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
+    }
     // What names of several levels leave to the bars must be most of the width.
     let names = display.verticalAxis ? ParentLabels(besides: channels, positions, width: frame.width) : nil
     let parents = names.flatMap { $0.depth + labelWidth < frame.width * 0.6 ? $0 : nil }
@@ -164,7 +174,7 @@ struct LyingLayout {
         layout.labels = Self.names(channels, positions, x: area.x - 8, most: most)
         let every = Self.every(positions)
         let count = channels.categoryCount
-        if !channels.isOrdered(level: 0), every > 1,
+        if isNoted,
           let note = UprightLayout.note(shown: (count + every - 1) / every, of: count)
         {
           layout.labels.append(

@@ -31,7 +31,8 @@ struct ErrorMark: Mark {
       for category in 0..<channels.categoryCount {
         let x =
           isSpread
-          ? plot.category.start(category) + slot * (Double(series) + 0.5) : plot.category.center(category)
+          ? plot.category.start(category) + slot * (Double(series) + 0.5)
+          : plot.category.center(category) + plot.category.offset
         point(series, category, at: x, plot, to: &out)
       }
       out.raw("</g>\n")
@@ -53,19 +54,8 @@ struct ErrorMark: Mark {
     }
     plot.begin(series: series, category: category, to: &out)
     let place = plot.value(y)
-    if let ends = value(1).flatMap({ Self.ends(y, error: $0) }) {
-      let (top, bottom) = (plot.value(ends.upper), plot.value(ends.lower))
-      out.line(x, top, x, bottom)
-      for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
-      if let scale = plot.category.scale, let width = value(2)?.magnitude {
-        let span = scale.distance(width)
-        out.line(x - span, place, x + span, place)
-        for end in [x - span, x + span] { out.line(end, place - 4, end, place + 4) }
-        if let correlation = value(3), correlation.magnitude <= 1 {
-          ellipse(x, place, span, place - top, correlation, to: &out)
-        }
-      }
-    }
+    let errors = Errors(of: y, value(1), value(2), value(3))
+    Self.render(errors, x, place, plot.value, plot.category.scale, to: &out)
     out.raw("<circle")
     out.attribute("cx", x)
     out.attribute("cy", place)
@@ -77,8 +67,42 @@ struct ErrorMark: Mark {
     out.raw("/>\n</g>\n")
   }
 
+  /// How far a point may be off.
+  struct Errors {
+    /// The numbers that its value may be.
+    var value: Bounds?
+    var category: Double?
+    var correlation: Double?
+
+    /// NaN and nil stand for what is not known.
+    init(of value: Double, _ error: Double?, _ category: Double?, _ correlation: Double?) {
+      func known(_ number: Double?) -> Double? { number.flatMap { $0.isNaN ? nil : $0 } }
+      self.value = known(error).flatMap { ErrorMark.ends(value, error: $0) }
+      self.category = known(category)?.magnitude
+      self.correlation = known(correlation).flatMap { $0.magnitude <= 1 ? $0 : nil }
+    }
+  }
+
+  /// Draws how far the point at `x` and `y` may be off. Nothing is drawn for a value without an error.
+  ///
+  /// - Parameter categories: The scale of the horizontal axis; nil for names.
+  static func render(
+    _ errors: Errors, _ x: Double, _ y: Double, _ values: ValueScale, _ categories: ValueScale?,
+    to out: inout SVGBytes
+  ) {
+    guard let ends = errors.value else { return }
+    let (top, bottom) = (values(ends.upper), values(ends.lower))
+    out.line(x, top, x, bottom)
+    for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
+    guard let categories, let width = errors.category else { return }
+    let span = categories.distance(width)
+    out.line(x - span, y, x + span, y)
+    for end in [x - span, x + span] { out.line(end, y - 4, end, y + 4) }
+    if let correlation = errors.correlation { ellipse(x, y, span, y - top, correlation, to: &out) }
+  }
+
   /// The points that are one standard error away from the middle.
-  private func ellipse(
+  private static func ellipse(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ correlation: Double, to out: inout SVGBytes
   ) {
     let rest = (1 - correlation * correlation).squareRoot()

@@ -18,7 +18,7 @@ struct HeatmapDrawing {
     var area = tracks.rest
     // The colours of what is out of view too, so that they stand still while categories are scrolled.
     guard let ramp = ColorRamp(channels.whole.values[0], theme: theme) else {
-      return Notice.render("No values", in: area, theme, to: &out)
+      return Notice.render(model.noValuesText, in: area, theme, to: &out)
     }
     if area.height > 120 {
       ramp.render(

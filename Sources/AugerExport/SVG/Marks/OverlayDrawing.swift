@@ -90,7 +90,7 @@ struct OverlayDrawing {
         channels: layer.channels, theme: layer.channels.theme(theme), ids: layer.ids, area: area, isLying: false,
         category: positions, value: layer.isSecondary ? rightScale ?? left : left, tooltips: Tooltips(layer.channels))
     }
-    guard let first = layers.first else { return Notice.render("No values", in: area, theme, to: &out) }
+    guard let first = layers.first else { return Notice.render(model.noValuesText, in: area, theme, to: &out) }
     let base = plot(primary.first ?? first, slot: 0)
     ThresholdMark(part: .regions).render(base, to: &out)
     let annotations = AnnotationDrawing(model, base)
@@ -131,7 +131,7 @@ struct OverlayDrawing {
     annotations.renderOver(to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
-      Notice.render("No values", in: area, theme, to: &out)
+      Notice.render(model.noValuesText, in: area, theme, to: &out)
     }
   }
 

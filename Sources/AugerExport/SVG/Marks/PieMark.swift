@@ -5,8 +5,8 @@ import AugerDiagnostics
 /// Pies and donuts: one with a slice for each category, or, where there are series, one for each category with a slice
 /// for each series.
 ///
-/// A pie of more than a dozen categories has the largest in their order and then all others, which share a colour and a
-/// label: each is a mark of its own still.
+/// A pie of more than nine categories has the eight largest in their order and then all others, which share a color, a
+/// label and a value. Each of them is a mark of its own.
 struct PieMark {
   private let channels: ChartChannels
   private let theme: Theme
@@ -46,7 +46,9 @@ struct PieMark {
   func render(to out: inout SVGBytes) {
     let hasSeries = channels.model.seriesColumn != nil
     let pies = hasSeries ? (0..<channels.categoryCount).map { slices(ofCategory: $0) } : [slicesOfCategories()]
-    guard pies.contains(where: { !$0.isEmpty }) else { return Notice.render("No values", in: area, theme, to: &out) }
+    guard pies.contains(where: { !$0.isEmpty }) else {
+      return Notice.render(channels.model.noValuesText, in: area, theme, to: &out)
+    }
     if pies.count == 1 { return renderAlone(pies[0], title: hasSeries ? labels[0] : nil, to: &out) }
     let columns = Self.columns(pies.count, in: area)
     let rows = (pies.count + columns - 1) / columns
@@ -123,7 +125,7 @@ struct PieMark {
     return slices
   }
 
-  private static let mostSlices = 12
+  private static let mostSlices = 9
 
   /// The slices that stand for themselves; nil where all do.
   private static func leading(_ values: [Double]) -> Set<Int>? {
@@ -152,7 +154,8 @@ struct PieMark {
     var other = first
     other.end = last.end
     other.label = "\(minor.count) others"
-    other.text = ""
+    let sum = minor.reduce(0) { $0 + channels.value(0, $1.series, $1.category) }
+    other.text = channels.model.dimensions[0].readableText(sum, channels.model.locale)
     return slices.filter { !$0.isMinor } + [other]
   }
 
@@ -306,16 +309,19 @@ struct PieMark {
     func sides(_ lineHeight: Double) -> [Labels] {
       [true, false].map { labels(slices, $0, center.y, radius, lineHeight: lineHeight) }
     }
-    // Both sides have one style.
+    // All labels have one style: values below the names, beside them, or nowhere.
     let high = sides(28)
-    let shown = high.allSatisfy { $0.displacement <= 8 } ? high : sides(15)
-    for (isRight, labels) in zip([true, false], shown) {
+    func isNear(_ most: Double) -> Bool { high.allSatisfy { $0.displacement <= most } }
+    let fitsBeside = slices.allSatisfy { labelWidth($0.label) + 6 + labelWidth($0.text) <= width }
+    let style: LabelStyle = isNear(8) || !fitsBeside && isNear(28) ? .below : fitsBeside ? .beside : .names
+    for (isRight, labels) in zip([true, false], style == .below ? high : sides(15)) {
       for place in labels.places {
-        render(
-          slices[place.slice], at: place.y, center, radius, isRight, inLines: labels.lineHeight > 20, width, to: &out)
+        render(slices[place.slice], at: place.y, center, radius, isRight, style, width, to: &out)
       }
     }
   }
+
+  private enum LabelStyle { case below, beside, names }
 
   /// The smallest slices go without where there is no room for all.
   private func labels(
@@ -372,7 +378,7 @@ struct PieMark {
 
   private func render(
     _ slice: Slice, at y: Double, _ center: (x: Double, y: Double), _ radius: Double, _ isRight: Bool,
-    inLines: Bool, _ width: Double, to out: inout SVGBytes
+    _ style: LabelStyle, _ width: Double, to out: inout SVGBytes
   ) {
     let sign = isRight ? 1.0 : -1
     let edge = center.x + sign * (radius + 12)
@@ -380,18 +386,16 @@ struct PieMark {
     let metrics = FontMetrics.regular
     let anchor: SVGBytes.Anchor = isRight ? .start : .end
     let x = edge + sign * 5
-    let room = inLines || slice.text.isEmpty ? width : width - 6 - labelWidth(slice.text)
-    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: max(room, width / 2))
-    if inLines {
+    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: width)
+    if style == .below {
       out.text(label, x: x, y: y - 2, anchor: anchor, fill: theme.ink)
       let text = metrics.fitted(slice.text, size: AxisLabels.size, width: width)
       out.text(text, x: x, y: y + 11, anchor: anchor, fill: theme.mutedInk)
       return
     }
     out.text(label, x: x, y: y + 4, anchor: anchor, fill: theme.ink)
+    guard style == .beside else { return }
     let used = labelWidth(label) + 6
-    // The value follows where it fits.
-    guard used + labelWidth(slice.text) <= width else { return }
     out.text(slice.text, x: x + sign * used, y: y + 4, anchor: anchor, fill: theme.mutedInk)
   }
 }

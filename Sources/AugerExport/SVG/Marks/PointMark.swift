@@ -25,9 +25,10 @@ struct PointMark {
   /// less, because most of them lie in a part of the plot.
   private static let mostCover = 0.45
 
+  /// - Parameter categories: The scale of the horizontal axis; nil for names.
   func render(
-    x: (Int) -> Double, y: ValueScale, largestRadius: Double, isInView: (Int) -> Bool, outside: (Double) -> Int,
-    to out: inout SVGBytes
+    x: (Int) -> Double, y: ValueScale, categories: ValueScale?, largestRadius: Double, isInView: (Int) -> Bool,
+    outside: (Double) -> Int, to out: inout SVGBytes
   ) {
     let isBubble = channels.sizes != nil
     let colors = (0...(channels.series.max() ?? 0)).map { theme.color($0).description }
@@ -36,6 +37,16 @@ struct PointMark {
     out.attribute("fill-opacity", isBubble ? 0.6 : 0.75)
     out.raw(">\n")
     for item in order where isInView(item) {
+      if !channels.errors.isEmpty {
+        out.raw("<g stroke-width=\"1.5\"")
+        let color = channels.colors[item]?.description ?? colors[channels.series[item]]
+        out.attribute("stroke", color)
+        out.attribute("fill", color)
+        if channels.isFaded[item] { out.attribute("opacity", Plot.fadedOpacity) }
+        out.raw(">\n")
+        ErrorMark.render(channels.errors[item], x(item), y(channels.y[item]), y, categories, to: &out)
+        out.raw("</g>\n")
+      }
       out.raw("<circle")
       out.attribute("cx", x(item))
       out.attribute("cy", y(channels.y[item]))
@@ -86,6 +97,8 @@ struct ItemChannels {
   private(set) var series: [Int] = []
   /// A bubble's second value.
   private(set) var sizes: [Double]?
+  /// How far each point of an error-bar chart may be off.
+  private(set) var errors: [ErrorMark.Errors] = []
   /// Index of each item in the model that is drawn: of its items, or of its cells.
   private(set) var rows: [Int] = []
   /// The same in the model with all its series.
@@ -98,6 +111,15 @@ struct ItemChannels {
   private(set) var colors: [ThemeColor?] = []
 
   var count: Int { y.count }
+
+  /// What the value axis spans: all values with their errors.
+  var valueExtent: Bounds? { ([y.extent] + errors.map(\.value)).compactMap(\.self).union }
+
+  /// What the horizontal axis spans.
+  var categoryExtent: Bounds? {
+    guard !errors.isEmpty else { return x.extent }
+    return zip(x, errors).flatMap { [$0 - ($1.category ?? 0), $0 + ($1.category ?? 0)] }.filter(\.isFinite).extent
+  }
 
   init(_ channels: ChartChannels, theme: Theme, categoryAxis: ItemAxis) {
     let model = channels.model
@@ -127,6 +149,10 @@ struct ItemChannels {
         seriesNumbers.append(channels.seriesNumbers[series])
         isFaded.append(channels.isFaded(row: numbers.last ?? row, series, categories[row] ?? -1))
         sizes.append(bulk)
+        if model.type == .errorBar {
+          func value(_ dimension: Int) -> Double? { dimension < values.count ? values[dimension][row] : nil }
+          errors.append(.init(of: y, value(1), value(2), value(3)))
+        }
       }
     } else {
       let level = model.levels[model.visibleLevel]

@@ -10,6 +10,7 @@ struct TableDrawing {
   private let columns: [ShownTable.Column]
   private let locale: ChartLocale
   private let rowCount: Int
+  private let noRowsText: String
   private let theme: Theme
   private let area: ChartFrame
 
@@ -26,6 +27,7 @@ struct TableDrawing {
     columns = table.columns
     locale = channels.model.locale
     rowCount = table.rowCount
+    noRowsText = channels.model.noValuesText
   }
 
   func render(to out: inout SVGBytes) {
@@ -37,6 +39,7 @@ struct TableDrawing {
     // What is left out is counted on a line of its own.
     if left > 0 { shown = min(shown, max(0, lines - 1)) }
     renderHeader(layout, to: &out)
+    if rowCount == 0 { Notice.render(noRowsText, in: area, theme, to: &out) }
     for row in 0..<shown { render(row: row, layout, to: &out) }
     let y = area.y + Self.rowHeight * Double(shown + 1)
     var notes: [String] = []

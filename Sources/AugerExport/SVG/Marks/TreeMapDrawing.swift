@@ -43,7 +43,7 @@ struct TreeMapDrawing {
     }
     let tiles = roots
     guard tiles.contains(where: { $0.weight > 0 }) else {
-      return Notice.render("No values", in: area, theme, to: &out)
+      return Notice.render(channels.model.noValuesText, in: area, theme, to: &out)
     }
     var names: [(plate: Plate?, frame: ChartFrame, depth: Int)] = []
     out.raw("<g class=\"auger-marks\"")
