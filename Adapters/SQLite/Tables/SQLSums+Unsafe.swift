@@ -31,7 +31,7 @@ enum SQLSums {
   }
 
   private static func take(_ context: OpaquePointer?, _ value: OpaquePointer?, isRemoved: Bool) {
-    // Sound: the value lives while the function is called, and its text has as many bytes as SQLite says.
+    // Sound: SQLite keeps the value during the call, and reports the number of bytes of its text.
     let type = unsafe sqlite3_value_type(value)
     guard type != SQLITE_NULL, let sum = unsafe sum(of: context) else { return }
     var text: Decimal128?

@@ -119,7 +119,7 @@ extension Additivity {
     }
   }
 
-  /// How telling the sum of a column is: the less the better. Nil if its name is not that of money or a total.
+  /// Rank of the sum of a column as a first value; the lowest is best. Nil if the name means neither money nor a total.
   static func amountRank(_ name: String) -> Int? {
     let words = ColumnMeaning.words(name)
     return rank(words) ?? (words.contains(where: currencies.contains) ? amounts.count : nil)

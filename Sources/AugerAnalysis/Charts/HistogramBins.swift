@@ -5,12 +5,12 @@ import Foundation
 
 /// The bins of a histogram, from the smallest number to the largest.
 ///
-/// Without a number of bins it is chosen as numpy's `auto` rule does: the narrower of Freedman and Diaconis' width,
-/// from which the bins' number is kept below twice the root of the values', and Sturges'. Bins of whole numbers have a
-/// round whole width and begin at multiples of it. A few values that are so far off that the middle half of all values
-/// would share one bin are in a wider bin at the end. A bin has its lower edge, and only the last its upper one too.
+/// The number of bins is given, or follows numpy's `auto` rule: the narrower width of Freedman-Diaconis and Sturges,
+/// with fewer bins than twice the root of the number of values. Bins of whole numbers have a round whole width and
+/// begin at multiples of it. A wider bin at an end contains the few values that are so far off that half of all values
+/// would share one bin. A bin contains its lower edge, and the last one its upper edge too.
 package struct HistogramBins: Sendable, Hashable {
-  /// Ascending, one more than there are bins; none where there are no numbers.
+  /// Ascending, one more than there are bins. Empty without numbers.
   package let edges: [Double]
   /// For bins of whole numbers, the last number of each: the one before its upper edge, or the largest of all.
   package let lastNumbers: [Double]?
@@ -111,7 +111,7 @@ package struct HistogramBins: Sendable, Hashable {
   private static let farQuartileDistances = 3.0
   /// Among fewer values than this, none is far off.
   private static let leastForFarValues = 20
-  /// At most one in so many values is far off.
+  /// At most one value in this many is far off.
   private static let mostFarValues = 50
 
   private static func width(_ sorted: ArraySlice<Double>) -> Double {

@@ -14,8 +14,8 @@ extension Exploration: CustomStringConvertible {
     return parts.joined(separator: "&")
   }
 
-  /// Reads the address form; a leading `?` is allowed. Separators may be percent-encoded, as many clients send them,
-  /// where the parameter has no meaning otherwise.
+  /// Reads the address form, with or without a leading `?`. Percent-encoded separators, which many clients send, are
+  /// accepted if the parameter has no meaning without them.
   ///
   /// Throws a diagnostic for each parameter that cannot be read, at its place: `explorationUnknown` for keys,
   /// `explorationSyntax` for values, `explorationDuplicate`.

@@ -18,7 +18,7 @@ package struct ValueFormatter: Sendable {
   package let locale: ChartLocale
   package let role: Role
   private var plan: Plan
-  /// True if a value that is not zero has as many decimals as it needs not to read as zero.
+  /// True if small values get more decimals, so that only zero reads as zero.
   private(set) var keepsSmall = false
 
   private enum Plan: Sendable {

@@ -41,7 +41,7 @@ package struct ChartContext: Sendable, Hashable {
 
   package var isEmpty: Bool { parts.isEmpty }
 
-  /// What was picked, as far as it can leave no rows: `Region: Europe, Year: 2012`; empty if nothing was.
+  /// The selections that may leave no rows: `Region: Europe, Year: 2012`. Empty without selections.
   package var conditions: String {
     parts.filter { [.drill, .filter, .argument].contains($0.kind) }.map(\.sentence).joined(separator: ", ")
   }

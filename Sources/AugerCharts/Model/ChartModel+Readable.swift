@@ -1,8 +1,7 @@
 import AugerColumns
 
 extension ChartModel {
-  /// Gives each dimension that has no format one that suits its values: grouped digits, and as many decimals for all
-  /// values as are needed to tell them apart.
+  /// Sets the format of each dimension without one: grouped digits, and the decimals that tell all values apart.
   package mutating func writeReadably() {
     for index in dimensions.indices where dimensions[index].format == nil {
       dimensions[index].format = .readable(for: dimensions[index].cells)

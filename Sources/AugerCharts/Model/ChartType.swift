@@ -86,7 +86,7 @@ extension ChartType {
     }
   }
 
-  /// Whether it can show data items that are never added up.
+  /// True if it can show data items of their own, which are never added up.
   package var canHaveItems: Bool { self == .scatter || self == .bubble || self == .errorBar }
 
   /// Whether its categories are computed of its values: the bins of a histogram, the nodes of a graph.

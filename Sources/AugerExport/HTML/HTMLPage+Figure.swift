@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension HTMLPage {
-  /// What the place of a figure adds to it: the path, the levels and the selection.
+  /// The caption of a figure in one state: the path, the levels and the selection.
   struct Caption {
     var bytes: [UInt8]
     /// The `id` of its own element. Nil if the figure has only this caption.

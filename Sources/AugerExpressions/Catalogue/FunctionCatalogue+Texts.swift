@@ -48,10 +48,10 @@ extension FunctionCatalogue {
       [.init("String(12)", "12"), .init("String(date(2024,2,29))", "2024-02-29")]),
     .init(
       "ToNumber", .text, [text, .init("language", .string, isConstant: true, isOptional: true)], "float",
-      "The number that a text spells for people: with groups of thousands, the sign or the letters of a currency, "
-        + "parentheses around what is negative, and percent, which divides by 100. The language says which mark is the "
-        + "decimal one: 'en' unless stated, 'de', 'fr', 'ch', 'in' and more. A text that is no number is null with a "
-        + "counted warning, which names the language that can read it.",
+      "Reads a number that is written for people, with group separators, a currency, parentheses for negative numbers, "
+        + "or a percent sign, which divides by 100. `language` sets the decimal separator: 'en' (default), 'de', 'fr', "
+        + "'ch', 'in' and more. Text that is not a number gives null and a counted warning, which names the language "
+        + "that can read it.",
       [
         .init("ToNumber('1.234,50 €', 'de')", "1234.5"), .init("ToNumber('($1,200)')", "-1200"),
         .init("ToNumber('12.5 %')", "0.125"), .init("ToNumber('1 234,5', 'fr')", "1234.5"),
