@@ -425,13 +425,13 @@ public struct Pipeline: Sendable {
   }
 
   private func model(of plan: ChartPlan, _ service: AnswerService) async throws -> ChartModel {
-    var answers = try await service.answers(to: plan.requests)
+    var answers = try await service.answers(to: plan.allRequests)
     let further = plan.furtherRequests(after: answers.map(\.table))
     if !further.isEmpty { answers += try await service.answers(to: further) }
     return try await model(
       of: plan, answers,
       Receipt(
-        queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0, service) },
+        queries: zip(answers, plan.allRequests + further).map { receipt(of: $1, $0, service) },
         now: moment(plan.clockUse, of: plan.requests, service)))
   }
 

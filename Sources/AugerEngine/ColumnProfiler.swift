@@ -22,6 +22,9 @@ struct ColumnProfiler: Sendable {
 
   var maximum: Scalar { leastText == nil ? greatest : .string(String(decoding: greatestText, as: UTF8.self)) }
 
+  /// The distinct texts; empty for other types.
+  var texts: StringDictionary { strings.count == 0 ? .empty : strings.snapshot() }
+
   mutating func take(_ column: Column) {
     nullCount += column.nullCount
     switch column.values {

@@ -13,6 +13,13 @@ package struct TableProfile: Sendable {
     package var maximum: Scalar
     /// Values of the first rows.
     package var samples: [Scalar]
+    /// The distinct texts, in no order; empty for other types.
+    package var texts = StringDictionary.empty
+
+    /// True if `body` is true of one of the distinct texts.
+    package func hasText(where body: (String) -> Bool) -> Bool {
+      (0..<texts.count).contains { body(texts[$0]) }
+    }
   }
 
   package var name: String
@@ -53,7 +60,7 @@ package struct TableProfile: Sendable {
         profilers[index].withLock {
           ColumnProfile(
             field: field, nullCount: $0.nullCount, distinctCount: $0.distinctCount, minimum: $0.minimum,
-            maximum: $0.maximum, samples: first[index])
+            maximum: $0.maximum, samples: first[index], texts: $0.texts)
         }
       }
       return TableProfile(

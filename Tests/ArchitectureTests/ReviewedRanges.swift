@@ -120,6 +120,7 @@ enum ReviewedRanges {
         File(path: "Adapters/SQLite/Pushdown/SQLiteTable+Pushdown.swift", count: 1),
         File(path: "Sources/Auger/FormBuilder.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Aggregation/LevelTable+Labels.swift", count: 1),
+        File(path: "Sources/AugerAnalysis/Charts/CalendarText.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Charts/TotalsFooter.swift", count: 3),
         File(path: "Sources/AugerAnalysis/Exploration/ExplorationReader.swift", count: 2),
         File(path: "Sources/AugerAnalysis/Moves/Dashboard+Arrangements.swift", count: 1),

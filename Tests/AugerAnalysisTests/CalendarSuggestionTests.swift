@@ -26,6 +26,12 @@ import Testing
     #expect(try calendar(["Jan-23", "Feb-2023", "Mar-23"]) == nil)
   }
 
+  @Test func oneOtherTextAmongMonthsIsEnough() throws {
+    let months = (0..<45).map { "\(["Jan", "Feb", "Mar", "Apr", "May"][$0 % 5]) \(2010 + $0 / 5)" }
+    #expect(try calendar(months)?.hasYears == true)
+    for other in ["Maybe 2012", "N/K", "Mayor"] { #expect(try calendar(months + [other]) == nil, "\(other)") }
+  }
+
   private func daily(_ days: Int) -> [(name: String, column: Column)] {
     [
       ("day", Column((0..<days * 2).map { CivilDate(days: Int32(19_000 + $0 / 2)) })),

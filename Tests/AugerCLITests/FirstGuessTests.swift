@@ -94,6 +94,8 @@ import Testing
     let dated = ["Jan-23", "Feb-23", "Dec-22", "Nov-22"]
     let (line, notes) = try chart("Month,Sales\n" + dated.map { "\($0),3\n" }.joined())
     #expect(labels(line) == ["Nov 2022", "Dec 2022", "Jan 2023", "Feb 2023"])
+    let (old, _) = try chart("Month,Sales\nNov-98,1\nDec-98,2\nJan-99,3\nFeb-00,4\n")
+    #expect(labels(old)?.first == "Nov 1998" && labels(old)?.last == "Feb 2000")
     #expect(notes.contains("chose: Line"), "\(notes)")
   }
 

@@ -25,8 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("PAR1", "sales.parquet", "a Parquet file"), ("PK\u{3}\u{4}", "sales.xlsx", "an Excel workbook"),
+    ("PAR1\u{15}", "sales.parquet", "a Parquet file"), ("PK\u{3}\u{4}", "sales.xlsx", "an Excel workbook"),
     ("PK\u{3}\u{4}", "sales.zip", "a ZIP archive"), ("%PDF-1.7", "sales.pdf", "a PDF file"),
+    ("BZh91AY&SY", "sales.bz2", "a bzip2 file"),
   ])
   func aBinaryFileIsNamed(_ mark: String, _ name: String, _ kind: String) throws {
     // Zero bytes at every other place look like UTF-16.
@@ -38,5 +39,10 @@ import Testing
     _ = try folder.write("[a],{b}\nx,1\ny,2\n", to: "brackets.csv")
     let run = try Auger(["query", "brackets.csv", "--format", "csv"], in: folder.root)
     #expect(run.output == "[a],{b}\nx,1\ny,2\n", "\(run.errors)")
+    for header in ["PAR1,PAR2", "BZhours,n"] {
+      _ = try folder.write("\(header)\n1,2\n", to: "marks.csv")
+      let run = try Auger(["query", "marks.csv", "--format", "csv"], in: folder.root)
+      #expect(run.output == "\(header)\n1,2\n", "\(run.errors)")
+    }
   }
 }

@@ -41,6 +41,11 @@ import Testing
     #expect(years.contains("left out: the last row, which is the sum of the others"), "\(years)")
   }
 
+  @Test func aTotalBesideAnAverageIsLeftOut() throws {
+    let (_, notes) = try chart("region,amount,price\nNorth,10,2.5\nSouth,20,4.5\nEast,5,3.5\n,35,3.5\n")
+    #expect(notes.contains("left out: the last row, which is the sum of the others"), "\(notes)")
+  }
+
   @Test func totalsBesideTheirPartsAreLeftOut() throws {
     let rows = (2020...2022).map { "\($0),Total,\($0 + 7)\n\($0),North,\($0 - 10)\n\($0),South,17\n" }
     let (numbers, notes) = try chart("year,region,amount\n" + rows.joined())

@@ -27,27 +27,35 @@ struct ForeignKind {
   private static let json = ForeignKind(
     name: "JSON", hint: "Convert it to CSV, for example with DuckDB: COPY (FROM 'in.json') TO 'out.csv'.")
 
-  private static let marks: [(mark: [UInt8], kind: ForeignKind)] = [
-    (
-      Array("PAR1".utf8),
-      ForeignKind(
-        name: "a Parquet file",
-        hint: "Convert it to Arrow or CSV, for example with DuckDB: COPY (FROM 'in.parquet') TO 'out.csv'.")
-    ),
-    (zip, ForeignKind(name: "a ZIP archive", hint: "Unpack it, and name a file that was in it.")),
-    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], workbook),
-    (
-      [0x28, 0xB5, 0x2F, 0xFD], ForeignKind(name: "a Zstandard file", hint: "Decompress it, or compress it with gzip.")
-    ),
-    (Array("BZh".utf8), ForeignKind(name: "a bzip2 file", hint: "Decompress it, or compress it with gzip.")),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], ForeignKind(name: "an xz file", hint: "Decompress it, or use gzip.")),
-    (Array("%PDF-".utf8), ForeignKind(name: "a PDF file", hint: "Export its table as CSV.")),
-    ([0x89, 0x50, 0x4E, 0x47], ForeignKind(name: "a PNG picture", hint: "Name a file that contains a table.")),
-    (
-      Array("SQLite format 3\0".utf8),
-      ForeignKind(name: "a SQLite database", hint: "Use the adapter 'sqlite', as in sqlite:FILE.TABLE.")
-    ),
-  ]
+  private static let marks: [(mark: [UInt8], kind: ForeignKind)] =
+    [
+      // A header of CSV can begin with the letters, but not with the byte of the first field behind them.
+      (
+        Array("PAR1\u{15}".utf8),
+        ForeignKind(
+          name: "a Parquet file",
+          hint: "Convert it to Arrow or CSV, for example with DuckDB: COPY (FROM 'in.parquet') TO 'out.csv'.")
+      ),
+      (zip, ForeignKind(name: "a ZIP archive", hint: "Unpack it, and name a file that was in it.")),
+      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], workbook),
+      (
+        [0x28, 0xB5, 0x2F, 0xFD],
+        ForeignKind(name: "a Zstandard file", hint: "Decompress it, or compress it with gzip.")
+      ),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], ForeignKind(name: "an xz file", hint: "Decompress it, or use gzip.")),
+      (Array("%PDF-".utf8), ForeignKind(name: "a PDF file", hint: "Export its table as CSV.")),
+      ([0x89, 0x50, 0x4E, 0x47], ForeignKind(name: "a PNG picture", hint: "Name a file that contains a table.")),
+      (
+        Array("SQLite format 3\0".utf8),
+        ForeignKind(name: "a SQLite database", hint: "Use the adapter 'sqlite', as in sqlite:FILE.TABLE.")
+      ),
+    ]
+    + (1...9).map { level in
+      (
+        Array("BZh\(level)1AY&SY".utf8),
+        ForeignKind(name: "a bzip2 file", hint: "Decompress it, or compress it with gzip.")
+      )
+    }
 
   /// True for an object with a key, or an array of objects or arrays. A CSV field can begin with a bracket, but not so.
   private static func isJSON(_ text: ArraySlice<UInt8>) -> Bool {

@@ -22,40 +22,43 @@ package struct CalendarText: Sendable, Hashable {
   ]
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// Nil if a text of which the profile knows is something else.
+  /// More distinct texts than months of a century are something else.
+  private static let mostTexts = 1200
+
+  /// Nil if one of the texts is something else.
   package init?(_ profile: TableProfile.ColumnProfile) {
-    guard profile.field.type == .string else { return nil }
-    let texts = ([profile.minimum, profile.maximum] + profile.samples).compactMap { value -> String? in
-      if case .string(let text) = value { text.lowercased() } else { nil }
-    }
-    guard profile.distinctCount > 2, !texts.isEmpty else { return nil }
+    guard profile.field.type == .string, (3...Self.mostTexts).contains(profile.distinctCount) else { return nil }
+    let texts = (0..<profile.texts.count).map { profile.texts[$0].lowercased() }
     let column = Expression.reference(to: profile.field.name)
     // `Thur` and `Sept` are short too.
     let isShort = texts.allSatisfy { $0.utf8.count <= 5 } && texts.contains { $0.utf8.count == 3 && $0 != "may" }
-    let isCalled: (String, [String]) -> Bool = { text, names in
+    func isCalled(_ text: String, _ names: [String]) -> Bool {
       text.utf8.count >= 3 && names.contains { $0.hasPrefix(text) }
     }
-    let month = "Int((Pos('\(Self.months.map { $0.prefix(3) }.joined())', Lower(Left(\(column), 3))) + 2) / 3)"
-    if profile.distinctCount <= 12, texts.allSatisfy({ isCalled($0, Self.months) }) {
+    func place(in names: [String]) -> String {
+      "Int((Pos('\(names.map { $0.prefix(3) }.joined())', Lower(Left(\(column), 3))) + 2) / 3)"
+    }
+    let month = place(in: Self.months)
+    if texts.allSatisfy({ isCalled($0, Self.months) }) {
       self.init(
-        name: "Calendar month", expression: "Date(2000, \(month), 1)", format: isShort ? .shortMonth : .month,
-        hasYears: false)
-    } else if profile.distinctCount <= 7, texts.allSatisfy({ isCalled($0, Self.days) }) {
+        "Calendar month", "Date(2000, \(month), 1)", isShort ? .shortMonth : .month, hasYears: false)
+    } else if texts.allSatisfy({ isCalled($0, Self.days) }) {
       // The first of May 2000 was a Monday.
-      let day = "Int((Pos('\(Self.days.map { $0.prefix(3) }.joined())', Lower(Left(\(column), 3))) + 2) / 3)"
       self.init(
-        name: "Day of the week", expression: "Date(2000, 5, \(day))", format: isShort ? .shortWeekDay : .weekDay,
+        "Day of the week", "Date(2000, 5, \(place(in: Self.days)))", isShort ? .shortWeekDay : .weekDay,
         hasYears: false)
     } else {
-      let years = texts.map { Self.yearDigits($0, isCalled) }
-      guard let digits = years[0], years.allSatisfy({ $0 == digits }) else { return nil }
-      let year = "Int(ToNumber(Right(\(column), \(digits))))" + (digits == 2 ? " + 2000" : "")
-      self.init(
-        name: "Calendar month", expression: "Date(\(year), \(month), 1)", format: .pattern("MMM yyyy"), hasYears: true)
+      guard let digits = Self.yearDigits(texts[0], isCalled),
+        texts.allSatisfy({ Self.yearDigits($0, isCalled) == digits })
+      else { return nil }
+      let number = "Int(ToNumber(Right(\(column), \(digits))))"
+      // Two digits are a year from 1969 to 2068.
+      let year = digits == 4 ? number : "\(number) + if(\(number) < 69, 2000, 1900)"
+      self.init("Calendar month", "Date(\(year), \(month), 1)", .pattern("MMM yyyy"), hasYears: true)
     }
   }
 
-  private init(name: String, expression: String, format: ValueFormat, hasYears: Bool) {
+  private init(_ name: String, _ expression: String, _ format: ValueFormat, hasYears: Bool) {
     (self.name, self.expression, self.format, self.hasYears) = (name, expression, format, hasYears)
   }
 

@@ -39,14 +39,11 @@ package struct TotalsFooter: Sendable, Hashable {
   private static func keyed(
     _ table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws -> [Self] {
-    let adding = profile.columns.filter { column in
-      column.field.type.isNumeric
-        && [.amount, .level, .unclear].contains(ColumnMeaning(column, rows: profile.rowCount))
-    }.map(\.field.name)
+    let adding = adding(profile).map(\.name)
     guard (3...mostRows).contains(profile.rowCount), !adding.isEmpty else { return [] }
     var found: [Self] = []
-    for column in profile.columns where column.field.type == .string && (3...mostGroups).contains(column.distinctCount)
-    {
+    for column in profile.columns
+    where (3...mostGroups).contains(column.distinctCount) && column.hasText(where: TotalsWord.isTotal) {
       var query = TableQuery(from: table.name, groupBy: [.init(column.field.name)])
       for (index, name) in adding.enumerated() {
         query.measures.append(try .init("sum \(index)", "sum(\(Expression.reference(to: name)))"))
@@ -66,6 +63,14 @@ package struct TotalsFooter: Sendable, Hashable {
   }
 
   private static let mostGroups = 1000
+
+  /// The columns whose totals add up their values.
+  private static func adding(_ profile: TableProfile) -> [Field] {
+    profile.columns.filter { column in
+      column.field.type.isNumeric
+        && [.amount, .level, .unclear].contains(ColumnMeaning(column, rows: profile.rowCount))
+    }.map(\.field)
+  }
 
   /// The key that says `Total` and whose sums are those of all other groups.
   private static func total(in groups: Table) -> String? {
@@ -95,7 +100,7 @@ package struct TotalsFooter: Sendable, Hashable {
     last table: any ScannableTable, key: Field, _ profile: TableProfile, executor: TableQueryExecutor,
     _ control: RunControl
   ) throws {
-    let numbers = profile.columns.map(\.field).filter { $0.type.isNumeric && $0 != key }
+    let numbers = Self.adding(profile).filter { $0 != key }
     guard (3...Self.mostRows).contains(profile.rowCount), !numbers.isEmpty else { return nil }
     let name = Expression.reference(to: key.name)
     var query = TableQuery(from: table.name)

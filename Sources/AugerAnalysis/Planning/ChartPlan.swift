@@ -136,14 +136,13 @@ package struct ChartPlan: Sendable {
     }
   }
 
-  /// The requests to make after `requests` are answered, mostly none: values over fewer keys, and whether the rows of a
-  /// last period stand for days, weeks or months, where the dates leave it open.
-  package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
-    totals.map(\.request) + steps(after: tables)
-  }
+  /// `requests`, and those for values over fewer keys, which can be asked at once.
+  package var allRequests: [QueryRequest] { requests + totals.map(\.request) }
 
-  private func steps(after tables: [Table]) -> [QueryRequest] {
-    guard let period = chart.period, requests.count == 1, tables.count == 1,
+  /// The requests to make after `requests` are answered, mostly none: whether the rows of a last period stand for days,
+  /// weeks or months, where the dates leave it open.
+  package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
+    guard let period = chart.period, requests.count == 1, tables.count >= 1,
       let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
       span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1) != nil
     else { return [] }
@@ -152,7 +151,7 @@ package struct ChartPlan: Sendable {
     return [request]
   }
 
-  /// The model of the tables that answered `requests`, in their order, and then `furtherRequests`, if they were asked.
+  /// The model of the tables that answered `requests`, or `allRequests` and then `furtherRequests`, in their order.
   /// Blocks while rows are added up by `workers` threads.
   package func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
@@ -192,7 +191,8 @@ package struct ChartPlan: Sendable {
       // What is predicted has no data to drill into.
       model.drill?.categoryPicks = picks.enumerated().map { $0 < start ? $1 : nil }
     }
-    let sums = leaveOutOther(of: &model) + leaveOutWhole(of: &model)
+    let isWholeAsked = levels.last?.totals[.series] != nil
+    let sums = leaveOutOther(of: &model) + leaveOutWhole(of: &model, isAsked: isWholeAsked)
     for warning in warnings + sums + picks.warnings(for: requests, knowing: queries)
     where !model.warnings.contains(warning) {
       model.warnings.append(warning)
@@ -266,12 +266,11 @@ package struct ChartPlan: Sendable {
   }
 
   /// Nor has the whole, of a summary, unless it was asked for.
-  private func leaveOutWhole(of model: inout ChartModel) -> [Warning] {
+  private func leaveOutWhole(of model: inout ChartModel, isAsked: Bool) -> [Warning] {
     guard var summary = model.summary,
       let aggregation = queries?.description(of: requests[requests.count - 1].query)?.aggregation
     else { return [] }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
-    let isAsked = totals.contains { $0.keys == .series }
     var warnings: [Warning] = []
     for (index, value) in chart.values.enumerated()
     where summary.whole.indices.contains(index) && rollUp.misleads(value.expression) {

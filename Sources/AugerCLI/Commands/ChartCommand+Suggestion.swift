@@ -8,11 +8,11 @@ import AugerQuery
 extension ChartCommand {
   /// Shows the dates of a suggested category by its grain or in the order of the calendar, up to the last period that
   /// the data cover.
-  func show(_ suggestion: ChartSuggestion, in request: inout ChartRequest) {
+  func show(_ suggestion: ChartSuggestion, in request: inout ChartRequest) throws {
     let column = request.category
     if let grain = suggestion.grain { request.category = "StartOf(\(column), '\(grain)')" }
-    if let calendar = suggestion.calendar, let dates = try? Expression.parse(calendar.expression) {
-      request.derive.append(.init(calendar.name, dates))
+    if let calendar = suggestion.calendar {
+      request.derive.append(.init(calendar.name, try Expression.parse(calendar.expression)))
       request.category = Expression.reference(to: calendar.name)
     }
     request.categoryFormat = suggestion.categoryFormat

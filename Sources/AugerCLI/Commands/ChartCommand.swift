@@ -196,7 +196,7 @@ struct ChartCommand: AsyncParsableCommand {
             hint: "name one with --category")
         }
         request.category = Expression.reference(to: chosen)
-        if !countsRows { show(suggestion, in: &request) }
+        if !countsRows { try show(suggestion, in: &request) }
         request.series = request.series ?? suggestion.series.map(Expression.reference(to:))
         if let most = suggestion.categoryLimit, limit == nil, sort == nil, !countsRows, type == nil {
           request.categoryLimit = most

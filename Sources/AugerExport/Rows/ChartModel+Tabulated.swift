@@ -36,6 +36,8 @@ extension ChartModel {
   }
 
   /// The part of `tabulated()` that is in view: without hidden series, and with the categories of the visible range.
+  ///
+  /// Items stand at numbers, not at categories, so all of them are kept. Small charts, grids and graphs are whole.
   package func tabulatedInView() -> Table {
     let whole = tabulated()
     guard multiples.isEmpty, table == nil, graph == nil,

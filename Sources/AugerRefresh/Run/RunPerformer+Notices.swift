@@ -32,7 +32,7 @@ extension RunPerformer {
   /// Reports that a run failed for good: its last snapshot becomes stale, and the targets are notified unless the run
   /// before it failed too.
   ///
-  /// It is called before the end is recorded: if the worker dies here, another one repeats the run.
+  /// A performer calls it before it records the end: if the worker dies here, another one repeats the run.
   ///
   /// - Parameter held: the run as it is recorded, so that its lease is renewed meanwhile.
   func reportFailure(
@@ -61,13 +61,16 @@ extension RunPerformer {
     let recovered = try await store.recover(now: clock.now())
     let requeued = recovered.filter { !$0.isSettled }
     if !requeued.isEmpty { report(.recovered(requeued)) }
+    var errors: [any Error] = []
     for record in recovered where record.isSettled {
       report(.ended(record))
       guard record.isFailure, let job = jobs.first(where: { Name($0.name) == Name(record.job) }) else { continue }
       let failure = RunFailure(
         code: record.errorCode ?? "other", message: record.errorMessage ?? "", isTransient: false)
-      try await reportFailure(record, failure, heldAs: record, job)
+      // The end of these runs is recorded, so no other worker reports those that follow.
+      do { try await reportFailure(record, failure, heldAs: record, job) } catch { errors.append(error) }
     }
+    if let first = errors.first { throw first }
   }
 
   private func send(

@@ -383,8 +383,8 @@ private struct Span {
     years = last.components.year - first.components.year + 1
     // A calendar of ten thousand years would be a mistake in the data.
     guard days < 400_000 else { return nil }
-    grains  // Two columns, one for each year, would say little.
-    =
+    // Two columns, one for each year, would say little.
+    grains =
       switch days {
       case 1000...: ["Year", "Quarter", "Month"]
       case 62...: ["Month", "Day"]

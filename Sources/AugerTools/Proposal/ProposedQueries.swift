@@ -68,7 +68,7 @@ struct ProposedQueries {
       lines += YAMLBlock.lines("sql", [select] + from([alias(key)], dialect), indent: 4)
     } else {
       lines.append("    from: \(quoted(star.factTable.name))")
-      if let totals = star.factTable.totals { lines.append("    where: [\(quoted(totals.condition))]") }
+      lines += `where`(conditions)
       lines.append("    \(isSmall ? "select" : "groupBy"): [\(quoted(column))]")
     }
     texts.append(lines.joined(separator: "\n") + "\n")
@@ -78,15 +78,18 @@ struct ProposedQueries {
   /// Adds a query of the values of a column of the fact, row by row; returns its name.
   mutating func values(of column: String) -> String {
     let name = unique(prefix + "ValuesOf" + Wording.identifier(column))
-    texts.append(
-      """
-        \(name):
-          source: \(quoted(source))
-          from: \(quoted(star.factTable.name))
-          select: [\(quoted(column))]
-
-      """)
+    let lines =
+      ["  \(name):", "    source: \(quoted(source))", "    from: \(quoted(star.factTable.name))"]
+      + `where`(conditions) + ["    select: [\(quoted(column))]"]
+    texts.append(lines.joined(separator: "\n") + "\n")
     return name
+  }
+
+  /// The conditions of every query of the fact: rows of totals are left out.
+  private var conditions: [String] { [star.factTable.totals?.condition].compactMap(\.self) }
+
+  private func `where`(_ conditions: [String]) -> [String] {
+    conditions.isEmpty ? [] : ["    where:"] + conditions.map { "      - \(quoted($0))" }
   }
 
   /// The name, with a number where a query has it already: of names without letters of ASCII little is left.
@@ -119,7 +122,7 @@ struct ProposedQueries {
     if keys.contains(where: { if case .month = $0 { true } else { false } }), let moment = star.moment {
       lines.append("    derive: { Month: \(quoted("StartOf(\(Self.reference(moment.column.name)), 'month')")) }")
     }
-    var conditions = [star.factTable.totals?.condition].compactMap(\.self)
+    var conditions = conditions
     conditions += above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
     for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
       conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
@@ -128,10 +131,7 @@ struct ProposedQueries {
       let column = Self.reference(moment.column.name)
       conditions.append("[[ \(column) >= $\(Self.period).lower and \(column) <= $\(Self.period).upper ]]")
     }
-    if !conditions.isEmpty {
-      lines.append("    where:")
-      lines += conditions.map { "      - \(quoted($0))" }
-    }
+    lines += `where`(conditions)
     lines.append("    groupBy: [\(keys.map { quoted(name($0)) }.joined(separator: ", "))]")
     let list = measures.map { "\(quoted(name($0))): \(quoted($0.text(Self.reference, count: "count()")))" }
     lines.append("    measures: { \(list.joined(separator: ", ")) }")
