@@ -77,7 +77,12 @@ let package = Package(
         "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerCharts", "AugerColumns",
         "AugerDiagnostics",
       ]),
-    .target(name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"],
+      resources: [
+        .embedInCode("HTML/Styles/page.css"), .embedInCode("HTML/Styles/forms.css"),
+        .embedInCode("HTML/Script/start.js"),
+      ]),
     .target(name: "AugerArrow", dependencies: ["AugerColumns", "AugerDiagnostics"]),
     .target(
       name: "Auger",
@@ -244,7 +249,10 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
       ],
-      exclude: ["Assets/Script"]),
+      resources: [
+        .embedInCode("Assets/Script/moves.js"), .embedInCode("Assets/Script/charts.js"),
+        .embedInCode("Assets/Script/embed.js"),
+      ]),
     .target(
       name: "AugerWorkers",
       dependencies: [

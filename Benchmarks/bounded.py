@@ -1,13 +1,6 @@
-#!/usr/bin/env python3
-"""Queries that must not do more than they need: the time of each beside that of a harmless one.
+"""Files of queries that must not do more than they need. The hostile keys have one hash where hashes have no seed."""
+import random
 
-    Benchmarks/bounded.py [PATH OF auger]        default: .build/release/auger
-
-Prints the median of three runs in seconds. The hostile keys have one hash where hashes have no seed.
-"""
-import os, random, subprocess, sys, tempfile, time
-
-AUGER = sys.argv[1] if len(sys.argv) > 1 else ".build/release/auger"
 MASK = (1 << 64) - 1
 
 
@@ -33,37 +26,24 @@ def hostile(count):
             yield b"".join(words + last).decode()
 
 
-def seconds(*arguments):
-    times = []
-    for _ in range(3):
-        begin = time.monotonic()
-        subprocess.run([AUGER, *arguments], check=True, stdout=subprocess.DEVNULL)
-        times.append(time.monotonic() - begin)
-    return sorted(times)[1]
-
-
-def write(folder, name, lines):
-    path = os.path.join(folder, name)
+def write(path, lines):
     with open(path, "w") as file:
         file.writelines(line + "\n" for line in lines)
-    return path
+    return str(path)
 
 
-with tempfile.TemporaryDirectory() as folder:
-    chance = random.Random(1)
-    count = 40_000
-    random_keys = write(folder, "random.csv", ["key,n"] + [f"{chance.getrandbits(96):024x},1" for _ in range(count)])
-    hostile_keys = write(folder, "hostile.csv", ["key,n"] + [f"{key},1" for key in hostile(count)])
-    wide = write(
-        folder, "wide.csv",
-        [",".join(f"c{column}" for column in range(302))]
-        + [",".join(f"{chance.random():.4f}" for _ in range(302)) for _ in range(12_000)])
-    long = write(folder, "long.csv", ["n,word"] + [f"{row},w{row % 977}" for row in range(2_000_000)])
-    for label, *arguments in [
-        ("random keys", "inspect", random_keys), ("hostile keys", "inspect", hostile_keys),
-        ("2 columns, two rows", "query", long, "--limit", "2"),
-        ("302 columns, two rows", "query", wide, "--limit", "2"),
-        ("where", "query", long, "--where", "n > 10", "--format", "csv"),
-        ("where and limit", "query", long, "--where", "n > 10", "--limit", "2"),
-    ]:
-        print(f"{label:24} {seconds(*arguments):7.3f}", flush=True)
+def commands(folder):
+    """Names and arguments of commands, each after a harmless one."""
+    chance, count = random.Random(1), 40_000
+    random_keys = write(folder / "random.csv", ["key,n", *(f"{chance.getrandbits(96):024x},1" for _ in range(count))])
+    hostile_keys = write(folder / "hostile.csv", ["key,n", *(f"{key},1" for key in hostile(count))])
+    cells = [",".join(f"{chance.random():.4f}" for _ in range(302)) for _ in range(12_000)]
+    wide = write(folder / "wide.csv", [",".join(f"c{column}" for column in range(302)), *cells])
+    long = write(folder / "long.csv", ["n,word", *(f"{row},w{row % 977}" for row in range(2_000_000))])
+    return {
+        "random keys": ["inspect", random_keys], "hostile keys": ["inspect", hostile_keys],
+        "2 columns, two rows": ["query", long, "--limit", "2"],
+        "302 columns, two rows": ["query", wide, "--limit", "2"],
+        "where": ["query", long, "--where", "n > 10", "--format", "csv"],
+        "where and limit": ["query", long, "--where", "n > 10", "--limit", "2"],
+    }

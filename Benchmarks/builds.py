@@ -1,4 +1,4 @@
-"""Builds of Auger: the command and the measured programs of a folder, of the source that this file is part of, or of any revision of it."""
+"""Builds of Auger: the command and the measured programs of a folder, of this source, or of a revision of it."""
 import functools
 import json
 import os
@@ -15,7 +15,8 @@ class Program:
     """A measured program: one line in, one line of JSON out. Some say hello first."""
 
     def __init__(self, path, *arguments, says_hello=False):
-        self.process = subprocess.Popen([path, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = subprocess.Popen([path, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        bufsize=1)
         self.hello = self._answer("its data") if says_hello else None
 
     def ask(self, text):
@@ -38,10 +39,11 @@ class Program:
 
 
 class Build:
-    """What is measured: the command and the programs, where they lie or where they are built when they are first asked for."""
+    """The command and the measured programs. They are built when they are first used, if they have no path."""
 
     def __init__(self, name, source=None, auger=None, programs=None):
-        """`source`: what is built of, if a path is missing. `auger`: the command; `programs`: folders with the others."""
+        """`source`: what is built of, if a path is missing. `auger`: the command; `programs`: folders with the
+        others."""
         self.name, self.source, self.command, self.folders = name, source, auger, programs
         self.running = {}
 
@@ -53,7 +55,7 @@ class Build:
             return self._found("auger")
         return self._built("auger", ["--static-swift-stdlib", "--scratch-path", str(self.source / ".build/static")])
 
-    @functools.cache
+    @functools.cache  # noqa: B019 - builds live as long as the process
     def program(self, name):
         if self.folders:
             return self._found(name)
@@ -84,7 +86,8 @@ class Build:
         made = subprocess.run([*build, "--product", product, "--quiet"], cwd=self.source, env=environment)
         if made.returncode != 0:
             raise NotMeasured(f"{self.name}: {product} cannot be built")
-        where = subprocess.run([*build, "--show-bin-path"], cwd=self.source, env=environment, check=True, capture_output=True, text=True)
+        where = subprocess.run([*build, "--show-bin-path"], cwd=self.source, env=environment, check=True,
+                               capture_output=True, text=True)
         return f"{where.stdout.strip()}/{product}"
 
 

@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
 """What listeners and readers cost a server: memory and time, by sockets alone.
 
-usage: Benchmarks/clients.py AUGER [--rows 5000000] [--listeners 1000] [--only listeners,stalled,download,leaving]
-
-Prints each number beside its limit, and ends with 1 where one is missed. Linux: memory is VmRSS of the server.
+Prints each number beside its limit, and ends with 1 if one is missed. Linux: memory is VmRSS of the server.
 
 listeners  memory of so many listeners to /-/events, and how long a publication takes to reach all of them
 stalled    memory of 100 clients that ask for a page and its fragments, and read nothing
 download   memory above the table of a CSV with so many rows, to a client that reads slowly
 leaving    how long the server works on for a client that went away while its query runs
 """
-import argparse
 import contextlib
 import os
 import pathlib
@@ -23,19 +20,15 @@ import sys
 import tempfile
 import time
 
-BOARD = """<MobileAnalytic><Dashboard Title="Board">
-<DataGrid Name="All" Query="All"><Columns>
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
+
+import judging
+from judging import Parser, chart, write_board
+
+GRID = """<DataGrid Name="All" Query="All"><Columns>
 <Column Value="number" Header="number" Type="Data" /><Column Value="name" Header="name" Type="Data" />
 <Column Value="amount" Header="amount" Type="Data" />
 </Columns></DataGrid>
-<Chart Name="Few" Query="Few" ChartType="Column"><Category Column="name" />
-<Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
-<Chart Name="Slow" Query="Slow" ChartType="Column"><Category Column="name" />
-<Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
-</Dashboard><DashboardLayout Scale="Percentage"><Landscape>
-<Layout Name="All" Top="0" Left="0" Width="100" Height="30" />
-<Layout Name="Few" Top="30" Left="0" Width="100" Height="30" />
-<Layout Name="Slow" Top="60" Left="0" Width="100" Height="30" /></Landscape></DashboardLayout></MobileAnalytic>
 """
 WORKSPACE = """sources: { shop: { adapter: sqlite, path: shop.sqlite } }
 queries:
@@ -55,8 +48,7 @@ jobs: { often: { queries: [Few], publish: { directory: public } } }
 
 
 def workspace(folder, rows):
-    (folder / "auger.yaml").write_text(WORKSPACE)
-    (folder / "board.xml").write_text(BOARD)
+    write_board(folder, WORKSPACE, {"All": GRID, "Few": chart("Few", "name"), "Slow": chart("Slow", "name")})
     database = sqlite3.connect(folder / "shop.sqlite")
     database.execute("CREATE TABLE rows (number INTEGER, name TEXT, amount REAL)")
     database.executemany(
@@ -65,23 +57,13 @@ def workspace(folder, rows):
     database.close()
 
 
-class Server:
+class Server(judging.Server):
     def __init__(self, auger, folder):
+        super().__init__(auger, folder)
         self.folder, self.auger = folder, auger
-        command = [auger, "serve", "--workspace", str(folder), "--port", "0"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline().strip()
-        if not line.startswith("http"):
-            raise SystemExit(f"the server does not start: {line}")
-        self.port = int(line.rstrip("/").rsplit(":", 1)[1])
 
-    def status(self, name):
-        for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith(name + ":"):
-                return int(line.split()[1]) / 1024
-        return 0.0
-
-    memory = property(lambda self: self.status("VmRSS"))
+    def megabytes(self, name="VmRSS"):
+        return self.memory(name) / (1 << 20)
 
     def ticks(self):
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -94,10 +76,6 @@ class Server:
         client.connect(("127.0.0.1", self.port))
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
         return client
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(timeout=60)
 
 
 def read_until(client, text, timeout=60):
@@ -138,12 +116,12 @@ def listeners(server, report, count):
     publish(server)
     time.sleep(1)
     warmed(server)
-    before = server.memory
+    before = server.megabytes()
     clients = [server.ask("/-/events") for _ in range(count)]
     for client in clients:
         read_until(client, b"retry:")
     time.sleep(1)
-    report.line(f"{count} listeners", server.memory - before, "MB", 40)
+    report.line(f"{count} listeners", server.megabytes() - before, "MB", 40)
     run = subprocess.Popen(
         [server.auger, "refresh", "often", "--workspace", str(server.folder), "--quiet"], stdout=subprocess.DEVNULL)
     link = server.folder / "public" / "current"
@@ -177,11 +155,11 @@ def stalled(server, report):
         read_until(client, b"</html>" if "parts" not in path else b"0\r\n\r\n", 5)
         client.close()
     time.sleep(0.5)
-    before = server.memory
+    before = server.megabytes()
     clients = [
         server.ask(["/dashboards/board/Few", "/-/parts/board?_item=Few"][i % 2], receive=4096) for i in range(100)]
     time.sleep(4)
-    report.line("100 stalled readers", server.memory - before, "MB", 4)
+    report.line("100 stalled readers", server.megabytes() - before, "MB", 4)
     for client in clients:
         client.close()
 
@@ -191,11 +169,11 @@ def download(server, report, rows):
     client = server.ask("/dashboards/board/All.csv", receive=65536)
     began = time.monotonic()
     read_until(client, b"\r\n\r\n", 600)
-    print(f"     first byte of {rows} rows after {time.monotonic() - began:.1f} s, {server.memory:.0f} MB, "
-          f"peak {server.status('VmHWM'):.0f} MB", flush=True)
+    print(f"     first byte of {rows} rows after {time.monotonic() - began:.1f} s, {server.megabytes():.0f} MB, "
+          f"peak {server.megabytes('VmHWM'):.0f} MB", flush=True)
     client.close()
     time.sleep(2)
-    before = server.memory
+    before = server.megabytes()
     pathlib.Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
     client = server.ask("/dashboards/board/All.csv", receive=65536)
     client.settimeout(600)
@@ -207,13 +185,13 @@ def download(server, report, rows):
             break
         total += len(piece)
         lines += piece.count(b"\n")
-        most = max(most, server.memory)
+        most = max(most, server.megabytes())
         if piece.endswith(b"0\r\n\r\n"):
             break
         if total < 20_000_000:
             time.sleep(0.02)
     print(f"     {total / 1e6:.0f} MB, about {lines} lines in {time.monotonic() - began:.1f} s", flush=True)
-    report.line(f"CSV of {rows} rows, above what is kept", server.status("VmHWM") - before, "MB", 32)
+    report.line(f"CSV of {rows} rows, above what is kept", server.megabytes("VmHWM") - before, "MB", 32)
     client.close()
 
 
@@ -241,25 +219,21 @@ def leaving(server, report):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("--rows", type=int, default=5_000_000)
-    parser.add_argument("--listeners", type=int, default=1000)
-    parser.add_argument("--only", default="listeners,stalled,leaving,download")
-    asked = parser.parse_args()
+    parser = Parser(__doc__).command().add("--rows", "Rows of the CSV file.", 5_000_000)
+    parser.add("--listeners", "Number of listeners.", 1000)
+    asked = parser.parts(["listeners", "stalled", "leaving", "download"]).parse_args()
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
     report = Report()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         workspace(folder, asked.rows)
-        for name in asked.only.split(","):
-            with contextlib.closing(Server(os.path.abspath(asked.auger), folder)) as server:
-                match name:
-                    case "listeners": listeners(server, report, asked.listeners)
-                    case "stalled": stalled(server, report)
-                    case "download": download(server, report, asked.rows)
-                    case "leaving": leaving(server, report)
+        parts = {"listeners": lambda server: listeners(server, report, asked.listeners),
+                 "stalled": lambda server: stalled(server, report), "leaving": lambda server: leaving(server, report),
+                 "download": lambda server: download(server, report, asked.rows)}
+        for name in asked.only:
+            with contextlib.closing(Server(asked.auger, folder)) as server:
+                parts[name](server)
     sys.exit(1 if report.missed else 0)
 
 

@@ -1,8 +1,9 @@
-"""Charts of rows in memory that are recomputed after a move, and DuckDB running the equivalent query: the peer of Explored.
+"""Charts of rows in memory that are recomputed after a move, and DuckDB running the equivalent query: the peer of
+Explored.
 
-A move sets a variable, or changes the prices of a region, to a value that neither side has seen; DuckDB has the rows in memory with enum
-columns and two threads, as the engine has. Where a chart is linear in what is moved (variable, total, whatif), the engine needs its rows
-for the first move only; `threshold` needs them for every move.
+A move sets a variable, or changes the prices of a region, to a value that neither side has seen; DuckDB has the rows in
+memory with enum columns and two threads, as the engine has. Where a chart is linear in what is moved (variable, total,
+whatif), the engine needs its rows for the first move only; `threshold` needs them for every move.
 """
 import itertools
 import time
@@ -24,8 +25,8 @@ def sql(name, step, region):
         "variable": f"sum(CASE WHEN Product = 'Item 07' THEN Amount * {factor}::DOUBLE ELSE Amount END)",
         "total": f"sum(Amount * {factor}::DOUBLE)",
         "threshold": f"sum(CASE WHEN Amount > {factor}::DOUBLE * 10000 THEN Amount ELSE 0 END)",
-        "whatif": f"""sum(CASE WHEN Region = '{region}' THEN UnitPrice + UnitPrice * {1 + step % 100} / 100 ELSE UnitPrice END
-                      * Quantity)""",
+        "whatif": f"""sum(CASE WHEN Region = '{region}' THEN UnitPrice + UnitPrice * {1 + step % 100} / 100
+                      ELSE UnitPrice END * Quantity)""",
     }[name]
     return f"SELECT Region, Category, {value} FROM sales GROUP BY ALL"
 

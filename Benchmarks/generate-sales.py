@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Writes the sales table that every benchmark reads: the same bytes for the same row count on any machine.
 
-Usage: generate-sales.py OUTPUT.csv [ROWS]
-
 Nine columns: a date, four texts of 5, 40, 4 and 37 distinct values, an integer and three reals with two decimals.
-10 000 000 rows (the default) make 690 to 700 MB.
+10 000 000 rows make 690 to 700 MB.
 """
 import datetime
+import pathlib
 import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
+
+from judging import Parser
 
 REGIONS = ["Europe", "America", "Asia", "Africa", "Oceania"]
 COUNTRIES = [f"Area {number:02d}" for number in range(1, 41)]
@@ -38,13 +41,12 @@ def rows(count):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
-    count = int(sys.argv[2]) if len(sys.argv) == 3 else 10_000_000
-    with open(sys.argv[1], "w", encoding="ascii", newline="") as out:
+    parser = Parser(__doc__).add("output", "Path of the CSV file.").add("rows", "Number of rows.", 10_000_000)
+    options = parser.parse_args()
+    with open(options.output, "w", encoding="ascii", newline="") as out:
         out.write("OrderDate,Region,Country,Category,Product,Quantity,UnitPrice,Amount,Cost\n")
         block = []
-        for row in rows(count):
+        for row in rows(options.rows):
             block.append(row)
             if len(block) == BLOCK:
                 out.write("".join(block))
@@ -52,4 +54,5 @@ def main():
         out.write("".join(block))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""Table queries over a table in memory, as DuckDB (enum columns) and Polars (categorical columns) do them: the peers of InStore.
+"""Table queries over a table in memory by DuckDB (enum columns) and Polars (categorical columns): the peers of InStore.
 
 All have two threads and the data in memory.
 """
@@ -16,8 +16,8 @@ GRAINS = "year(OrderDate), quarter(OrderDate), month(OrderDate)"
 SQL = {
     "Q1": "SELECT Region, Category, sum(Amount) FROM sales GROUP BY ALL",
     "Q1wide": "SELECT Country, Product, sum(Amount) FROM sales GROUP BY ALL",
-    "Q2": """SELECT Region, Category, sum(CASE WHEN Product = 'Item 07' THEN Amount * 0.9::DOUBLE ELSE Amount END) FROM sales
-             WHERE OrderDate >= DATE '2018-01-01' AND Quantity > 10 GROUP BY ALL""",
+    "Q2": """SELECT Region, Category, sum(CASE WHEN Product = 'Item 07' THEN Amount * 0.9::DOUBLE ELSE Amount END)
+             FROM sales WHERE OrderDate >= DATE '2018-01-01' AND Quantity > 10 GROUP BY ALL""",
     "Q3": f"SELECT {GRAINS}, Region, sum(Amount) FROM sales GROUP BY ALL",
     "several": "SELECT Country, sum(Amount), sum(Quantity), avg(UnitPrice), count(*) FROM sales GROUP BY ALL",
     "extremes": "SELECT Product, min(UnitPrice), max(Amount), max(OrderDate) FROM sales GROUP BY ALL",
@@ -33,7 +33,9 @@ c = pl.col
 FRAMES = {
     "Q1": lambda df: df.group_by("Region", "Category").agg(c("Amount").sum()),
     "Q1wide": lambda df: df.group_by("Country", "Product").agg(c("Amount").sum()),
-    "Q2": lambda df: df.filter((c("OrderDate") >= pl.date(2018, 1, 1)) & (c("Quantity") > 10)).group_by("Region", "Category").agg(
+    "Q2": lambda df: df.filter((c("OrderDate") >= pl.date(2018, 1,
+                                                          1)) & (c("Quantity") > 10)).group_by("Region",
+                                                                                               "Category").agg(
         pl.when(c("Product") == "Item 07").then(c("Amount") * 0.9).otherwise(c("Amount")).sum().alias("m0")),
     "Q3": lambda df: df.group_by(
         c("OrderDate").dt.year().alias("Year"), c("OrderDate").dt.quarter().alias("Quarter"),
@@ -42,7 +44,8 @@ FRAMES = {
         c("Amount").sum(), c("Quantity").sum(), c("UnitPrice").mean(), pl.len().alias("n")),
     "extremes": lambda df: df.group_by("Product").agg(c("UnitPrice").min(), c("Amount").max(), c("OrderDate").max()),
     "total": lambda df: df.select(c("Amount").sum(), c("Quantity").sum()),
-    "manyGroups": lambda df: df.group_by("Product", "OrderDate", "Region").agg(c("Amount").sum(), pl.len().alias("n")).sort(
+    "manyGroups": lambda df: df.group_by("Product", "OrderDate",
+                                         "Region").agg(c("Amount").sum(), pl.len().alias("n")).sort(
         "Product", "OrderDate", "Region"),
     "distinct": lambda df: df.group_by("Region").agg(
         c("UnitPrice").n_unique().alias("a"), c("OrderDate").n_unique().alias("b")),
@@ -56,7 +59,8 @@ class DuckDB:
         self.db.execute("SET enable_progress_bar = false")
         enums = ", ".join(f"{name}::{name}Enum AS {name}" for name in TEXTS)
         for name in TEXTS:
-            self.db.execute(f"CREATE TYPE {name}Enum AS ENUM (SELECT DISTINCT {name} FROM read_csv('{path}') ORDER BY 1)")
+            distinct = f"SELECT DISTINCT {name} FROM read_csv('{path}') ORDER BY 1"
+            self.db.execute(f"CREATE TYPE {name}Enum AS ENUM ({distinct})")
         self.db.execute(f"CREATE TABLE sales AS SELECT * REPLACE ({enums}) FROM read_csv('{path}')")
 
     def time(self, name):

@@ -1,4 +1,4 @@
-"""What the benchmarks share: processes that are timed with their peak memory, sides that take turns, and tables of results."""
+"""Processes that are timed with their peak memory, sides that take turns, and tables of results."""
 import dataclasses
 import json
 import math
@@ -8,6 +8,19 @@ import sys
 import tempfile
 import time
 
+PARTS = {name: [name] for name in ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P9", "P10", "P11", "files"]}
+ALL = ",".join(PARTS)
+PARTS |= {name: [f"growth_of_{name}"] for name in ["rows", "groups", "columns"]}
+PARTS |= {name: [name] for name in ["libcsv", "bounded"]}
+PARTS["scale"] = [PARTS[name][0] for name in ["rows", "groups", "columns"]]
+
+
+def add_options(parser):
+    """Adds what `run` and `compare` have in common."""
+    parser.add("--only", "Parts, of " + ", ".join(PARTS) + "; PART:TEXT are its works whose name holds the text.", ALL)
+    parser.add("--rounds", "Number of rounds.", 9).add("--rows", "Rows of the largest files.", 10_000_000)
+    return parser.add("--files", "Folder for the generated data.").add("--json", "File for the figures.")
+
 
 class NotMeasured(Exception):
     """Why a piece of work has no figures: a program that is missing or ended, or answers that differ."""
@@ -15,7 +28,8 @@ class NotMeasured(Exception):
 
 @dataclasses.dataclass
 class Row:
-    """A piece of work. Times are medians in seconds; `goal` is a part of the best peer's time, `bound` is in seconds."""
+    """A piece of work. Times are medians in seconds; `goal` is a part of the best peer's time, `bound` is in
+    seconds."""
     key: str
     work: str
     auger: float
@@ -51,26 +65,33 @@ def line(row):
     """A row of the table, aligned, with a mark where it misses its goal."""
     peers = ", ".join(f"{name} {milliseconds(value)}" for name, value in row.peers.items())
     ratio = f"{row.ratio:6.2f}" if row.peers else "      "
-    goal = f"≤ {row.goal:.2f}" if row.goal is not None else f"≤ {milliseconds(row.bound)} ms" if row.bound is not None else ""
+    bound = f"≤ {milliseconds(row.bound)} ms" if row.bound is not None else ""
+    goal = f"≤ {row.goal:.2f}" if row.goal is not None else bound
     memory = f"{row.memory / 2**20:.0f} MB" if row.memory is not None else ""
-    return f"{row.key:5} {row.work:44.44} {milliseconds(row.auger):>8} {ratio} {goal:>9} {'' if row.is_met else 'MISSED':6} {memory:>7}  {peers}"
+    mark = "" if row.is_met else "MISSED"
+    return f"{row.key:5} {row.work:44.44} {milliseconds(row.auger):>8} {ratio} {goal:>9} {mark:6} {memory:>7}  {peers}"
 
 
 HEAD = f"{'':5} {'work':44} {'auger ms':>8} {'ratio':>6} {'goal':>9} {'':6} {'memory':>7}  peers (ms)"
 
 
-# Started before anything large is imported: what a process has resident when it starts another counts for that one, too.
+# Started before anything large is imported: what a process has resident when it starts another counts for that one,
+# too.
 _LAUNCHER = """
 import json, os, sys, time
 for line in sys.stdin:
     command, out, err = json.loads(line)
-    files = [(os.POSIX_SPAWN_OPEN, number, path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600) for number, path in ((1, out), (2, err))]
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    files = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+             *((os.POSIX_SPAWN_OPEN, number, path, flags, 0o600) for number, path in ((1, out), (2, err)))]
     start = time.perf_counter()
-    child = os.posix_spawnp(command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), *files])
+    child = os.posix_spawnp(command[0], command, os.environ, file_actions=files)
     _, status, usage = os.wait4(child, 0)
-    print(json.dumps([time.perf_counter() - start, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)]), flush=True)
+    seconds = time.perf_counter() - start
+    print(json.dumps([seconds, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)]), flush=True)
 """
-_launcher = subprocess.Popen([sys.executable, "-S", "-E", "-c", _LAUNCHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+_launcher = subprocess.Popen([sys.executable, "-S", "-E", "-c", _LAUNCHER], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, text=True)
 
 
 def run(command):
@@ -91,7 +112,8 @@ def elapsed(work):
 
 
 def in_turn(sides, rounds):
-    """What each side's function returned in seconds, round by round: all take turns, so that a busy neighbour slows all."""
+    """What each side's function returned in seconds, round by round: all take turns, so that a busy neighbour slows
+    all."""
     times = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():
@@ -105,8 +127,8 @@ def percentile_95(values):
 
 @dataclasses.dataclass
 class Pairs:
-    """Times of two builds at one piece of work, in seconds, pair by pair. The order within a pair changes (ABBA), so that neither
-    build always finds what the other has left behind."""
+    """Times of two builds at one piece of work, in seconds, pair by pair. The order within a pair changes (ABBA), so
+    that neither build always finds what the other has left behind."""
     key: str
     work: str
     a: list
@@ -136,8 +158,10 @@ class Pairs:
     def is_clear(self):
         """Whether chance would leave so many pairs on one side of 1 in less than 5 of 100 comparisons: a sign test.
 
-        >>> Pairs("P1", "nine of nine", [1] * 9, [1.02] * 9, []).is_clear, Pairs("P1", "four of four", [1] * 4, [2] * 4, []).is_clear
-        (True, False)
+        >>> Pairs("P1", "nine of nine", [1] * 9, [1.02] * 9, []).is_clear
+        True
+        >>> Pairs("P1", "four of four", [1] * 4, [2] * 4, []).is_clear
+        False
         >>> Pairs("P1", "seven of nine", [1] * 9, [1.1] * 7 + [0.9] * 2, []).is_clear
         False
         """
@@ -147,14 +171,15 @@ class Pairs:
 
     def plain(self):
         low, middle, high = self.spread
-        return dict(dataclasses.asdict(self), medians=[statistics.median(self.a), statistics.median(self.b)], ratio=middle, quartiles=[low, high])
+        return dict(dataclasses.asdict(self), medians=[statistics.median(self.a), statistics.median(self.b)],
+                    ratio=middle, quartiles=[low, high])
 
     def line(self):
         low, middle, high = self.spread
         memory = " → ".join(f"{bytes / 2**20:.0f}" for bytes in self.memory) + " MB" if None not in self.memory else ""
         mark = ("slower" if middle > 1 else "faster") if self.is_clear else ""
-        return (f"{self.key:5} {self.work:44.44} {milliseconds(statistics.median(self.a)):>8} {milliseconds(statistics.median(self.b)):>8} "
-                f"{middle:7.3f} {low:6.3f}…{high:.3f} {mark:6} {memory}")
+        a, b = (milliseconds(statistics.median(times)) for times in (self.a, self.b))
+        return (f"{self.key:5} {self.work:44.44} {a:>8} {b:>8} {middle:7.3f} {low:6.3f}…{high:.3f} {mark:6} {memory}")
 
 
 PAIRS_HEAD = f"{'':5} {'work':44} {'A ms':>8} {'B ms':>8} {'B / A':>7} {'quartiles':>12} {'':6} memory"
@@ -172,7 +197,8 @@ def slope(points):
 
 
 def same(work, ours, theirs, name):
-    """Raises `NotMeasured` where two sides have other answers: sorted rows whose floats may differ by their last digits."""
+    """Raises `NotMeasured` where two sides have other answers: sorted rows whose floats may differ by their last
+    digits."""
     def sortable(rows):
         return sorted(rows, key=lambda row: [str(value) for value in row if not isinstance(value, float)])
 

@@ -1,11 +1,11 @@
-"""A table of 1 000 000 rows and 9 columns in a private server (Scripts/postgresql) over the loopback, and how peers read it: those of
-PostgreSQLRoad. Every side keeps its connection open, and is timed from the request to the table in memory.
+"""A table of 1 000 000 rows and 9 columns in a private server (Scripts/postgresql) over the loopback, and how peers
+read it: those of PostgreSQLRoad. Every side keeps its connection open, and is timed from the request to the table in
+memory.
 """
 import contextlib
-import os
 import pathlib
 import subprocess
-import tempfile
+import sys
 import time
 
 import adbc_driver_postgresql.dbapi
@@ -15,7 +15,10 @@ try:
 except ImportError:
     connectorx = None
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
+
+from judging import Database
+
 ROWS = 1_000_000
 SETUP = f"""
 CREATE TABLE sales AS
@@ -64,13 +67,7 @@ class Road:
 
 @contextlib.contextmanager
 def server():
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        os.chmod(folder, 0o755)
-        script, cluster = str(ROOT / "Scripts/postgresql"), f"{folder}/cluster"
-        url = subprocess.run([script, "start", cluster], check=True, capture_output=True, text=True).stdout.strip()
-        try:
-            subprocess.run(["psql", "-Xq", "-d", url], input=SETUP, check=True, text=True)
-            with adbc_driver_postgresql.dbapi.connect(url) as connection:
-                yield Road(url, connection)
-        finally:
-            subprocess.run([script, "stop", cluster], check=True)
+    with contextlib.closing(Database()) as database:
+        subprocess.run(["psql", "-Xq", "-d", database.url], input=SETUP, check=True, text=True)
+        with adbc_driver_postgresql.dbapi.connect(database.url) as connection:
+            yield Road(database.url, connection)

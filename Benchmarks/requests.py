@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the server with wrk on the same machine: kept charts and 304s beside /healthz, charts that are computed, many
-connections, and many equal requests at once.
+"""Measures the server with wrk on the same machine: kept charts and 304s beside /healthz, charts that are computed,
+many connections, and many equal requests at once.
 
-Usage: Benchmarks/requests.py --auger PROGRAM [--seconds N] [--rounds N] [--json FILE]
-
-Needs wrk (Debian's package). PROGRAM is a release build. Each line is the median of the rounds; every round serves the
-sample anew. Goals are those of the server's own promise: kept charts at half the pace of /healthz, 304s at 0.7 of it; 1 000
-computed charts a second with 99 of 100 within 25 ms; 1 000 connections that ask once a second, four of five requests for
-what is kept, within 60 ms.
+Needs wrk (Debian's package) and a release build. Each line is the median of the rounds; every round serves the
+sample anew. Goals are those of the server's own promise: kept charts at half the pace of /healthz, 304s at 0.7 of it; 1
+000 computed charts a second with 99 of 100 within 25 ms; 1 000 connections that ask once a second, four of five
+requests for what is kept, within 60 ms.
 """
-import argparse
 import asyncio
 import json
 import pathlib
@@ -20,9 +17,9 @@ import sys
 import tempfile
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
 
-from serving import serving
+from judging import Parser, resolved, serving
 
 KEPT = "/dashboards/variables/Revenue.json"
 # Each address is a place of its own: two variables, and the part of the axis that is in view.
@@ -52,7 +49,8 @@ def load(url, kind, connections, seconds, etag="", status=200, pause="0", start=
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(SCRIPT % (make, start, pause, status))
         script.flush()
-        command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "10s", "-s", script.name, url]
+        command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "10s", "-s",
+                   script.name, url]
         out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     for fault in ("status ", "Socket errors", "Non-2xx"):
         if fault in out and not (fault == "Non-2xx" and status == 304):
@@ -107,7 +105,8 @@ def measured(auger, seconds):
                 result[kind] = paces[kind] / paces["healthz"]
             result["computed"], _, result["computed within"] = load(url, "computed", 8, seconds)
             pause = "500 + math.random(1000)"
-            result["mixed"], _, result["mixed within"] = load(url, "mixed", 1000, seconds * 2, pause=pause, start=100_000)
+            result["mixed"], _, result["mixed within"] = load(url, "mixed", 1000, seconds * 2, pause=pause,
+                                                              start=100_000)
     return result
 
 
@@ -124,20 +123,17 @@ LINES = [
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--auger", required=True)
-    parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--json")
-    options = parser.parse_args()
+    parser = Parser(__doc__).add("--auger", "Path of the command.", required=True, type=resolved)
+    parser.add("--seconds", "Seconds of each measurement.", 5).add("--rounds", "Number of rounds.", 3)
+    options = parser.add("--json", "File for the figures.").parse_args()
     rounds = [measured(options.auger, options.seconds) for _ in range(options.rounds)]
     missed = 0
     for key, name, form, goal in LINES:
         values = [result[key] for result in rounds]
         median = statistics.median(values)
-        isMissed = goal is not None and not goal(median)
-        missed += isMissed
-        print(f"{name:45} {form.format(median):>8}  {'' if goal is None else 'MISSED' if isMissed else 'ok':6}  "
+        is_missed = goal is not None and not goal(median)
+        missed += is_missed
+        print(f"{name:45} {form.format(median):>8}  {'' if goal is None else 'MISSED' if is_missed else 'ok':6}  "
               + " ".join(form.format(value) for value in values))
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(rounds))

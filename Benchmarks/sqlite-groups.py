@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Groups a table of SQLite by table queries, and by the same statements in SQL: medians, and how many times longer.
 
-Usage: Benchmarks/sqlite-groups.py [ROWS]      (500 000 rows unless said otherwise)
 The goal: at most 1.5 times the statement, the first query of a source included.
 """
 import os
+import pathlib
 import random
 import sqlite3
 import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from builds import ROOT, Build
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Scripts"))
+
+from judging import Parser
 
 
 def write(path, rows):
@@ -30,16 +34,12 @@ def write(path, rows):
 
 
 def main():
-    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 500_000
-    build = ["swift", "build", "-c", "release", "--product", "sqlite-groups", "--scratch-path", ".build/benchmarks"]
-    environment = dict(os.environ, AUGER_PART="benchmarks")
-    subprocess.run(build + ["--quiet"], cwd=ROOT, env=environment, check=True)
-    where = subprocess.run(
-        build + ["--show-bin-path"], cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    options = Parser(__doc__).add("rows", "Number of rows.", 500_000).parse_args()
+    program = Build("this build", ROOT).program("sqlite-groups")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "sales.sqlite")
-        write(path, rows)
-        subprocess.run([os.path.join(where.stdout.strip(), "sqlite-groups"), path], check=True)
+        write(path, options.rows)
+        subprocess.run([program, path], check=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""The pieces of work that are measured, each defined once: what a build of Auger does, what its peers do, which answers must be equal,
-and the goal. `run` measures them beside the peers, `compare` with two builds.
+"""The pieces of work that are measured, each defined once: what a build of Auger does, what its peers do, which answers
+must be equal, and the goal. `run` measures them beside the peers, `compare` with two builds.
 
-A part is a method of `Works`, a generator of `Work`. Peers are taken from the Python that runs this: pip install duckdb pytz polars
-pyarrow adbc-driver-sqlite adbc-driver-postgresql adbc-driver-manager connectorx. All use two threads.
+A part is a method of `Works`, a generator of `Work`. Peers are packages of Scripts/requirements.txt, with two threads.
 """
 import dataclasses
 import functools
@@ -22,28 +21,37 @@ import typing
 os.environ["POLARS_MAX_THREADS"] = "2"
 os.environ["OMP_NUM_THREADS"] = "2"
 
-from builds import ROOT, Program
-from measuring import elapsed, percentile_95, run
-
 import duckdb
 import polars
 import pyarrow
 import pyarrow.compute
 import pyarrow.csv
 
+import bounded
 import explored
 import in_store
 import postgresql_road
+from builds import ROOT, Program
+from measuring import PARTS, elapsed, percentile_95, run
 
 pyarrow.set_cpu_count(2)
 HERE = ROOT / "Benchmarks"
 
 
-class Command:
-    """A command of a build, a process each time. `read` makes rows of what it prints, or, with no argument, of what it writes."""
+class Side:
+    """A side of a comparison: it gives seconds and the rows of an answer, and knows its memory."""
+    memory = None
+
+    def close(self):
+        pass
+
+
+class Command(Side):
+    """A command of a build, a process each time. `read` makes rows of what it prints, or, with no argument, of what it
+    writes."""
 
     def __init__(self, build, arguments, read):
-        self.line, self.read, self.memory = [build.auger, *arguments], read, None
+        self.line, self.read = [build.auger, *arguments], read
 
     def _run(self):
         seconds, peak, output = run(self.line)
@@ -56,16 +64,14 @@ class Command:
     def answer(self):
         return self.read(self._run()[1].decode())
 
-    def close(self):
-        pass
 
-
-class Asked:
-    """A measured program of a build that is asked for its seconds. `line`: what it is asked, or a function that gives it.
-    `grown`: whether it says by how many bytes its memory grew beyond those of the result."""
+class Asked(Side):
+    """A measured program of a build that is asked for its seconds. `line`: what it is asked, or a function that gives
+    it. `grown`: whether it says by how many bytes its memory grew beyond those of the result."""
 
     def __init__(self, program, line, answer, is_shared=False, grown=False):
-        self.program, self.line, self.answered, self.is_shared, self.grown, self.memory = program, line, answer, is_shared, grown, None
+        self.program, self.line, self.answered = program, line, answer
+        self.is_shared, self.grown = is_shared, grown
 
     def seconds(self):
         answer = self.program.ask(self.line() if callable(self.line) else self.line)
@@ -83,9 +89,9 @@ class Asked:
 
 @dataclasses.dataclass
 class Work:
-    """`ours` makes a side of a build: it gives seconds and the rows of an answer, and knows its memory. `peers` give seconds, `theirs` the
-    answers that ours must equal, after `shown` has made of it what can be compared. `goal` is a part of the best peer's time; `bound` is in
-    seconds, or a function of the seconds of the works before, by name."""
+    """`ours` makes a side of a build: it gives seconds and the rows of an answer, and knows its memory. `peers` give
+    seconds, `theirs` the answers that ours must equal, after `shown` has made of it what can be compared. `goal` is a
+    part of the best peer's time; `bound` is in seconds, or a function of the seconds of the works before, by name."""
     key: str
     name: str
     ours: typing.Callable
@@ -178,10 +184,11 @@ class Works:
 
     def sales(self, rows=None):
         rows = rows or self.rows
-        generate = lambda path: subprocess.run([sys.executable, HERE / "generate-sales.py", path, str(rows)], check=True)
+        generate = lambda path: subprocess.run([sys.executable, HERE / "generate-sales.py", path, str(rows)],
+                                               check=True)
         return self.made(f"sales-{rows}.csv", generate)
 
-    @functools.cache
+    @functools.cache  # noqa: B019 - there is one object
     def foreign(self, name):
         if not (self.folder / "sales.sqlite").exists():
             subprocess.run([sys.executable, HERE / "generate-files.py", self.folder], check=True)
@@ -190,8 +197,8 @@ class Works:
     def sqlite(self):
         def write(path):
             database = sqlite3.connect(path)
-            database.execute("CREATE TABLE sales (OrderDate TEXT, Region TEXT, Country TEXT, Category TEXT, Product TEXT, "
-                             "Quantity INTEGER, UnitPrice REAL, Amount REAL, Cost REAL)")
+            database.execute("CREATE TABLE sales (OrderDate TEXT, Region TEXT, Country TEXT, Category TEXT, "
+                             "Product TEXT, Quantity INTEGER, UnitPrice REAL, Amount REAL, Cost REAL)")
             frame = polars.read_csv(self.sales(), n_rows=1_000_000)
             database.executemany(f"INSERT INTO sales VALUES ({', '.join('?' * 9)})", frame.iter_rows())
             database.commit()
@@ -204,26 +211,34 @@ class Works:
         path = self.sales(rows)
         sql = f"SELECT year(OrderDate), Region, sum(Amount), count(*) FROM read_csv('{path}') GROUP BY ALL"
         lazy = lambda: polars.scan_csv(path, try_parse_dates=True).group_by(
-            polars.col("OrderDate").dt.year(), "Region").agg(polars.col("Amount").sum(), polars.len()).collect(engine="streaming")
-        chart = ["chart", path, "--category", "year(OrderDate)", "--series", "Region", "--value", "sum(Amount)", "--value", "count()"]
+            polars.col("OrderDate").dt.year(), "Region").agg(polars.col("Amount").sum(),
+                                                             polars.len()).collect(engine="streaming")
+        chart = ["chart", path, "--category", "year(OrderDate)", "--series", "Region", "--value", "sum(Amount)",
+                 "--value", "count()"]
         database = duck()
         yield Work(
-            kinds.pop("key", "P1"), f"CSV to chart, {rows or self.rows:,} rows", lambda build: Command(build, chart, chart_rows), self.few,
-            peers={"DuckDB": lambda: elapsed(lambda: database.execute(sql).fetchall()), "Polars": lambda: elapsed(lazy)},
-            theirs={"DuckDB": lambda: database.execute(sql).fetchall(), "Polars": lambda: lazy().rows()},
-            goal=0.40, memory_goal=256 << 20, **kinds)
+            kinds.pop("key", "P1"), f"CSV to chart, {rows or self.rows:,} rows",
+            lambda build: Command(build, chart, chart_rows), self.few,
+            peers={"DuckDB": lambda: elapsed(lambda: database.execute(sql).fetchall()),
+                   "Polars": lambda: elapsed(lazy)},
+            theirs={"DuckDB": lambda: database.execute(sql).fetchall(), "Polars": lambda: lazy().rows()}, goal=0.40,
+            memory_goal=256 << 20, **kinds)
 
     def P2(self):
         path = self.sales()
-        texts = {name: pyarrow.dictionary(pyarrow.int32(), pyarrow.string()) for name in ("Region", "Country", "Category", "Product")}
+        texts = {name: pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
+                 for name in ("Region", "Country", "Category", "Product")}
         convert = pyarrow.csv.ConvertOptions(column_types=texts)
         arrow = lambda: pyarrow.csv.read_csv(path, convert_options=convert)
         database = duck()
         yield Work(
-            "P2", "CSV to table, 9 columns", lambda build: Asked(Program(build.program("loading")), f"csv {path}", held(f"csv {path}")), self.few,
+            "P2", "CSV to table, 9 columns",
+            lambda build: Asked(Program(build.program("loading")), f"csv {path}", held(f"csv {path}")), self.few,
             peers={
-                "pyarrow": lambda: elapsed(arrow), "Polars": lambda: elapsed(lambda: polars.read_csv(path, try_parse_dates=True)),
-                "DuckDB": lambda: elapsed(lambda: database.execute(f"CREATE OR REPLACE TABLE sales AS FROM read_csv('{path}')")),
+                "pyarrow": lambda: elapsed(arrow),
+                "Polars": lambda: elapsed(lambda: polars.read_csv(path, try_parse_dates=True)),
+                "DuckDB": lambda: elapsed(
+                    lambda: database.execute(f"CREATE OR REPLACE TABLE sales AS FROM read_csv('{path}')")),
             },
             theirs={"pyarrow": lambda: summed(arrow())}, goal=0.60)
 
@@ -236,7 +251,8 @@ class Works:
             yield Work(
                 "P3", f"in store: {name}",
                 lambda build, name=name: Asked(
-                    build.shared("in-store", path, "2"), f"time {name}", lambda program: program.ask(f"answer {name}"), is_shared=True),
+                    build.shared("in-store", path, "2"), f"time {name}", lambda program: program.ask(f"answer {name}"),
+                    is_shared=True),
                 self.rounds, peers=peers.seconds(name), theirs=peers.answers(name), goal=goal)
 
     def P4(self):
@@ -250,25 +266,29 @@ class Works:
                 cursor.execute(sql)
                 return cursor.fetch_arrow_table()
 
-        for kind, line, goal in [("table", f"table {path} sales", 0.45), ("statement", f"statement {path}\t{sql}", 0.75)]:
+        for kind, line, goal in [("table", f"table {path} sales", 0.45),
+                                 ("statement", f"statement {path}\t{sql}", 0.75)]:
             yield Work(
                 "P4", f"SQLite {kind} to table, 1 M × 9",
-                lambda build, line=line: Asked(Program(build.program("loading")), line, held(line)), max(3, self.rounds // 2),
-                peers={"ADBC": lambda: elapsed(adbc),
-                       "connectorx": lambda: elapsed(lambda: connectorx.read_sql(f"sqlite://{path}", sql, return_type="arrow"))},
+                lambda build, line=line: Asked(Program(build.program("loading")), line, held(line)),
+                max(3, self.rounds // 2), peers={"ADBC": lambda: elapsed(adbc),
+                       "connectorx": lambda: elapsed(lambda: connectorx.read_sql(f"sqlite://{path}", sql,
+                                                                                 return_type="arrow"))},
                 theirs={"ADBC": lambda: summed(adbc())}, goal=goal)
 
     def P5(self):
         with postgresql_road.server() as road:
             for kind, line, argument, goal in [
-                    ("table", "table sales", False, 0.65), ("statement", f"statement {postgresql_road.PLAIN}", False, 0.80),
+                    ("table", "table sales", False, 0.65),
+                    ("statement", f"statement {postgresql_road.PLAIN}", False, 0.80),
                     ("statement with an argument", f"statement {postgresql_road.WITH_ARGUMENT}\t1", True, 0.65)]:
                 # A process of its own: what it has not yet asked the system for counts.
                 yield Work(
                     "P5", f"PostgreSQL {kind}, 1 M × 9",
-                    lambda build, line=line: Asked(Program(build.program("postgresql-road"), road.url), line, held(line), grown=True),
-                    max(5, self.rounds // 2), peers=road.seconds(argument), theirs={"ADBC": lambda argument=argument: summed(road.table(argument))},
-                    goal=goal)
+                    lambda build, line=line: Asked(Program(build.program("postgresql-road"), road.url), line,
+                                                   held(line), grown=True),
+                    max(5, self.rounds // 2), peers=road.seconds(argument),
+                    theirs={"ADBC": lambda argument=argument: summed(road.table(argument))}, goal=goal)
             yield Work(
                 "P5", "PostgreSQL cancelled: the server stops",
                 lambda build: Cancelled(Program(build.program("postgresql-road"), road.url)), 15)
@@ -282,8 +302,8 @@ class Works:
             program = f"import duckdb; print(duckdb.sql(\"{sql}\").fetchall())"
             chart = ["chart", tiny, "--category", "Region", "--value", "sum(Amount)"]
             yield Work(
-                "P6", "20 lines of CSV to chart, whole process", lambda build: Command(build, chart, chart_rows), 3 * self.rounds,
-                peers={"Python with DuckDB": lambda: run([sys.executable, "-c", program])[0]},
+                "P6", "20 lines of CSV to chart, whole process", lambda build: Command(build, chart, chart_rows),
+                3 * self.rounds, peers={"Python with DuckDB": lambda: run([sys.executable, "-c", program])[0]},
                 theirs={"DuckDB": lambda: duck().execute(sql).fetchall()}, bound=0.010)
 
     def P7(self):
@@ -294,10 +314,12 @@ class Works:
                 program.ask(f"write {face} {path}")
                 return digest(path)
 
-            for face, work, bound in [("json", "chart JSON", 0.002), ("texts", "chart JSON with texts", 0.005), ("svg", "SVG", 0.010)]:
+            for face, work, bound in [("json", "chart JSON", 0.002), ("texts", "chart JSON with texts", 0.005),
+                                      ("svg", "SVG", 0.010)]:
                 yield Work(
                     "P7", f"2 000 × 16 values as {work}",
-                    lambda build, face=face: Asked(Program(build.program("faces")), face, functools.partial(written, face)),
+                    lambda build, face=face: Asked(Program(build.program("faces")), face,
+                                                   functools.partial(written, face)),
                     5 * self.rounds, bound=bound)
 
     def P9(self):
@@ -306,9 +328,11 @@ class Works:
         start = lambda build: build.shared("explored", path, "2")
         for name in explored.MOVES:
             # A process of its own each time: it has seen no move.
-            first = lambda build, name=name: First(build, path, f"time {name} {explored.FIRST}", functools.partial(explored.answer, name))
+            first = lambda build, name=name: First(build, path, f"time {name} {explored.FIRST}",
+                                                   functools.partial(explored.answer, name))
             yield Work(
-                "P9", f"the first move of {name}", first, self.few, peers={"DuckDB": lambda name=name: peer.seconds(name, explored.FIRST)},
+                "P9", f"the first move of {name}", first, self.few,
+                peers={"DuckDB": lambda name=name: peer.seconds(name, explored.FIRST)},
                 theirs={"DuckDB": lambda name=name: peer.answer(name)}, goal=1.0)
         for name in explored.MOVES:
             is_linear = name != "threshold"
@@ -316,55 +340,66 @@ class Works:
             def ours(build, name=name):
                 steps = explored.steps()
                 return Asked(
-                    start(build), lambda: f"time {name} {next(steps)}", functools.partial(explored.answer, name), is_shared=True)
+                    start(build), lambda: f"time {name} {next(steps)}", functools.partial(explored.answer, name),
+                    is_shared=True)
 
             steps = explored.steps()
             yield Work(
                 "P9", f"a move of {name}", ours, 2 * self.rounds,
                 peers={"DuckDB": lambda name=name, steps=steps: peer.seconds(name, next(steps))},
-                theirs={"DuckDB": lambda name=name: peer.answer(name)}, summary=percentile_95 if is_linear else statistics.median,
-                called="95th percentile" if is_linear else "",
-                goal=None if is_linear else 0.25, bound=0.002 if is_linear else None)
+                theirs={"DuckDB": lambda name=name: peer.answer(name)},
+                summary=percentile_95 if is_linear else statistics.median,
+                called="95th percentile" if is_linear else "", goal=None if is_linear else 0.25,
+                bound=0.002 if is_linear else None)
         for name in explored.CANCELLED:
             # Rows are evaluated, grouped, sorted: cancelled at several moments of each.
-            yield Work("P9", f"{name} cancelled: until it ends", lambda build, name=name: explored.Cancelled(start(build), name), self.rounds,
-                       summary=max, called="the longest", bound=0.100)
+            yield Work("P9", f"{name} cancelled: until it ends", lambda build,
+                       name=name: explored.Cancelled(start(build), name), self.rounds, summary=max,
+                       called="the longest", bound=0.100)
 
     def P10(self):
         path = self.foreign("flights.csv")
         database = duck()
         frame = lambda: polars.read_csv(path, null_values="NA", try_parse_dates=True)
-        copy = lambda out, form: database.execute(f"COPY (FROM read_csv('{path}', nullstr='NA')) TO '{out}' (FORMAT {form})")
+        copy = lambda out, form: database.execute(
+            f"COPY (FROM read_csv('{path}', nullstr='NA')) TO '{out}' (FORMAT {form})")
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "out")
             mine = f"{out}-ours"
             peers = {
-                "csv": {"DuckDB": lambda: elapsed(lambda: copy(out, "csv")), "Polars": lambda: elapsed(lambda: frame().write_csv(out))},
-                "json": {"DuckDB": lambda: elapsed(lambda: copy(out, "json")), "Polars": lambda: elapsed(lambda: frame().write_ndjson(out))},
+                "csv": {"DuckDB": lambda: elapsed(lambda: copy(out, "csv")),
+                        "Polars": lambda: elapsed(lambda: frame().write_csv(out))},
+                "json": {"DuckDB": lambda: elapsed(lambda: copy(out, "json")),
+                         "Polars": lambda: elapsed(lambda: frame().write_ndjson(out))},
                 "arrow": {"Polars": lambda: elapsed(lambda: frame().write_ipc(out))},
             }
-            read = {"csv": lambda _: outline(polars.read_csv(mine, infer_schema_length=None)), "json": lambda _: outline(polars.read_json(mine)),
-                    "arrow": lambda _: outline(polars.read_ipc(mine)),
-                    "text": lambda _: digest(mine)}
+            read = {"csv": lambda _: outline(polars.read_csv(mine, infer_schema_length=None)),
+                    "json": lambda _: outline(polars.read_json(mine)),
+                    "arrow": lambda _: outline(polars.read_ipc(mine)), "text": lambda _: digest(mine)}
             theirs = {"Polars": lambda: outline(frame())}
             for form, goal in [("csv", 0.8), ("json", None), ("arrow", 0.8), ("text", None)]:
                 name = f"337 000 × 19 read and written as {form}"
                 yield Work(
-                    "P10", name, lambda build, form=form: Command(build, ["query", path, "--format", form, "-o", mine], read[form]), self.few,
+                    "P10", name, lambda build,
+                    form=form: Command(build, ["query", path, "--format", form, "-o", mine], read[form]), self.few,
                     peers=peers.get(form, {}), theirs=theirs if form in peers else {}, goal=goal,
-                    bound=(lambda before, name=name: 2 * before[name.replace("text", "csv")]) if form == "text" else None)
+                    bound=(lambda before, name=name: 2 * before[name.replace("text", "csv")]) if form == "text"
+                    else None)
 
     def P11(self):
         path = self.sales(self.rows // 2)
-        charts = {"Regions": "Region", "Countries": "Country", "Categories": "Category", "Products": "Product", "Years": "Year"}
+        charts = {"Regions": "Region", "Countries": "Country", "Categories": "Category", "Products": "Product",
+                  "Years": "Year"}
         with tempfile.TemporaryDirectory() as folder:
             xml = "".join(
-                f'<Chart Name="{name}" ChartType="{"Line" if name == "Years" else "Column"}" Query="Rows"><Category Column="{column}"/><Values>'
-                f'<Value Expression="Amount"/></Values></Chart>' for name, column in charts.items())
+                f'<Chart Name="{name}" ChartType="{"Line" if name == "Years" else "Column"}" Query="Rows">'
+                f'<Category Column="{column}"/><Values><Value Expression="Amount"/></Values></Chart>'
+                for name, column in charts.items())
             pathlib.Path(folder, "five.xml").write_text(f"<Dashboard>{xml}</Dashboard>")
             pathlib.Path(folder, "auger.yaml").write_text(
                 f'sources: {{ files: {{ adapter: csv, path: "{path}" }} }}\n'
-                f"queries: {{ Rows: {{ source: files, from: {pathlib.Path(path).stem}, derive: {{ Year: year(OrderDate) }} }} }}\ndashboards: {{ five: five.xml }}\n")
+                f"queries: {{ Rows: {{ source: files, from: {pathlib.Path(path).stem}, "
+                "derive: { Year: year(OrderDate) } } }\ndashboards: { five: five.xml }\n")
             export = ["export", "--workspace", f"{folder}/auger.yaml", "-o", f"{folder}/out"]
 
             def exported(_):
@@ -373,10 +408,13 @@ class Works:
 
             database = duck()
             keys = dict(charts, Years="year(OrderDate)")
-            statements = {name: f"SELECT {key}, sum(Amount) FROM read_csv('{path}') GROUP BY ALL" for name, key in keys.items()}
-            five = lambda: [(name, *row) for name, statement in statements.items() for row in database.execute(statement).fetchall()]
+            statements = {name: f"SELECT {key}, sum(Amount) FROM read_csv('{path}') GROUP BY ALL" for name,
+                          key in keys.items()}
+            five = lambda: [(name, *row) for name,
+                            statement in statements.items() for row in database.execute(statement).fetchall()]
             yield Work(
-                "P11", f"five charts over one file, {self.rows // 2:,} rows", lambda build: Command(build, export, exported), self.few,
+                "P11", f"five charts over one file, {self.rows // 2:,} rows",
+                lambda build: Command(build, export, exported), self.few,
                 peers={"DuckDB, five statements": lambda: elapsed(five)}, theirs={"DuckDB": five}, goal=0.30)
 
     def files(self):
@@ -391,12 +429,15 @@ class Works:
         chart = lambda path, category, value: ["chart", path, "--category", category, "--value", value]
         query = lambda path, *more: ["query", path, *more, "--format", "csv"]
         cases = [
-            ("log: count by service", chart(log, "service", "count()"), f"SELECT service, count(*) FROM read_csv('{log}') GROUP BY ALL"),
-            ("log: a filter", query(log, "--where", "duration_ms > 239990"), f"FROM read_csv('{log}') WHERE duration_ms > 239990"),
+            ("log: count by service", chart(log, "service", "count()"),
+             f"SELECT service, count(*) FROM read_csv('{log}') GROUP BY ALL"),
+            ("log: a filter", query(log, "--where", "duration_ms > 239990"),
+             f"FROM read_csv('{log}') WHERE duration_ms > 239990"),
             ("log: --limit 5 --where", query(log, "--where", "duration_ms > 230000", "--limit", "5"),
              f"FROM read_csv('{log}') WHERE duration_ms > 230000 LIMIT 5"),
             ("302 columns, two rows", query(wide, "--limit", "2"), f"FROM read_csv('{wide}') LIMIT 2"),
-            ("log.gz: count by service", chart(zipped, "service", "count()"), f"SELECT service, count(*) FROM read_csv('{zipped}') GROUP BY ALL"),
+            ("log.gz: count by service", chart(zipped, "service", "count()"),
+             f"SELECT service, count(*) FROM read_csv('{zipped}') GROUP BY ALL"),
             ("flights: a mean by carrier", chart(flights, "carrier", "avg(arr_delay)"),
              f"SELECT carrier, avg(arr_delay) FROM read_csv('{flights}', nullstr='NA') GROUP BY ALL"),
         ]
@@ -407,9 +448,10 @@ class Works:
             shown = (lambda rows: rows) if is_chart else counted
             theirs = lambda sql=sql, shown=shown: shown(database.execute(sql).fetchall())
             yield Work(
-                "files", name, lambda build, arguments=arguments: Command(build, arguments, chart_rows if arguments[0] == "chart" else csv_rows),
-                self.few, peers={"DuckDB": lambda sql=sql: elapsed(lambda: database.execute(sql).fetchall())}, theirs={"DuckDB": theirs},
-                shown=shown, goal=1.0)
+                "files", name, lambda build,
+                arguments=arguments: Command(build, arguments, chart_rows if arguments[0] == "chart" else csv_rows),
+                self.few, peers={"DuckDB": lambda sql=sql: elapsed(lambda: database.execute(sql).fetchall())},
+                theirs={"DuckDB": theirs}, shown=shown, goal=1.0)
         path = self.foreign("sales.sqlite")
         statement = "SELECT region, sum(amount) FROM sales GROUP BY 1"
         connection = sqlite3.connect(path)
@@ -418,6 +460,26 @@ class Works:
             lambda build: Command(build, chart(f"{path}.sales", "region", "sum(amount)"), chart_rows), self.rounds,
             peers={"the statement": lambda: elapsed(lambda: connection.execute(statement).fetchall())},
             theirs={"SQLite": lambda: connection.execute(statement).fetchall()}, goal=1.5)
+
+    def libcsv(self):
+        """The reader that is libcsv, every field as text, beside a loop in C that counts fields by libcsv alone."""
+        path = self.sales()
+        with tempfile.TemporaryDirectory() as folder:
+            count = [f"{folder}/libcsv-count", path]
+            subprocess.run(["cc", "-O2", "-o", count[0], HERE / "libcsv-count.c", "-lcsv"], check=True)
+            chart = ["chart", path, "--as-text", "--category", "Region", "--value", "count()"]
+            # libcsv counts the header, too.
+            yield Work("libcsv", f"CSV as text, {self.rows:,} rows", lambda build: Command(build, chart, chart_rows),
+                       self.rounds, peers={"libcsv alone": lambda: run(count)[0]},
+                       theirs={"libcsv alone": lambda: [(int(run(count)[2].split()[2]) - 1,)]},
+                       shown=lambda rows: [(sum(row[-1] for row in rows),)])
+
+    def bounded(self):
+        """Queries that must not do more than they need."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, words in bounded.commands(pathlib.Path(folder)).items():
+                yield Work("bound", name, lambda build, words=words: Command(build, words, lambda text: [(text,)]),
+                           self.few)
 
     # How the work grows with the rows, the groups, and the columns of a file.
 
@@ -440,15 +502,16 @@ class Works:
         with tempfile.TemporaryDirectory() as folder:
             workspace = pathlib.Path(folder, "auger.yaml")
             queries = "\n".join(
-                f"  By{power}: {{ source: files, from: groups-{self.rows}, groupBy: [g{power}], measures: {{ total: sum(amount), rows: count() }} }}"
+                f"  By{power}: {{ source: files, from: groups-{self.rows}, groupBy: [g{power}], "
+                "measures: { total: sum(amount), rows: count() } }"
                 for power in range(len(sizes)))
             workspace.write_text(f'sources: {{ files: {{ adapter: csv, path: "{path}" }} }}\nqueries:\n{queries}\n')
             for power, size in enumerate(sizes):
                 sql = f"SELECT g{power}, sum(amount)::BIGINT, count(*) FROM read_csv('{path}') GROUP BY ALL ORDER BY 1"
                 yield Work(
                     "group", f"{self.rows:,} rows in {size:,} groups", lambda build, power=power: Command(
-                        build, ["query", f"By{power}", "--workspace", str(workspace), "--format", "csv"], csv_rows), self.few,
-                    peers={"DuckDB": lambda sql=sql: elapsed(lambda: database.sql(sql).to_arrow_table())},
+                        build, ["query", f"By{power}", "--workspace", str(workspace), "--format", "csv"], csv_rows),
+                    self.few, peers={"DuckDB": lambda sql=sql: elapsed(lambda: database.sql(sql).to_arrow_table())},
                     theirs={"DuckDB": lambda sql=sql: database.execute(sql).fetchall()}, series="groups", size=size)
 
     def growth_of_columns(self):
@@ -458,10 +521,14 @@ class Works:
         for width in (9, 30, 100, 300, 1_000, 3_000):
             rows = cells // width
 
-            def write(path):
-                cell = polars.int_range(rows * width, dtype=polars.UInt64, eager=True) * 2_654_435_761 % 4_294_967_296 // 65_536
-                numbers = [(cell.slice(column * rows, rows).cast(polars.Float64) / 100).alias(f"c{column}") for column in range(width)]
-                polars.DataFrame([(cell.slice(0, rows) % 7).cast(polars.String).map_elements(lambda key: f"key {key}", polars.String).alias("c0"),
+            def write(path, width=width, rows=rows):
+                cell = polars.int_range(rows * width, dtype=polars.UInt64,
+                                        eager=True) * 2_654_435_761 % 4_294_967_296 // 65_536
+                numbers = [(cell.slice(column * rows, rows).cast(polars.Float64) / 100).alias(f"c{column}")
+                           for column in range(width)]
+                polars.DataFrame([(cell.slice(0,
+                                              rows) % 7).cast(polars.String).map_elements(lambda key: f"key {key}",
+                                                                                          polars.String).alias("c0"),
                                   *numbers[1:]]).write_csv(path)
 
             path = self.made(f"columns-{cells}-{width}.csv", write)
@@ -469,17 +536,20 @@ class Works:
             sql = f"SELECT c0, sum({last}) FROM read_csv('{path}') GROUP BY ALL"
             yield Work(
                 "cols", f"{cells:,} cells in {width:,} columns",
-                lambda build, path=path, last=last: Command(build, ["chart", path, "--category", "c0", "--value", f"sum({last})"], chart_rows),
+                lambda build, path=path, last=last: Command(build,
+                                                            ["chart", path, "--category", "c0", "--value",
+                                                             f"sum({last})"], chart_rows),
                 self.few, peers={"DuckDB": lambda sql=sql: elapsed(lambda: database.execute(sql).fetchall())},
-                theirs={"DuckDB": lambda sql=sql: database.execute(sql).fetchall()}, series="columns, by row", size=width, scaled=1 / rows)
+                theirs={"DuckDB": lambda sql=sql: database.execute(sql).fetchall()}, series="columns, by row",
+                size=width, scaled=1 / rows)
 
 
-class First:
+class First(Side):
     """What a program that has just loaded its data needs for the first question."""
 
     def __init__(self, build, path, line, answer):
         self.start = lambda: Program(build.program("explored"), path, "2", says_hello=True)
-        self.line, self.answered, self.memory = line, answer, None
+        self.line, self.answered = line, answer
 
     def seconds(self):
         program = self.start()
@@ -495,9 +565,6 @@ class First:
         finally:
             program.close()
 
-    def close(self):
-        pass
-
 
 class Cancelled(Asked):
     """How long a server goes on with a query that is cancelled."""
@@ -507,21 +574,6 @@ class Cancelled(Asked):
 
     def seconds(self):
         return self.program.ask("cancel")["milliseconds"] / 1000
-
-
-PARTS = {name: [name] for name in ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P9", "P10", "P11", "files"]}
-ALL = ",".join(PARTS)
-PARTS |= {name: [f"growth_of_{name}"] for name in ["rows", "groups", "columns"]}
-PARTS["scale"] = [PARTS[name][0] for name in ["rows", "groups", "columns"]]
-
-
-def add_options(parser):
-    """What `run` and `compare` have in common."""
-    parser.add_argument("--only", default=ALL, help="parts, of " + ", ".join(PARTS) + "; PART:TEXT are its works whose name holds the text")
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--rows", type=int, default=10_000_000)
-    parser.add_argument("--files", metavar="FOLDER", help="where the generated data are kept")
-    parser.add_argument("--json", metavar="FILE")
 
 
 def chosen(parser, options):

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """Drives the tools for agents as agents do, with PyPI's client of the Model Context Protocol.
 
-usage: Scripts/agents-judge.py AUGER WORKSPACE [--sequences 500] [--seed 1]
-
-Needs mcp and jsonschema from PyPI; the workspace is one that `auger demo FOLDER` made. For a client that begins with a
+For a client that begins with a
 handshake and for one of the stateless revision: every tool is called for every item, every input and output schema is a
 schema, every result - refusals too - validates against it, and no answer names a file, a statement or a source.
 Then random sequences of moves: of those that an answer offers, each of which must validate against the tool's input
@@ -12,7 +10,6 @@ resources, and the cells of the answer, must be those that `auger export --explo
 transports, N sequences each: standard input and output of `auger mcp`, and HTTP to `auger serve`, where the charts must
 be the JSON of the served page, too. Ends with 1 where anything fails.
 """
-import argparse
 import asyncio
 import base64
 import collections
@@ -20,35 +17,29 @@ import json
 import pathlib
 import random
 import re
-import subprocess
 import sys
-import tempfile
 import urllib.parse
 import xml.etree.ElementTree
 
-import jsonschema
-from mcp import Client, StdioServerParameters
-
-from serving import fetched, serving
+import judging
+from judging import Parser, exported, fetched, serving
 
 FORMATS = ["svg", "vega", "vega-lite", "json", "csv"]
 
 
-class Judge:
+class Judge(judging.Judge):
     def __init__(self, auger, workspace, seed):
+        super().__init__()
         self.auger, self.workspace, self.random = auger, workspace, random.Random(seed)
-        self.failures, self.counts, self.codes = [], collections.Counter(), collections.Counter()
+        self.counts, self.codes = collections.Counter(), collections.Counter()
         self.tools, self.inputs, self.outputs = {}, {}, {}
         self.exported, self.pages = {}, None
         text = pathlib.Path(workspace, "auger.yaml").read_text()
         # What no answer may hold: names of files, statements and folders of the workspace.
         self.secrets = set(re.findall(r"[\w.-]+\.(?:csv|sqlite|yaml|xml)", text)) | {str(workspace), "SELECT ", "FROM "}
 
-    def fail(self, text):
-        self.failures.append(text)
-        print(text[:600], file=sys.stderr)
-
     async def list(self, client):
+        import jsonschema
         listed = await client.list_tools()
         for tool in listed.tools:
             self.tools[tool.name] = tool
@@ -233,7 +224,7 @@ class Judge:
             model = json.loads(read.contents[0].text)
             self.look(uri, read.contents[0].text)
             self.counts["charts"] += 1
-            wanted = models.get(item["name"]) or models.get(item["chart"])
+            wanted = models.get(item["name"])
             if public(model) != public(wanted):
                 self.fail(f"{uri}: is not what export writes")
             if self.pages:
@@ -246,7 +237,8 @@ class Judge:
 
     def cells(self, uri, item, model):
         """The numbers of an answer are those of chart JSON, as far as these are a grid of categories and series."""
-        if not model.get("values") or any(model.get(key) for key in ("items", "table", "graph", "multiples", "diagram")):
+        if not model.get("values") or any(model.get(key)
+                                          for key in ("items", "table", "graph", "multiples", "diagram")):
             return
         zoom = model.get("zoom")
         if len(model["categories"]) > 1 or (zoom and zoom["level"] != 0):
@@ -264,14 +256,8 @@ class Judge:
     def export(self, dashboard, address):
         key = (dashboard, address)
         if key not in self.exported:
-            with tempfile.TemporaryDirectory() as folder:
-                run = subprocess.run(
-                    [self.auger, "export", dashboard, "--workspace", self.workspace, "--formats", "json", "--quiet",
-                     "-o", folder] + (["--explore", address] if address else []),
-                    capture_output=True, text=True, check=False)
-                files = pathlib.Path(folder, dashboard).glob("*.json")
-                self.exported[key] = (
-                    {file.stem: json.loads(file.read_text()) for file in files} if run.returncode == 0 else None)
+            found = exported(self.auger, self.workspace, dashboard, address)
+            self.exported[key] = found and {item: json.loads(text) for item, text in found.items()}
         return self.exported[key]
 
 
@@ -289,6 +275,7 @@ def shown(answer):
 
 async def drive(judge, transport, server, sequences):
     """Lists, calls each tool, and moves by chance, for a client of each revision."""
+    from mcp import Client
     for mode, version in [("legacy", "2025-11-25"), ("auto", "2026-07-28")]:
         async with Client(server, mode=mode, cache=None) as client:
             if client.protocol_version != version:
@@ -298,7 +285,7 @@ async def drive(judge, transport, server, sequences):
             for _ in range(sequences // 2):
                 await judge.sequence(client)
                 judge.counts["sequences"] += 1
-                if len(judge.failures) > 40:
+                if len(judge.faults) > 40:
                     break
         counts = ", ".join(f"{count} {name}" for name, count in sorted(judge.counts.items()))
         print(f"{transport}, {version}: {counts}", flush=True)
@@ -306,22 +293,18 @@ async def drive(judge, transport, server, sequences):
 
 
 async def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("workspace")
-    parser.add_argument("--sequences", type=int, default=500, help="of moves, over each transport")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    auger = str(pathlib.Path(options.auger).resolve())
-    judge = Judge(auger, options.workspace, options.seed)
-    server = StdioServerParameters(command=auger, args=["mcp", "--workspace", options.workspace])
+    parser = Parser(__doc__).command().add("workspace", "Folder made by `auger demo`.")
+    parser.add("--sequences", "Sequences of moves over each transport.", 500)
+    options = parser.add("--seed", "Seed of the moves.", 1).parse_args()
+    from mcp import StdioServerParameters
+    judge = Judge(options.auger, options.workspace, options.seed)
+    server = StdioServerParameters(command=options.auger, args=["mcp", "--workspace", options.workspace])
     await drive(judge, "standard input and output", server, options.sequences)
-    with serving(auger, options.workspace) as url:
+    with serving(options.auger, options.workspace) as url:
         judge.pages = url
         await drive(judge, "HTTP", url + "/mcp", options.sequences)
-    print("refused: " + ", ".join(f"{count} {tool} {code}" for (tool, code), count in sorted(judge.codes.items())))
-    print(f"{len(judge.failures)} failures")
-    return 1 if judge.failures else 0
+    codes = ", ".join(f"{count} {tool} {code}" for (tool, code), count in sorted(judge.codes.items()))
+    return judge.end(f"refused: {codes}")
 
 
 if __name__ == "__main__":

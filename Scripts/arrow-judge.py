@@ -1,32 +1,33 @@
 #!/usr/bin/env python3
-"""What pyarrow makes of Arrow's files, ours and others'.
+"""Judges files of Arrow, ours and others', by pyarrow.
 
-Without arguments writes small files of pyarrow, Polars and DuckDB to Fixtures/Cases/Arrow, each with what Auger must
-make of it. `check AUGER` reads each with the program and writes it again as file and stream, which pyarrow then checks
-(validate(full=True)) and compares. `large AUGER ROWS` does that with so many rows and says what it took.
-
-Needs pyarrow, and polars and duckdb to write their files.
+record  writes small files of pyarrow, Polars and DuckDB to Fixtures/Cases/Arrow, each with what Auger must make of it
+check   reads each with a command and writes it again as file and stream, which pyarrow checks (validate(full=True)) and
+        compares
+large   does that with many rows, and prints what it took
 """
 import datetime
 import decimal
 import json
 import os
-import pathlib
 import struct
 import subprocess
 import sys
 import tempfile
 
-import pyarrow as pa
+import judging
+from judging import Parser, resolved
 
-CASES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures" / "Cases" / "Arrow"
+CASES = judging.CASES / "Arrow"
+pa = None
 # In a process of its own: a child's peak is never below what its parent has.
 MEASURE = """
 import resource, subprocess, sys, time
 start = time.monotonic()
 subprocess.run(sys.argv[1:], check=True)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(f"{time.monotonic() - start:.2f} s, {used.ru_utime + used.ru_stime:.2f} s of processors, {used.ru_maxrss >> 10} MB")
+processors = used.ru_utime + used.ru_stime
+print(f"{time.monotonic() - start:.2f} s, {processors:.2f} s of processors, {used.ru_maxrss >> 10} MB")
 """
 PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
@@ -141,10 +142,7 @@ def write(name, table, batch_rows=None, refused=None, **options):
 
 
 def expect(path, refused=None):
-    if refused:
-        expected = {"refused": refused}
-    else:
-        expected = expectation(read(path))
+    expected = {"refused": refused} if refused else expectation(read(path))
     path.with_suffix(path.suffix + ".json").write_text(json.dumps(expected, ensure_ascii=False) + "\n")
 
 
@@ -184,7 +182,8 @@ def decimals():
         "d256": column(["-1.50000", None, "12345678901234567890.12345", "0"], pa.decimal256(50, 5)),
         "hundreds": column(["-12300", None, "100", "0"], pa.decimal128(5, -2)),
         # pyarrow makes no decimal of less than 1 out of Python's.
-        "tiny": pa.Array.from_buffers(pa.decimal128(2, 5), 4, column(["12", "0", "-99", "0"], pa.decimal128(2, 0)).buffers()),
+        "tiny": pa.Array.from_buffers(pa.decimal128(2, 5), 4,
+                                      column(["12", "0", "-99", "0"], pa.decimal128(2, 0)).buffers()),
     })
 
 
@@ -202,7 +201,8 @@ def texts():
 def dictionaries():
     columns = {}
     for index in (pa.int8(), pa.uint8(), pa.int16(), pa.uint16(), pa.int32(), pa.uint32(), pa.int64(), pa.uint64()):
-        columns[f"by_{index}"] = pa.DictionaryArray.from_arrays(pa.array([0, 2, None, 1, 2], index), ["a", "", "\u00e9"])
+        columns[f"by_{index}"] = pa.DictionaryArray.from_arrays(pa.array([0, 2, None, 1, 2], index),
+                                                                ["a", "", "\u00e9"])
     def of(values):
         return pa.DictionaryArray.from_arrays(pa.array([0, 1, None, 1, 0], pa.int8()), values)
     columns["null_within"] = pa.DictionaryArray.from_arrays(
@@ -249,7 +249,8 @@ def nested():
     sparse = pa.UnionArray.from_sparse(pa.array([0, 1, 0], pa.int8()), [pa.array([1, 2, 3]), pa.array(["x", "y", "z"])])
     lists = [[1, 2], None, []]
     return pa.table({
-        "before": pa.array([1, 2, 3]), "list": pa.array(lists), "large_list": pa.array(lists, pa.large_list(pa.int64())),
+        "before": pa.array([1, 2, 3]), "list": pa.array(lists),
+        "large_list": pa.array(lists, pa.large_list(pa.int64())),
         "fixed_list": pa.array([[1, 2], None, [3, 4]], pa.list_(pa.int64(), 2)),
         "list_view": pa.array(lists, pa.list_view(pa.int64())),
         "struct": pa.array([{"a": 1, "b": "x"}, None, {"a": None, "b": None}]),
@@ -288,7 +289,8 @@ def fixtures():
     write("empty.arrow", pa.concat_tables([integers(), ]).slice(0, 0))
     write("empty_texts.arrows", texts().slice(0, 0))
     write("no_batches.arrow", pa.table({"a": pa.array([], pa.int64())}))
-    write("nulls.arrow", pa.table({"nothing": pa.nulls(5), "n": pa.nulls(5, pa.int64()), "s": pa.nulls(5, pa.string())}))
+    write("nulls.arrow", pa.table({"nothing": pa.nulls(5), "n": pa.nulls(5, pa.int64()),
+                                   "s": pa.nulls(5, pa.string())}))
     write("same_names.arrow", pa.table([pa.array([1]), pa.array([2])], names=["a", "a"]))
     def words(values):
         return pa.record_batch({"w": pa.array(values).dictionary_encode(), "n": pa.array(range(len(values)))})
@@ -402,10 +404,22 @@ def large(auger, rows):
             print(f"{name} is valid and equal")
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["check"]:
-        check(os.path.abspath(sys.argv[2]))
-    elif sys.argv[1:2] == ["large"]:
-        large(os.path.abspath(sys.argv[2]), int(sys.argv[3]))
+def main():
+    parser = Parser(__doc__).add("part", "What is done: record, check or large.", "record",
+                                 choices=["record", "check", "large"])
+    parser.add("auger", "Path of the command, for check and large.", nargs="?", type=resolved)
+    options = parser.add("rows", "Number of rows, for large.", 10_000_000).parse_args()
+    if options.part != "record" and not options.auger:
+        parser.error(f"{options.part} needs the path of the command")
+    global pa
+    import pyarrow as pa
+    if options.part == "check":
+        check(options.auger)
+    elif options.part == "large":
+        large(options.auger, options.rows)
     else:
         fixtures()
+
+
+if __name__ == "__main__":
+    main()

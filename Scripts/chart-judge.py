@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """Compares the numbers of `auger chart` with DuckDB's: values, summaries, small charts, sorts and limits.
 
-usage: Scripts/chart-judge.py AUGER [--cases 2000] [--seed 1] [-v]
-
-Each case is a chart kind, an aggregate, with or without series, small charts, a filter, a sort and a limit, over one table as CSV,
-Arrow, SQLite and, if AUGER_POSTGRESQL is set, PostgreSQL. The exit code is 1 if a chart differs. Needs duckdb and pyarrow.
+Each case is a chart kind, an aggregate, with or without series, small charts, a filter, a sort and a limit, over one
+table as CSV, Arrow, SQLite and, if AUGER_POSTGRESQL is set, PostgreSQL. The exit code is 1 if a chart differs.
 """
-import argparse
 import concurrent.futures
+import datetime
 import json
 import math
 import os
@@ -18,20 +16,21 @@ import subprocess
 import sys
 import tempfile
 
-import duckdb
-import pyarrow
-import pyarrow.ipc
+from judging import Parser
 
-KINDS = ["Column", "Bar", "Line", "Area", "StackedColumn", "StackedBar", "StackedArea", "StepLine", "Spline", "Heatmap", "Waterfall",
-         "PercentColumn"]
+KINDS = ["Column", "Bar", "Line", "Area", "StackedColumn", "StackedBar", "StackedArea", "StepLine", "Spline", "Heatmap",
+         "Waterfall", "PercentColumn"]
 # An expression of Auger, and the same in SQL.
 VALUES = [
-    ("sum(v)", "sum(v)"), ("v", "sum(v)"), ("sum(f)", "sum(f)"), ("avg(v)", "avg(v)"), ("avg(f)", "avg(f)"), ("count()", "count(*)"),
-    ("count(v)", "count(v)"), ("countDistinct(v)", "count(DISTINCT v)"), ("countDistinct(g)", "count(DISTINCT g)"), ("min(v)", "min(v)"),
-    ("max(f)", "max(f)"), ("median(v)", "median(v)"), ("median(f)", "median(f)"), ("stddev(f)", "stddev(f)"), ("variance(v)", "var_samp(v)"),
-    ("sum(v) / count()", "sum(v)::DOUBLE / count(*)"), ("sum(v * w)", "sum(v * w)"), ("sum(v) - min(v)", "sum(v) - min(v)"),
-    ("max(v) - min(v)", "max(v) - min(v)"), ("sum(f) / sum(w)", "sum(f) / sum(w)"), ("sum(if(w > 2, v, 0))", "sum(CASE WHEN w > 2 THEN v ELSE 0 END)"),
-    ("weightedAvg(f, w)", "sum(f * w) FILTER (f IS NOT NULL AND w IS NOT NULL) / sum(w) FILTER (f IS NOT NULL AND w IS NOT NULL)"),
+    ("sum(v)", "sum(v)"), ("v", "sum(v)"), ("sum(f)", "sum(f)"), ("avg(v)", "avg(v)"), ("avg(f)", "avg(f)"),
+    ("count()", "count(*)"), ("count(v)", "count(v)"), ("countDistinct(v)", "count(DISTINCT v)"),
+    ("countDistinct(g)", "count(DISTINCT g)"), ("min(v)", "min(v)"), ("max(f)", "max(f)"), ("median(v)", "median(v)"),
+    ("median(f)", "median(f)"), ("stddev(f)", "stddev(f)"), ("variance(v)", "var_samp(v)"),
+    ("sum(v) / count()", "sum(v)::DOUBLE / count(*)"), ("sum(v * w)", "sum(v * w)"),
+    ("sum(v) - min(v)", "sum(v) - min(v)"), ("max(v) - min(v)", "max(v) - min(v)"),
+    ("sum(f) / sum(w)", "sum(f) / sum(w)"), ("sum(if(w > 2, v, 0))", "sum(CASE WHEN w > 2 THEN v ELSE 0 END)"),
+    ("weightedAvg(f, w)",
+     "sum(f * w) FILTER (f IS NOT NULL AND w IS NOT NULL) / sum(w) FILTER (f IS NOT NULL AND w IS NOT NULL)"),
 ]
 KEYS = {"k": "k", "n": "n", "n % 3": "n % 3", "upper(k)": "upper(k)", "d": "d", "Month(d)": "month(d)"}
 
@@ -39,7 +38,7 @@ KEYS = {"k": "k", "n": "n", "n % 3": "n % 3", "upper(k)": "upper(k)", "d": "d", 
 def rows(chance):
     """Rows with nulls, repeated values and groups of one row."""
     result = []
-    for number in range(chance.choice([12, 60, 400])):
+    for _ in range(chance.choice([12, 60, 400])):
         maybe = lambda value: None if chance.random() < 0.08 else value
         result.append((
             maybe(chance.choice(["ash", "birch", "cedar", "elm", "fir", "oak"])), chance.choice(["x", "y", "z"]),
@@ -50,12 +49,14 @@ def rows(chance):
 
 def write(folder, number, table, database):
     """The table in each format, as arguments of `auger chart`."""
+    import pyarrow.ipc
     names = ["k", "g", "m", "n", "v", "f", "w", "d"]
     base = folder / f"t{number}"
     csv = base.with_suffix(".csv")
-    csv.write_text(",".join(names) + "\n" + "".join(",".join("" if x is None else str(x) for x in row) + "\n" for row in table))
-    arrow = pyarrow.table({name: pyarrow.array([row[i] for row in table]) for i, name in enumerate(names[:-1])}
-                          | {"d": pyarrow.array([__import__("datetime").date.fromisoformat(row[7]) for row in table])})
+    csv.write_text(",".join(names) + "\n"
+                   + "".join(",".join("" if x is None else str(x) for x in row) + "\n" for row in table))
+    columns = dict(zip(names, map(list, zip(*table))))
+    arrow = pyarrow.table(columns | {"d": [datetime.date.fromisoformat(day) for day in columns["d"]]})
     with pyarrow.ipc.new_file(str(base.with_suffix(".arrow")), arrow.schema) as out:
         out.write_table(arrow)
     lite = sqlite3.connect(base.with_suffix(".sqlite"))
@@ -104,12 +105,13 @@ class Case:
         self.summary = chance.random() < 0.5
         self.sort = chance.choice([None, None, "value", "-value", "-value", "category", "-category"])
         self.limit = chance.choice([None, None, 1, 2, 4])
-        self.where = chance.choice([None, None, ("w > 1", "w > 1"), ("k is not null", "k IS NOT NULL"), ("v > 20", "v > 20")])
+        self.where = chance.choice([None, None, ("w > 1", "w > 1"), ("k is not null", "k IS NOT NULL"),
+                                    ("v > 20", "v > 20")])
 
     def words(self):
         words = ["--category", self.key, "--value", self.value[0], "--type", self.kind]
-        for option, value in [("--series", self.series), ("--multiples", self.multiples), ("--sort", self.sort), ("--limit", self.limit),
-                              ("--where", self.where and self.where[0])]:
+        for option, value in [("--series", self.series), ("--multiples", self.multiples), ("--sort", self.sort),
+                              ("--limit", self.limit), ("--where", self.where and self.where[0])]:
             if value is not None:
                 words += [option + "=" + str(value)]
         return words + (["--summary"] if self.summary else [])
@@ -128,18 +130,14 @@ class Case:
         series = [self.series] if self.series else []
         own = self.groups(engine, [key])
         names = sorted({keys[0] for keys in own}, key=rank)
-        if self.sort in ("value", "-value"):
-            down = self.sort[0] == "-"
-            # Null counts as less than all values; equal values stay in the order of their categories.
-            names.sort(key=lambda name: (own[name,] is not None, own[name,] or 0), reverse=False)
-            if down:
-                names = sorted(sorted({keys[0] for keys in own}, key=rank),
-                               key=lambda name: (own[name,] is None, -(own[name,] or 0)))
-            else:
-                names = sorted(sorted({keys[0] for keys in own}, key=rank),
-                               key=lambda name: (own[name,] is not None, own[name,] or 0))
+        # Null counts as less than all values; equal values stay in the order of their categories.
+        if self.sort == "-value":
+            names.sort(key=lambda name: (own[name,] is None, -(own[name,] or 0)))
+        elif self.sort == "value":
+            names.sort(key=lambda name: (own[name,] is not None, own[name,] or 0))
         elif self.sort == "-category":
-            names = sorted([name for name in names if name is not None], reverse=True) + [name for name in names if name is None]
+            names = sorted([name for name in names if name is not None],
+                           reverse=True) + [name for name in names if name is None]
         names = [name for name in names if name is not None] + [name for name in names if name is None]
         names = names[:self.limit]
         shown = chart["categories"][0]["values"]
@@ -178,48 +176,43 @@ class Case:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("--cases", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-v", action="store_true", help="Print each case.")
-    options = parser.parse_args()
-    auger = str(pathlib.Path(options.auger).resolve())
+    parser = Parser(__doc__).command().add("--cases", "Number of charts.", 2000).add("--seed", "Seed of the charts.", 1)
+    options = parser.add("-v", "Print each case.", action="store_true").parse_args()
+    import duckdb
     database = os.environ.get("AUGER_POSTGRESQL")
     chance = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         tables = [rows(chance) for _ in range(8)]
         sources = [write(folder, i, table, database) for i, table in enumerate(tables)]
-        environment = dict(os.environ)
         if database:
-            (folder / "auger.yaml").write_text("sources:\n  judged: { adapter: postgresql, url: '${AUGER_POSTGRESQL}', schemas: [judged] }\n")
+            (folder / "auger.yaml").write_text(
+                "sources: { judged: { adapter: postgresql, url: '${AUGER_POSTGRESQL}', schemas: [judged] } }\n")
             for i, found in enumerate(sources):
                 found.append(f"judged.t{i}")
         engine = duckdb.connect()
         for i, table in enumerate(tables):
-            engine.execute(f"CREATE TABLE t{i} (k VARCHAR, g VARCHAR, m VARCHAR, n BIGINT, v BIGINT, f DOUBLE, w BIGINT, d DATE)")
+            engine.execute(f"CREATE TABLE t{i} (k VARCHAR, g VARCHAR, m VARCHAR, n BIGINT, v BIGINT, f DOUBLE, "
+                           "w BIGINT, d DATE)")
             engine.executemany(f"INSERT INTO t{i} VALUES (?, ?, ?, ?, ?, ?, ?, ?)", table)
         cases = [Case(chance, tables, sources) for _ in range(options.cases)]
 
         def run(case):
-            words = [auger, "chart", case.source, *case.words()]
-            return subprocess.run(words, check=False, cwd=folder, capture_output=True, text=True, env=environment)
+            words = [options.auger, "chart", case.source, *case.words()]
+            return subprocess.run(words, check=False, cwd=folder, capture_output=True, text=True)
 
         differences = 0
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for case, done in zip(cases, pool.map(run, cases)):
-                if done.returncode != 0:
-                    found = done.stderr.strip()
-                else:
-                    found = case.difference(json.loads(done.stdout), engine)
+                found = case.difference(json.loads(done.stdout), engine) if not done.returncode else done.stderr.strip()
                 if found or options.v:
                     words = " ".join(repr(word) for word in case.words())
-                    print(f"{'DIFFERS' if found else 'equal'}: chart {pathlib.Path(case.source).name} {words}" + (f"\n  {found}" if found else ""))
+                    print(f"{'DIFFERS' if found else 'equal'}: chart {pathlib.Path(case.source).name} {words}")
+                    print(f"  {found}")
                 differences += found is not None
-        print(f"chart-judge: {options.cases} charts, {differences} differ from DuckDB")
-        sys.exit(differences > 0)
+    print(f"chart-judge: {options.cases} charts, {differences} differ from DuckDB")
+    return differences > 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """Asks four parsers - Python's csv, DuckDB, Polars, pyarrow - what stands in the CSV files of the shared data, up to
 300 kB, and in Fixtures/Cases/CSV/Consensus, and writes what three of them agree upon: rows, columns, and a digest of
-all cells.
-
-usage: pip install duckdb polars pyarrow
-       Scripts/csv-consensus.py .build/debug/auger > Fixtures/Cases/CSV/consensus.txt
+all cells: Fixtures/Cases/CSV/consensus.txt.
 
 Every field is text. Encoding, delimiter, quote, escape, comments, skipped lines and header are those that `auger
 inspect --as-text --write-schema` finds, so that only the reading is judged; Fixtures/Cases/CSV/choices.txt judges what
@@ -26,14 +23,9 @@ import subprocess
 import sys
 import tempfile
 
-import duckdb
-import polars
-import pyarrow
-import pyarrow.csv
+from judging import CASES, SHARED, Parser
 
-REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("AUGER_SHARED", REPOSITORY.parent / "shared")) / "data"
-OWN = REPOSITORY / "Fixtures/Cases/CSV/Consensus"
+FOLDERS = {"own": CASES / "CSV/Consensus", "shared": SHARED / "data"}
 ENDINGS = (".csv", ".tsv", ".csv.gz", ".tbl", ".tbl.gz")
 LARGEST = 300_000  # bytes; larger files take long and have the same punctuation
 LONG = "\x1f"
@@ -71,6 +63,8 @@ def by_python(text, said, _):
 
 
 def by_duckdb(text, said, path):
+    import duckdb
+
     def literal(value):
         return "'" + value.replace("'", "''") + "'"
 
@@ -84,12 +78,14 @@ def by_duckdb(text, said, path):
 def by_polars(text, said, path):
     if said["escape"]:
         raise ValueError("has no escapes")
+    import polars
     table = polars.read_csv(text.encode(), has_header=False, separator=said["delimiter"], quote_char=said["quote"],
                             infer_schema=False)
     return table.rows()
 
 
 def by_pyarrow(text, said, path):
+    import pyarrow.csv
     names = {f"f{index}": pyarrow.string() for index in range(2_000)}
     table = pyarrow.csv.read_csv(
         io.BytesIO(text.encode()),
@@ -144,16 +140,19 @@ def consensus(auger, file, folder):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: Scripts/csv-consensus.py AUGER > Fixtures/Cases/CSV/consensus.txt")
+    options = Parser(__doc__).command().parse_args()
+    import duckdb
+    import polars
+    import pyarrow
     versions = f"Python {sys.version.split()[0]}, DuckDB {duckdb.__version__}, Polars {polars.__version__}"
     print(f"# Written by Scripts/csv-consensus.py: {versions}, pyarrow {pyarrow.__version__}.")
     with tempfile.TemporaryDirectory() as folder:
-        for name, root in (("own", OWN), ("shared", SHARED)):
+        for name, root in FOLDERS.items():
             files = (file for file in root.rglob("*")
                      if file.name.lower().endswith(ENDINGS) and file.stat().st_size <= LARGEST)
             for file in sorted(files, key=lambda file: str(file.relative_to(root)).encode()):
-                print(f"{name}/{file.relative_to(root)}: {consensus(sys.argv[1], file, folder)}", flush=True)
+                print(f"{name}/{file.relative_to(root)}: {consensus(options.auger, file, folder)}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,26 +1,29 @@
 #!/usr/bin/env python3
-"""Writes what every reachable state of the dashboard in Fixtures/Cases/Exploration must show, as DuckDB computes it.
+"""Writes what every reachable state of the dashboard in Fixtures/Cases/Exploration must show: answers.jsonl beside it.
 
-Usage: Scripts/exploration-judge.py [SHARED] > Fixtures/Cases/Exploration/answers.jsonl
-
-Nothing of Auger runs here. Each state has a statement of its own over the bare rows, as exact decimals; which states can
-be reached is found from the answers: what is in a chart can be picked. One line of JSON a state: the chart, the address,
-the categories (with their ancestors, the coarsest first), the series, and values[dimension][series][category].
-DuckDB is taken from the Python that runs this: pip install duckdb.
+Nothing of Auger runs here. Each state has a statement of its own over the bare rows, as exact decimals, which DuckDB
+computes; which states can be reached is found from the answers: what is in a chart can be picked. One line of JSON a
+state: the chart, the address, the categories (with their ancestors, the coarsest first), the series, and
+values[dimension][series][category].
 """
 import json
-import sys
 from decimal import Decimal
 from urllib.parse import quote
 
-import duckdb
+from judging import SHARED, Parser
 
-shared = sys.argv[1] if len(sys.argv) > 1 else "../shared"
-db = duckdb.connect()
-exact = ", ".join(f"{name}::DECIMAL(18,4) AS {name}" for name in ("UnitPrice", "SalesAmount", "Cost"))
-db.execute(f"""CREATE TABLE s AS SELECT * REPLACE ({exact}) FROM read_csv(
-    '{shared}/data/adventureworks/small/ResellerSales.csv',
-    types = {{'UnitPrice': 'VARCHAR', 'SalesAmount': 'VARCHAR', 'Cost': 'VARCHAR'}})""")
+db = None
+
+
+def load(shared):
+    """Loads the rows into the database that the answers are from."""
+    import duckdb
+    global db
+    db = duckdb.connect()
+    exact = ", ".join(f"{name}::DECIMAL(18,4) AS {name}" for name in ("UnitPrice", "SalesAmount", "Cost"))
+    db.execute(f"""CREATE TABLE s AS SELECT * REPLACE ({exact}) FROM read_csv(
+        '{shared}/data/adventureworks/small/ResellerSales.csv',
+        types = {{'UnitPrice': 'VARCHAR', 'SalesAmount': 'VARCHAR', 'Cost': 'VARCHAR'}})""")
 
 
 def literal(value):
@@ -60,7 +63,8 @@ class Answer:
         values = [[[plain(self.cells[(category, series)][dimension]) if (category, series) in self.cells else None
                     for category in self.categories] for series in self.series] for dimension in range(self.dimensions)]
         categories = [[plain(key) for key in category] for category in self.categories]
-        print(json.dumps({"chart": chart, "place": place, "categories": categories, "series": self.series, "values": values},
+        print(json.dumps({"chart": chart, "place": place, "categories": categories, "series": self.series,
+                          "values": values},
                          separators=(",", ":"), ensure_ascii=False))
 
 
@@ -144,53 +148,9 @@ def reseller(path, filters, depth):
             reseller(path + [picks], filters, depth)
 
 
-reseller([], Filters(), 3)
-for products, region, years in [(1, 0, 0), (2, 0, 1), (0, 1, 0), (2, 1, 1)]:
-    reseller([], Filters(PRODUCTS[products], REGIONS[region], YEARS[years]), 2)
-
-# The zoom, and the drill from each of its levels.
-
 TIMES = ["SalesYear", "SalesQuarter", "SalesMonth"]
-for region in REGIONS:
-    for years in YEARS:
-        filters = Filters(None, region, years)
-        for zoom in (1, 2, 3):
-            answer = Answer(TIMES[:zoom], "RegionGroup", ["sum(SalesAmount)"], filters.where())
-            zoomed = f"History.zoom={zoom}" if zoom > 1 else ""
-            answer.line("Time", place([zoomed], filters))
-            for category in answer.categories:
-                path = [[(name, [value]) for name, value in zip(TIMES, category)]]
-                below = Answer(["ProductCategory"], "RegionGroup", ["sum(SalesAmount)"], filters.where() + conditions(path))
-                below.line("Time", place([zoomed, "Time.drill=" + pick_text(path[0])], filters))
-
-# Dates by their grains.
-
 DAYS = ["year(OrderDate)", "quarter(OrderDate)", "month(OrderDate)", "OrderDate"]
-for products in PRODUCTS:
-    for years in YEARS:
-        filters = Filters(products, None, years)
-        for zoom in (1, 2, 3, 4):
-            prices = ["sum(SalesAmount)", "sum(SalesAmount)::DOUBLE / sum(Quantity)", "max(UnitPrice)"]
-            answer = Answer(DAYS[:zoom], "ProductCategory", prices, filters.where())
-            answer.line("Calendar", place([f"Calendar.zoom={zoom}" if zoom > 1 else ""], filters))
 
-# The panel of dynamic analytics.
-
-for drive in (False, True):
-    for region in ("Europe", "North America", "Pacific"):
-        for hike in ("0", "2.5", "18"):
-            for filters in (Filters(), Filters(["Bikes"], ["Europe", "Pacific"])):
-                factor = "1.3" if drive else f"CASE WHEN RegionGroup = '{region}' THEN 1.8 ELSE 1 END"
-                answer = Answer(["Country"], "ProductCategory", [f"sum(SalesAmount * {factor}) * (1 + {hike}::DOUBLE / 100)"],
-                                filters.where())
-                variables = []
-                if hike != "0":
-                    variables.append(f"$hike={hike}")
-                if region != "Europe":
-                    variables.append("$region=" + text(region))
-                if drive:
-                    variables.append("$salesdrive=true")
-                answer.line("Promotion", place([], filters, variables))
 
 # What-if analysis: changes of the rows of a category, or of all. Each change gives a new price, cost or quantity.
 
@@ -217,12 +177,60 @@ def income(changes, years):
     answer.line("NetIncome", place(address, filters))
 
 
-for years in YEARS:
-    income([], years)
-    single = [(column, category, written, new) for column, changes in CHANGES.items() for written, new in changes
-              for category in (None, "Europe", "North America", "Pacific")]
-    for change in single:
-        income([change], years)
-    income([("UnitPrice", None, "10%25", "{old} * 1.1"), ("UnitPrice", "Europe", "100", "100")], years)
-    income([("UnitPrice", "Europe", "100", "100"), ("UnitCost", "Europe", "-5%25", "{old} * 0.95"),
-            ("Quantity", None, "50%25", "{old} * 1.5")], years)
+def main():
+    options = Parser(__doc__).add("shared", "Folder of the shared data.", SHARED, type=str).parse_args()
+    load(options.shared)
+    reseller([], Filters(), 3)
+    for products, region, years in [(1, 0, 0), (2, 0, 1), (0, 1, 0), (2, 1, 1)]:
+        reseller([], Filters(PRODUCTS[products], REGIONS[region], YEARS[years]), 2)
+    # The zoom, and the drill from each of its levels.
+    for region in REGIONS:
+        for years in YEARS:
+            filters = Filters(None, region, years)
+            for zoom in (1, 2, 3):
+                answer = Answer(TIMES[:zoom], "RegionGroup", ["sum(SalesAmount)"], filters.where())
+                zoomed = f"History.zoom={zoom}" if zoom > 1 else ""
+                answer.line("Time", place([zoomed], filters))
+                for category in answer.categories:
+                    path = [[(name, [value]) for name, value in zip(TIMES, category)]]
+                    below = Answer(["ProductCategory"], "RegionGroup", ["sum(SalesAmount)"],
+                                   filters.where() + conditions(path))
+                    below.line("Time", place([zoomed, "Time.drill=" + pick_text(path[0])], filters))
+    # Dates by their grains.
+    for products in PRODUCTS:
+        for years in YEARS:
+            filters = Filters(products, None, years)
+            for zoom in (1, 2, 3, 4):
+                prices = ["sum(SalesAmount)", "sum(SalesAmount)::DOUBLE / sum(Quantity)", "max(UnitPrice)"]
+                answer = Answer(DAYS[:zoom], "ProductCategory", prices, filters.where())
+                answer.line("Calendar", place([f"Calendar.zoom={zoom}" if zoom > 1 else ""], filters))
+    # The panel of dynamic analytics.
+    for drive in (False, True):
+        for region in ("Europe", "North America", "Pacific"):
+            for hike in ("0", "2.5", "18"):
+                for filters in (Filters(), Filters(["Bikes"], ["Europe", "Pacific"])):
+                    factor = "1.3" if drive else f"CASE WHEN RegionGroup = '{region}' THEN 1.8 ELSE 1 END"
+                    answer = Answer(["Country"], "ProductCategory",
+                                    [f"sum(SalesAmount * {factor}) * (1 + {hike}::DOUBLE / 100)"], filters.where())
+                    variables = []
+                    if hike != "0":
+                        variables.append(f"$hike={hike}")
+                    if region != "Europe":
+                        variables.append("$region=" + text(region))
+                    if drive:
+                        variables.append("$salesdrive=true")
+                    answer.line("Promotion", place([], filters, variables))
+    # What-if analysis.
+    for years in YEARS:
+        income([], years)
+        single = [(column, category, written, new) for column, changes in CHANGES.items() for written, new in changes
+                  for category in (None, "Europe", "North America", "Pacific")]
+        for change in single:
+            income([change], years)
+        income([("UnitPrice", None, "10%25", "{old} * 1.1"), ("UnitPrice", "Europe", "100", "100")], years)
+        income([("UnitPrice", "Europe", "100", "100"), ("UnitCost", "Europe", "-5%25", "{old} * 0.95"),
+                ("Quantity", None, "50%25", "{old} * 1.5")], years)
+
+
+if __name__ == "__main__":
+    main()

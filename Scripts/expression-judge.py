@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
-"""Records what DuckDB makes of expressions whose meaning is the same in both languages.
+"""Records DuckDB's values of expressions that mean the same in both languages: Fixtures/Cases/Expressions/judged.txt.
 
-usage: Scripts/expression-judge.py > Fixtures/Cases/Expressions/judged.txt
-
-Needs the package duckdb. Each line is an expression of ours, a tab, and DuckDB's value: null, a number, 1 or 0 for a
-bool, text in single quotes. A test evaluates the expressions; nothing of DuckDB is needed for it.
+Each line is an expression of ours, a tab, and DuckDB's value: null, a number, 1 or 0 for a bool, text in single quotes.
+A test evaluates the expressions; it needs nothing of DuckDB.
 """
-
 import decimal
 import itertools
 
-import duckdb
+from judging import Parser
 
 ints = ["0", "1", "-1", "7", "-7", "3", "1000000007", "9007199254740993"]
 floats = ["0e0", "1.5e0", "-1.5e0", "2.5e0", "-2.5e0", "0.1e0", "1e100", "123456.789e0"]
@@ -41,7 +38,8 @@ for a in floats:
         case(f"{name}({a})")
     case(f"round({a}, 0)", f"round({a})")
     case(f"truncate({a})", f"trunc({a})")
-    case(f"string({a})", None if a == "1e100" else f"cast({a} as varchar)") if a in ("1.5e0", "-2.5e0", "0.1e0") else None
+    case(f"string({a})", None if a == "1e100"
+         else f"cast({a} as varchar)") if a in ("1.5e0", "-2.5e0", "0.1e0") else None
 for a in ["1e0", "0.5e0", "2e0", "100e0", "1e10"]:
     case(f"log({a})", f"ln({a})")
     case(f"logten({a})", f"log10({a})")
@@ -125,7 +123,8 @@ for year, month, day in dates:
             case(f"string(add({ours}, {count}, '{grain}'))", f"cast(cast({theirs} + {interval} as date) as varchar)")
     case(f"string(relativedate({ours}, -59))", f"cast(cast({theirs} - 59 as date) as varchar)")
     for count in [1, -14]:
-        case(f"string(addmonths({ours}, {count}))", f"cast(cast({theirs} + interval ({count}) month as date) as varchar)")
+        case(f"string(addmonths({ours}, {count}))",
+             f"cast(cast({theirs} + interval ({count}) month as date) as varchar)")
     for other in dates:
         case(f"{ours} - date({other[0]}, {other[1]}, {other[2]})",
              f"{theirs} - date '{other[0]:04}-{other[1]:02}-{other[2]:02}'")
@@ -133,7 +132,6 @@ for year, month, day in dates:
              f"epoch(timestamp '{year:04}-{month:02}-{day:02} 01:02:03' - "
              f"timestamp '{other[0]:04}-{other[1]:02}-{other[2]:02}')")
     case(f"{ours} < '2021-01-03'", f"{theirs} < date '2021-01-03'")
-
 
 # What SQL says in words of its own.
 for subject in texts:
@@ -163,8 +161,15 @@ def text(value):
     return "'" + str(value).replace("'", "''") + "'"
 
 
-connection = duckdb.connect()
-connection.execute("SET error_on_division_by_zero = false")
-print(f"# What DuckDB {duckdb.__version__} says, by Scripts/expression-judge.py. $d is the decimal 1.")
-for ours, theirs in cases:
-    print(ours, text(connection.execute(f"select {theirs}").fetchone()[0]), sep="\t")
+def main():
+    Parser(__doc__).parse_args()
+    import duckdb
+    connection = duckdb.connect()
+    connection.execute("SET error_on_division_by_zero = false")
+    print(f"# What DuckDB {duckdb.__version__} says, by Scripts/expression-judge.py. $d is the decimal 1.")
+    for ours, theirs in cases:
+        print(ours, text(connection.execute(f"select {theirs}").fetchone()[0]), sep="\t")
+
+
+if __name__ == "__main__":
+    main()

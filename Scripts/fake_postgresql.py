@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Serves violations of PostgreSQL's protocol, each at a port of its own.
 
-usage: Scripts/fake_postgresql.py
-
-Prints a line of JSON, `{"NAME": PORT, ...}`, and serves until its standard input ends. The honest part of the conversation is
-as a server has it: the user is let in, commands complete, a statement has one column `n` of type int8. The violation
-comes at one step of it: connect, login, command, describe or copy. `honest` violates nothing.
+Prints a line of JSON, `{"NAME": PORT, ...}`, and serves until its standard input ends. The honest part of the
+conversation is as a server has it: the user is let in, commands complete, a statement has one column `n` of type int8.
+The violation comes at one step of it: connect, login, command, describe or copy. `honest` violates nothing.
 """
+import contextlib
 import itertools
 import json
 import socket
@@ -14,6 +13,8 @@ import struct
 import sys
 import threading
 import time
+
+from judging import Parser
 
 STEPS = ("connect", "login", "command", "describe", "copy")
 BYTES_OF_FLOOD = 4 << 30
@@ -41,14 +42,12 @@ def columns(count=1, type_code=20):
     return message("T", struct.pack("!h", count) + one * max(1, count))
 
 
-def row(*fields, count=None):
-    body = struct.pack("!h", len(fields) if count is None else count)
-    return message("D", body + b"".join(struct.pack("!i", len(f)) + f for f in fields))
+def copy_row(*fields):
+    return struct.pack("!h", len(fields)) + b"".join(struct.pack("!i", len(f)) + f for f in fields)
 
 
-def copy_row(*fields, count=None):
-    body = struct.pack("!h", len(fields) if count is None else count)
-    return body + b"".join(struct.pack("!i", len(f)) + f for f in fields)
+def row(*fields):
+    return message("D", copy_row(*fields))
 
 
 def data(body):
@@ -262,11 +261,8 @@ class Conversation:
 
 
 def converse(connection, key, violation):
-    with connection:
-        try:
-            Conversation(connection, key, violation).run()
-        except (End, OSError, struct.error):
-            pass
+    with connection, contextlib.suppress(End, OSError, struct.error):
+        Conversation(connection, key, violation).run()
 
 
 def listen(listener, key):
@@ -286,5 +282,6 @@ def start():
 
 
 if __name__ == "__main__":
+    Parser(__doc__).parse_args()
     print(json.dumps(start()), flush=True)
     sys.stdin.read()

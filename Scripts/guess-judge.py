@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
-"""Says for how many files `auger chart FILE` draws first what a careful analyst wrote down that he or she would expect.
+"""Counts for how many files the first chart of `auger chart FILE` is the one that a careful analyst expects.
 
-usage: Scripts/guess-judge.py AUGER SHARED [-v] [PICTURES]
-
-AUGER is the built command, SHARED the folder of the data that several projects share, whose `questions/guesses.json` has the
-files, what is expected, what is as good, and which columns must never be summed. With PICTURES each first chart is written there
-as SVG. Ends with 1 where fewer than 36 are right, or a column is summed that must not be.
+`questions/guesses.json` of the shared data has the files, what is expected, what is as good, and which columns must
+never be summed. Ends with 1 if fewer than 36 are right, or if a column is summed that must not be.
 """
 import json
 import pathlib
@@ -13,8 +10,11 @@ import re
 import subprocess
 import sys
 
+from judging import SHARED, Parser
+
 DATES = re.compile(r"(?:Year|Quarter|Month|Week|Day|StartOf|Date|Hour)\((.*)\)", re.I)
-AGGREGATES = {"sum": "sum", "avg": "average", "count": "count", "median": "median", "min": "min", "max": "max", "first": "first", "last": "last"}
+AGGREGATES = {"avg": "average"} | {name: name for name in ("sum", "count", "median", "min", "max", "first", "last")}
+KINDS = {"column": "bar", "area": "line", "point": "scatter", "bubble": "scatter", "donut": "pie"}
 
 
 def column(expression):
@@ -37,9 +37,7 @@ def chosen(text):
             found.append((AGGREGATES[call[1].lower()], column(call[2]) or None))
         else:
             found.append(("none", column(value)))
-    kinds = {"column": "bar", "bar": "bar", "line": "line", "area": "line", "point": "scatter", "scatter": "scatter", "bubble": "scatter",
-             "histogram": "histogram", "pie": "pie", "donut": "pie"}
-    return {"type": kinds.get(kind.lower(), kind.lower()), "values": found,
+    return {"type": KINDS.get(kind.lower(), kind.lower()), "values": found,
             "category": column(category or "") or found[0][1], "series": column(series or "") or None}
 
 
@@ -47,27 +45,31 @@ def fits(guess, wanted):
     categories = wanted["category"] if isinstance(wanted["category"], list) else [wanted["category"]]
     values = wanted["value"] if isinstance(wanted["value"], list) else [wanted["value"]]
     # A histogram has its value as category.
-    if guess["type"] != wanted["type"] or guess["category"] not in categories or guess["series"] != wanted.get("series"):
+    is_kind = guess["type"] == wanted["type"] and guess["series"] == wanted.get("series")
+    if not is_kind or guess["category"] not in categories:
         return False
     if guess["type"] == "histogram":
         return True
-    return all(aggregate == wanted["aggregate"] and value in (values if wanted["value"] else [None]) for aggregate, value in guess["values"])
+    return all(aggregate == wanted["aggregate"] and value in (values if wanted["value"] else [None])
+               for aggregate, value in guess["values"])
 
 
 def main():
-    arguments = [word for word in sys.argv[1:] if word != "-v"]
-    auger, shared = str(pathlib.Path(arguments[0]).resolve()), pathlib.Path(arguments[1]).resolve()
-    pictures = pathlib.Path(arguments[2]) if len(arguments) > 2 else None
+    parser = Parser(__doc__).command().add("shared", "Folder of the shared data.", SHARED, type=pathlib.Path)
+    parser.add("pictures", "Folder for the first chart of each file as SVG.", nargs="?", type=pathlib.Path)
+    options = parser.add("-v", "Print right choices, too.", action="store_true").parse_args()
     right = summed = 0
-    guesses = json.loads((shared / "questions/guesses.json").read_text())["guesses"]
+    guesses = json.loads((options.shared / "questions/guesses.json").read_text())["guesses"]
     for number, wanted in enumerate(guesses, 1):
-        path = (shared / "questions" / wanted["file"]).resolve()
+        path = (options.shared / "questions" / wanted["file"]).resolve()
         name = f"{path}.{wanted['table']}" if wanted.get("table") else str(path)
         read = wanted.get("read", {})
-        options = ["--delimiter", "tab" if read["delimiter"] == "\t" else read["delimiter"]] if "delimiter" in read else []
-        options += ["--skip-lines", str(read["skip"])] if "skip" in read else []
-        output = str(pictures / f"{number:02}.svg") if pictures else "-"
-        run = subprocess.run([auger, "chart", name, *options, *(["--format", "json"] if output == "-" else []), "-o", output], capture_output=True, text=True)
+        words = ["--delimiter", "tab" if read["delimiter"] == "\t"
+                 else read["delimiter"]] if "delimiter" in read else []
+        words += ["--skip-lines", str(read["skip"])] if "skip" in read else []
+        words += ["-o", str(options.pictures / f"{number:02}.svg")] if options.pictures else ["--format", "json", "-o",
+                                                                                              "-"]
+        run = subprocess.run([options.auger, "chart", name, *words], capture_output=True, text=True)
         guess = chosen(run.stderr)
         title = f"{number:2} {path.name}{'.' + wanted['table'] if wanted.get('table') else ''}"
         if guess is None:
@@ -75,14 +77,16 @@ def main():
             continue
         bad = [value for aggregate, value in guess["values"] if aggregate == "sum" and value in wanted["never"]]
         summed += len(bad)
-        is_right = any(fits(guess, {**wanted, **choice} if choice else wanted) for choice in [None, *wanted.get("accept", [])]) and not bad
+        is_right = not bad and any(fits(guess, {**wanted, **choice}) for choice in [{}, *wanted.get("accept", [])])
         right += is_right
-        if not is_right or "-v" in sys.argv:
+        if not is_right or options.v:
             line = next(line for line in run.stderr.splitlines() if line.startswith("chose"))
-            print(f"{title}: {'right' if is_right else 'WRONG'}: {line}" + (f"; {bad} must not be summed" if bad else ""))
+            print(f"{title}: {'right' if is_right else 'WRONG'}: {line}",
+                  *[f"; {column} must not be summed" for column in bad])
             if not is_right:
                 for choice in [wanted, *wanted.get("accept", [])]:
-                    print(f"     {choice['type']} of {choice['aggregate']} {choice['value']} by {choice['category']} series {choice.get('series')}")
+                    print(f"     {choice['type']} of {choice['aggregate']} {choice['value']} by {choice['category']} "
+                          f"series {choice.get('series')}")
     print(f"{right} of {len(guesses)} are right, {summed} columns summed that must not be")
     return 0 if right >= 36 and not summed else 1
 

@@ -1,29 +1,23 @@
 #!/usr/bin/env python3
-"""Sends a server what no client of good will sends, and judges what comes back.
+"""Sends a server what no client of good will sends, and judges its answers.
 
-usage: Scripts/hostile-judge.py AUGER [--requests N] [--seed N] [--only requests,written,limits,tokens,fields,supervised]
+Serves a workspace whose names, values and cells are full of SQL and HTML, behind tokens. Nothing may be answered by a
+5xx but a meant 503 or 504; no answer may hold a token, a path of this machine, SQL of the workspace or a value that is
+behind the policy; markup of the data never becomes markup of a page; and the server answers others at once.
 
-Serves a workspace whose names, values and cells are full of SQL and HTML, behind tokens, and sends it N (10 000) generated
-requests over raw connections: damaged tokens, keys, hosts, forms, frames, split requests, slow headers, slow readers, 10 MB
-addresses, encodings, calls of agents. Nothing may be answered by a 5xx but a meant 503 or 504; no answer may say a token, a
-path of this machine, SQL of the workspace or a value that stands behind the policy; markup of the data never becomes markup of
-a page; and the server answers others at once, before, meanwhile and after.
-
-Other classes, each with a server of its own:
-
+requests    generated requests over raw connections: damaged tokens, keys, hosts, forms, frames, split requests, slow
+            headers, slow readers, 10 MB addresses, encodings, calls of agents
 written     workspace files that end anywhere, then SIGHUP: no value behind the policy is shown
 limits      one principal exceeds its rate and its listeners: 429, and others are answered
 tokens      files of tokens that are deleted, emptied, damaged or edited in place: 401, and open event streams end
 fields      two Host fields (400), Expect: 100-continue (100), other expectations (417)
-supervised  a supervised server that is killed: back within a second, the request blocked, signals and exit codes passed on
+supervised  a supervised server that is killed: back within a second, the request blocked, signals and exit codes
+            passed on
 """
-import argparse
 import base64
 import collections
 import concurrent.futures
 import contextlib
-import datetime
-import hashlib
 import json
 import os
 import pathlib
@@ -39,26 +33,30 @@ import threading
 import time
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-from serving import serving
+import judging
+from judging import Parser, Server, children, eventually
 
 MARKUP = '<img src=x onerror=alert(1)>'
 SCRIPT = '</script><script>alert(1)</script>'
 SQL = "'; DROP TABLE sales; --"
 FOREIGN = "SECRET-OF-ANOTHER"
+SECRETS = [b"/home/", b"SELECT ", b"424242", b"Swift.", b"fatal"]
 TOKEN = "auger_" + base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
-NAMES = ["Charts", "Charts.zoom", "Charts.sort", "Charts.select", "Charts.hide", "Charts.range", "Charts", "filter.Kinds", "filter.kind",
-         "$v", "$rise", "_theme", "_locale", "_size", "_compare", "_part", "_", "Charts/kind", "Charts[0]", "Charts.drill"]
-TEXTS = [MARKUP, SCRIPT, SQL, FOREIGN, "../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%00", "\u202e", "NaN", "1e999", "-0", "infinity",
-         "340282366920938463463374607431768211457", "a" * 5000, "1,2,3", "..", "0..1", "0..", "..1", "()", "((((", "~", "a~b,c~d",
-         "{{7*7}}", "${jndi:ldap://x}", "$(id)", "`id`", "%", "%zz", "%ff%fe", "%c0%af", "+", "&&", "==", ";", "\\", "\"", "'", "\t", "é", "日本",
-         "0000-00-00", "9999-12-31", "2023-02-30", "true", "null", "None", "[]", "{}", "-1", "1" * 400]
-PATHS = ["/", "/.json", "/dashboards/hostile", "/dashboards/hostile.json", "/dashboards/hostile.svg", "/dashboards/hostile/Charts.json",
-         "/dashboards/hostile/Charts.csv", "/dashboards/hostile/Charts.rows.json", "/dashboards/hostile/Charts.arrow",
-         "/dashboards/hostile/Charts.vl.json", "/-/parts/hostile", "/-/frames/hostile/Charts", "/-/events", "/-/openapi.json", "/-/session",
-         "/published/x/y", "/healthz", "/readyz", "/metrics", "/assets/x", "/mcp", "/-/move/hostile", "/-/schema/chart", "/e/x/dashboards/hostile"]
-METHODS = ["GET"] * 6 + ["POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "G\x00T", "PRI", "A" * 300]
+NAMES = ["Charts", "Charts.zoom", "Charts.sort", "Charts.select", "Charts.hide", "Charts.range", "Charts",
+         "filter.Kinds", "filter.kind", "$v", "$rise", "_theme", "_locale", "_size", "_compare", "_part", "_",
+         "Charts/kind", "Charts[0]", "Charts.drill"]
+TEXTS = [MARKUP, SCRIPT, SQL, FOREIGN, "../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%00", "\u202e", "NaN", "1e999",
+         "-0", "infinity", "340282366920938463463374607431768211457", "a" * 5000, "1,2,3", "..", "0..1", "0..", "..1",
+         "()", "((((", "~", "a~b,c~d", "{{7*7}}", "${jndi:ldap://x}", "$(id)", "`id`", "%", "%zz", "%ff%fe", "%c0%af",
+         "+", "&&", "==", ";", "\\", "\"", "'", "\t", "é", "日本", "0000-00-00", "9999-12-31", "2023-02-30", "true",
+         "null", "None", "[]", "{}", "-1", "1" * 400]
+PATHS = ["/", "/.json", "/dashboards/hostile", "/dashboards/hostile.json", "/dashboards/hostile.svg",
+         "/dashboards/hostile/Charts.json", "/dashboards/hostile/Charts.csv", "/dashboards/hostile/Charts.rows.json",
+         "/dashboards/hostile/Charts.arrow", "/dashboards/hostile/Charts.vl.json", "/-/parts/hostile",
+         "/-/frames/hostile/Charts", "/-/events", "/-/openapi.json", "/-/session", "/published/x/y", "/healthz",
+         "/readyz", "/metrics", "/assets/x", "/mcp", "/-/move/hostile", "/-/schema/chart", "/e/x/dashboards/hostile"]
+METHODS = ["GET"] * 6 + ["POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get",
+                         "G\x00T", "PRI", "A" * 300]
 
 
 def workspace(folder):
@@ -69,10 +67,7 @@ def workspace(folder):
                                    for number, text in enumerate([MARKUP, SCRIPT, SQL, "a & b", "=1+1", "plain"]))]
     rows += [f"{FOREIGN},theirs,424242"]
     (root / "sales.csv").write_text("\n".join(rows) + "\n")
-    digest = hashlib.sha256(TOKEN.encode()).hexdigest()
-    expires = datetime.date.today() + datetime.timedelta(days=30)
-    (root / "tokens.yaml").write_text(
-        f"tokens:\n  - {{ name: reader, sha256: {digest}, expires: {expires}, claims: {{ owner: mine }} }}\n")
+    tokens(folder, TOKEN)
     (root / "auger.yaml").write_text("""sources:
   shop: { adapter: csv, path: sales.csv }
 queries:
@@ -92,28 +87,33 @@ dashboards: { hostile: Dashboards/hostile.xml }
   </Chart>
 </Dashboard></MobileAnalytic>
 """)
-    return folder
 
 
-class Judge:
-    def __init__(self, url, folder):
-        self.host, port = url.removeprefix("http://").split(":")
-        self.port = int(port)
-        self.authority = f"{self.host}:{self.port}"
-        self.secrets = [TOKEN.encode(), folder.encode(), b"/home/", b"SELECT ", FOREIGN.encode(), b"424242", b"Swift.", b"fatal"]
+class Judge(judging.Judge):
+    """A judge of the server that is asked at the moment, with a workspace in `folder`."""
+
+    def __init__(self):
+        super().__init__()
         self.statuses = collections.Counter()
-        self.faults = []
-        self.lock = threading.Lock()
 
-    def fault(self, text):
-        with self.lock:
-            if len(self.faults) < 20:
-                self.faults.append(text[:600])
+    @contextlib.contextmanager
+    def started(self, *options):
+        """A server of the workspace."""
+        tokens = ["--tokens", self.folder + "/tokens.yaml"]
+        with contextlib.closing(Server(self.auger, self.folder, *tokens, *options)) as server:
+            self.server, self.authority = server, server.authority
+            yield server.process
+
+    def field(self, token=TOKEN):
+        return f"Host: {self.authority}\r\nAuthorization: Bearer {token}\r\n"
+
+    def connect(self, wait=20):
+        return socket.create_connection(("127.0.0.1", self.server.port), timeout=wait)
 
     def send(self, data, wait=20, pieces=None, read=1 << 22):
         """The bytes that came back; None where the server closed, or took nothing."""
         try:
-            with socket.create_connection((self.host, self.port), timeout=wait) as connection:
+            with self.connect(wait) as connection:
                 if pieces:
                     for at in range(0, len(data), pieces):
                         connection.sendall(data[at:at + pieces])
@@ -129,7 +129,7 @@ class Judge:
         except (ConnectionError, BrokenPipeError):
             return None
         except TimeoutError:
-            self.fault(f"no end within {wait} s of {data[:300]!r}")
+            self.fail(f"no end within {wait} s of {data[:300]!r}")
             return None
 
     def judge(self, request, answer):
@@ -138,19 +138,20 @@ class Judge:
             return
         statuses = [int(number) for number in re.findall(rb"^HTTP/1\.1 (\d+)", answer, re.MULTILINE)]
         if not statuses:
-            return self.fault(f"no HTTP in {answer[:200]!r} to {request[:300]!r}")
+            return self.fail(f"no HTTP in {answer[:200]!r} to {request[:300]!r}")
         for status in statuses[:1]:
             self.statuses[status] += 1
             if status >= 500 and status not in (501, 503, 504, 505):
-                self.fault(f"{status} to {request[:400]!r}: {answer[-300:]!r}")
-        # What was asked may be said again, where it is no secret of the server's.
-        for secret in self.secrets:
+                self.fail(f"{status} to {request[:400]!r}: {answer[-300:]!r}")
+        # An answer may repeat its request if that is not a secret of the server's.
+        for secret in [TOKEN.encode(), self.folder.encode(), FOREIGN.encode(), *SECRETS]:
             if secret in answer and secret not in request and secret not in urllib.parse.unquote_to_bytes(request):
-                self.fault(f"{secret!r} in the answer to {request[:400]!r}")
-        if re.search(rb"^Content-Type: text/html", answer, re.MULTILINE | re.IGNORECASE) and (MARKUP.encode() in answer or b"<script>alert" in answer):
-            self.fault(f"markup of data in the page of {request[:400]!r}")
+                self.fail(f"{secret!r} in the answer to {request[:400]!r}")
+        if re.search(rb"^Content-Type: text/html", answer,
+                     re.MULTILINE | re.IGNORECASE) and (MARKUP.encode() in answer or b"<script>alert" in answer):
+            self.fail(f"markup of data in the page of {request[:400]!r}")
         if b"image/svg" in answer.split(b"\r\n\r\n")[0] and b"<script" in answer:
-            self.fault(f"a script in the picture of {request[:400]!r}")
+            self.fail(f"a script in the picture of {request[:400]!r}")
 
 
 def text(random):
@@ -173,11 +174,13 @@ def token(random):
         return f"Authorization: Bearer {TOKEN}"
     damaged = list(TOKEN)
     damaged[random.randrange(len(damaged))] = random.choice("xyz.%")
-    header = base64.urlsafe_b64encode(json.dumps({"alg": random.choice(["none", "HS256", "RS256"]), "kid": text(random)}).encode()).decode()
+    header = base64.urlsafe_b64encode(json.dumps({"alg": random.choice(["none", "HS256", "RS256"]),
+                                                  "kid": text(random)}).encode()).decode()
     return [
-        f"Authorization: Bearer {''.join(damaged)}", f"Authorization: Bearer {header}.e30.", f"Cookie: __Host-auger={TOKEN}",
-        f"Cookie: {'a=b; ' * random.randint(0, 500)}__Host-auger={text(random)}", f"Authorization: Basic {text(random)}",
-        "Authorization: Bearer", f"Authorization: {TOKEN}"][kind - 3 + 0] if kind - 3 < 6 else ""
+        f"Authorization: Bearer {''.join(damaged)}", f"Authorization: Bearer {header}.e30.",
+        f"Cookie: __Host-auger={TOKEN}", f"Cookie: {'a=b; ' * random.randint(0, 500)}__Host-auger={text(random)}",
+        f"Authorization: Basic {text(random)}", "Authorization: Bearer",
+        f"Authorization: {TOKEN}"][kind - 3 + 0] if kind - 3 < 6 else ""
 
 
 def body(random):
@@ -190,8 +193,11 @@ def body(random):
         return ("application/json", json.dumps({
             "jsonrpc": "2.0", "id": random.choice([1, "x", None, 1e300, []]), "method": random.choice(
                 ["tools/call", "tools/list", "initialize", "resources/read", "ping", text(random)]),
-            "params": random.choice([None, [], {"name": random.choice(["explore_hostile", "rows", "draw", "compare", text(random)]), "arguments": {
-                "at": text(random), "item": text(random), "dashboard": text(random), "moves": random.choice([[], {}, [{}], [text(random)]])}}])}))
+            "params": random.choice([None, [],
+                                     {"name": random.choice(["explore_hostile", "rows", "draw", "compare",
+                                                             text(random)]), "arguments": {
+                "at": text(random), "item": text(random), "dashboard": text(random),
+                "moves": random.choice([[], {}, [{}], [text(random)]])}}])}))
     if kind == 3:
         return ("multipart/form-data; boundary=x", "--x\r\n" + text(random))
     if kind == 4:
@@ -203,33 +209,41 @@ def request(random, authority):
     """One request as bytes, and in what pieces it is sent."""
     path = random.choice(PATHS)
     if random.random() < 0.15:
-        path = random.choice([path + "/" + text(random), "/" + text(random), path + ".." * random.randint(1, 9), "//" + authority + path,
-                              f"http://{authority}{path}", "*", "", path.replace("hostile", text(random)), path + "%00", path.upper()])
+        path = random.choice([path + "/" + text(random), "/" + text(random), path + ".." * random.randint(1, 9),
+                              "//" + authority + path, f"http://{authority}{path}", "*", "",
+                              path.replace("hostile", text(random)), path + "%00", path.upper()])
     asked = query(random)
     target = path + ("?" + asked if asked else "")
     if random.random() < 0.02:
         target = "/?" + "a" * random.choice([8_000, 9_000, 70_000, 10_000_000])
     method = random.choice(METHODS)
-    lines = [f"{method} {target} {random.choice(['HTTP/1.1'] * 12 + ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTP/1.1 x', ''])}"]
-    host = random.choice([authority] * 15 + ["evil.example", "", f"{authority}@evil.example", "a" * 3000, f"{authority}, x"])
+    version = random.choice(["HTTP/1.1"] * 12 + ["HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "HTTP/1.1 x", ""])
+    lines = [f"{method} {target} {version}"]
+    host = random.choice([authority] * 15
+                         + ["evil.example", "", f"{authority}@evil.example", "a" * 3000, f"{authority}, x"])
     if random.random() < 0.97:
         lines.append(f"Host: {host}")
     lines.append(token(random))
     for _ in range(random.randint(0, 3)):
         lines.append(random.choice([
-            f"Accept: {text(random)}", f"Accept-Encoding: {random.choice(['gzip', 'gzip;q=0', '*;q=0', 'br', text(random)])}",
-            f"If-None-Match: {text(random)}", "If-None-Match: *", f"Origin: {random.choice(['null', 'https://evil.example', text(random)])}",
-            "Sec-Fetch-Site: cross-site", f"X-Forwarded-For: {text(random)}", f"X-Forwarded-Host: {text(random)}", "Range: bytes=0-1,5-9,-1",
-            "Expect: 100-continue", "Upgrade: h2c\r\nConnection: Upgrade", f"Last-Event-ID: {text(random)}", "Transfer-Encoding: chunked",
-            "Content-Length: 5\r\nContent-Length: 6", "Content-Length: -1", "Content-Length: 99999999999999999999", " folded: x", "no colon",
-            f"X: {text(random)}\r\nSet-Cookie: a=b", "X:" + "y" * random.choice([100, 20_000]), "\r\n".join(f"H{n}: v" for n in range(150)),
-            f"Mcp-Session-Id: {text(random)}", f"MCP-Protocol-Version: {text(random)}", f"Accept-Language: {text(random)}"]))
+            f"Accept: {text(random)}",
+            f"Accept-Encoding: {random.choice(['gzip', 'gzip;q=0', '*;q=0', 'br', text(random)])}",
+            f"If-None-Match: {text(random)}", "If-None-Match: *",
+            f"Origin: {random.choice(['null', 'https://evil.example', text(random)])}", "Sec-Fetch-Site: cross-site",
+            f"X-Forwarded-For: {text(random)}", f"X-Forwarded-Host: {text(random)}", "Range: bytes=0-1,5-9,-1",
+            "Expect: 100-continue", "Upgrade: h2c\r\nConnection: Upgrade", f"Last-Event-ID: {text(random)}",
+            "Transfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6", "Content-Length: -1",
+            "Content-Length: 99999999999999999999", " folded: x", "no colon", f"X: {text(random)}\r\nSet-Cookie: a=b",
+            "X:" + "y" * random.choice([100, 20_000]), "\r\n".join(f"H{n}: v" for n in range(150)),
+            f"Mcp-Session-Id: {text(random)}", f"MCP-Protocol-Version: {text(random)}",
+            f"Accept-Language: {text(random)}"]))
     content = ""
     if method == "POST" or random.random() < 0.05:
         kind, content = body(random)
         lines.append(f"Content-Type: {kind}")
         length = len(content.encode("utf-8", "surrogateescape"))
-        lines.append(random.choice([f"Content-Length: {length}"] * 8 + [f"Content-Length: {max(0, length - 3)}", "Transfer-Encoding: chunked"]))
+        lines.append(random.choice([f"Content-Length: {length}"] * 8
+                                   + [f"Content-Length: {max(0, length - 3)}", "Transfer-Encoding: chunked"]))
     lines.append("Connection: close")
     out = "\r\n".join(line for line in lines if line or random.random() < 0.01)
     data = (out + "\r\n\r\n" + content).encode("utf-8", "surrogateescape")
@@ -244,194 +258,151 @@ def request(random, authority):
 def ask(judge, seed):
     generator = random.Random(seed)
     if generator.random() < 0.003:
-        data = generator.choice([b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + os.urandom(500), os.urandom(3000), b"\r\n" * 2000,
-                                 b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 5000])
+        data = generator.choice([b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + os.urandom(500), os.urandom(3000),
+                                 b"\r\n" * 2000, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 5000])
         return judge.judge(data, judge.send(data, wait=40))
     data, pieces = request(generator, judge.authority)
-    # A stream of events has no end: what matters is how it begins. Without a whole request the server waits, as it should.
-    isEvents = b"/-/events" in data[:200]
-    judge.judge(data, judge.send(data, wait=40, pieces=pieces, read=100 if isEvents else 1 << 24))
+    # A stream of events has no end, so that its beginning is read.
+    most = 100 if b"/-/events" in data[:200] else 1 << 24
+    judge.judge(data, judge.send(data, wait=40, pieces=pieces, read=most))
 
 
 def slow(judge, kind):
     """A client that is slow on purpose; the server ends it, or serves others meanwhile."""
     try:
-        with socket.create_connection((judge.host, judge.port), timeout=60) as connection:
+        with judge.connect(60) as connection:
             if kind == "headers":
                 connection.sendall(b"GET / HTTP/1.1\r\n")
                 for number in range(30):
                     connection.sendall(b"X-%d: y\r\n" % number)
                     time.sleep(1)
-                judge.fault("headers were taken for 30 s")
+                judge.fail("headers were taken for 30 s")
             elif kind == "body":
-                connection.sendall((f"POST /mcp HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n"
-                                    "Content-Length: 1000\r\n\r\n").encode())
-                for number in range(60):
+                connection.sendall(f"POST /mcp HTTP/1.1\r\n{judge.field()}Content-Length: 1000\r\n\r\n".encode())
+                for _ in range(60):
                     connection.sendall(b"x")
                     time.sleep(1)
-                judge.fault("a body was taken for 60 s")
+                judge.fail("a body was taken for 60 s")
             else:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 for _ in range(50):
-                    connection.sendall((f"GET /dashboards/hostile HTTP/1.1\r\nHost: {judge.authority}\r\n"
-                                        f"Authorization: Bearer {TOKEN}\r\n\r\n").encode())
+                    connection.sendall(f"GET /dashboards/hostile HTTP/1.1\r\n{judge.field()}\r\n".encode())
                 time.sleep(30)
     except (ConnectionError, BrokenPipeError, TimeoutError):
         pass
 
 
-def hostile_requests(options):
-    """Generated requests and slow clients; the faults."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        with serving(options.auger, folder, "--tokens", folder + "/tokens.yaml", "--request-rate", "1000000") as url:
-            judge = Judge(url, folder)
-            good = (f"GET /dashboards/hostile/Charts.json HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n"
-                    "Connection: close\r\n\r\n").encode()
-            whole = judge.send(good)
-            if whole is None or b" 200 " not in whole[:20] or b"plain" not in whole:
-                raise SystemExit(f"a sound request is not answered: {whole!r}")
-            slowest = [0.0]
-            isOver = threading.Event()
+def hostile_requests(judge, options):
+    """Generated requests and slow clients."""
+    with judge.started("--request-rate", "1000000"):
+        good = (f"GET /dashboards/hostile/Charts.json HTTP/1.1\r\n{judge.field()}Connection: close\r\n\r\n").encode()
+        whole = judge.send(good)
+        if whole is None or b" 200 " not in whole[:20] or b"plain" not in whole:
+            raise SystemExit(f"a sound request is not answered: {whole!r}")
+        slowest, is_over = 0.0, threading.Event()
 
-            def watch():
-                while not isOver.wait(0.5):
-                    began = time.monotonic()
-                    answer = judge.send(good)
-                    slowest[0] = max(slowest[0], time.monotonic() - began)
-                    # 503 and 429 are answers too: all slots can be in use.
-                    if answer is None or not any(status in answer[:20] for status in (b" 200 ", b" 503 ", b" 429 ")):
-                        judge.fault(f"a sound request was not answered meanwhile: {answer!r}")
+        def watch():
+            nonlocal slowest
+            while not is_over.wait(0.5):
+                began = time.monotonic()
+                answer = judge.send(good)
+                slowest = max(slowest, time.monotonic() - began)
+                # 503 and 429 are answers too: all slots can be in use.
+                if answer is None or not any(status in answer[:20] for status in (b" 200 ", b" 503 ", b" 429 ")):
+                    judge.fail(f"a sound request was not answered meanwhile: {answer!r}")
 
-            watcher = threading.Thread(target=watch)
-            watcher.start()
-            slows = [threading.Thread(target=slow, args=(judge, kind)) for kind in ("headers", "body", "reader") for _ in range(20)]
-            for thread in slows:
-                thread.start()
-            with concurrent.futures.ThreadPoolExecutor(16) as pool:
-                for _ in pool.map(lambda seed: ask(judge, seed), range(options.seed, options.seed + options.requests)):
-                    pass
-            for thread in slows:
-                thread.join()
-            isOver.set()
-            watcher.join()
-            after = judge.send(good)
-            if after is None or after.split(b"\r\n\r\n")[1] != whole.split(b"\r\n\r\n")[1]:
-                judge.fault("a sound request is answered otherwise afterwards")
-            for status, count in sorted(judge.statuses.items(), key=str):
-                print(f"{status}: {count}")
-            print(f"{options.requests} hostile requests and {len(slows)} slow clients; the slowest sound answer took {slowest[0]:.2f} s; "
-                  f"{len(judge.faults)} faults")
-            return judge.faults
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        slows = [threading.Thread(target=slow, args=(judge, kind)) for kind in ("headers", "body", "reader") * 20]
+        for thread in slows:
+            thread.start()
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            list(pool.map(lambda seed: ask(judge, seed), range(options.seed, options.seed + options.requests)))
+        for thread in slows:
+            thread.join()
+        is_over.set()
+        watcher.join()
+        after = judge.send(good)
+        if after is None or after.split(b"\r\n\r\n")[1] != whole.split(b"\r\n\r\n")[1]:
+            judge.fail("a sound request is answered otherwise afterwards")
+    for status, count in sorted(judge.statuses.items(), key=str):
+        print(f"{status}: {count}")
+    print(f"{options.requests} hostile requests and {len(slows)} slow clients; "
+          f"the slowest sound answer took {slowest:.2f} s")
 
 
-@contextlib.contextmanager
-def started(auger, folder, *arguments):
-    """A server of a workspace, as its process and a judge of it."""
-    command = [auger, "serve", "--workspace", folder, "--port", "0", "--tokens", folder + "/tokens.yaml", *arguments]
-    with open(folder + "/errors.txt", "w") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-    try:
-        line = process.stdout.readline().strip()
-        if not line.startswith("http"):
-            raise SystemExit(f"the server does not start: {line} {pathlib.Path(folder, 'errors.txt').read_text()}")
-        yield process, Judge(line.rstrip("/"), folder)
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait(timeout=40)
-
-
-def answered(judge, path, token=TOKEN, wait=20, fields=""):
-    """Status, header fields and body; status 0 where nothing came."""
-    answer = judge.send((f"GET {path} HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {token}\r\n{fields}"
-                         "Connection: close\r\n\r\n").encode(), wait=wait)
+def answered(judge, path, token=TOKEN):
+    """Status, header fields and body; status 0 if nothing came."""
+    answer = judge.send(f"GET {path} HTTP/1.1\r\n{judge.field(token)}Connection: close\r\n\r\n".encode())
     if not answer:
         return 0, b"", b""
     head, _, content = answer.partition(b"\r\n\r\n")
     return int(head.split()[1]), head, content
 
 
-def eventually(condition, seconds=5):
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
+def tokens(folder, *names):
+    """Writes the file of tokens in place."""
+    judging.write_tokens(folder, dict.fromkeys(names, "owner: mine"))
 
 
-def tokens(folder, **names):
-    """Writes the file of tokens in place: names and their tokens."""
-    expires = datetime.date.today() + datetime.timedelta(days=30)
-    entries = [f"  - {{ name: {name}, sha256: {hashlib.sha256(token.encode()).hexdigest()}, expires: {expires}, "
-               "claims: { owner: mine } }\n" for name, token in names.items()]
-    pathlib.Path(folder, "tokens.yaml").write_text("tokens:\n" + "".join(entries))
-
-
-def written(options):
+def written(judge, _):
     """Workspace files that end anywhere."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        file = pathlib.Path(folder, "auger.yaml")
-        text = file.read_text()
-        # In a form whose parts end with lines, so that many ends can be read.
-        text = text.replace('    rows: { shop.sales: "owner == claim.owner" }\n', "    rows:\n      shop.sales: owner == claim.owner\n")
-        head, policy, rest = re.match(r"(.*?)(policy:.*?)(dashboards: \{.*)", text, re.DOTALL).groups()
-        text = head + rest + policy
-        file.write_text(text)
-        with started(options.auger, folder) as (process, judge):
-            for end in [*range(len(text) - 1, len(head), -1), 0, len(text)]:
-                file.write_text(text[:end])
-                process.send_signal(signal.SIGHUP)
-                for _ in range(3):
-                    time.sleep(0.01)
-                    status, _, content = answered(judge, "/dashboards/hostile/Charts.csv")
-                    if status not in (200, 404) or b"424242" in content:
-                        judge.fault(f"a workspace of {end} of {len(text)} bytes: {status} {content[:300]!r}")
-            if not eventually(lambda: answered(judge, "/dashboards/hostile/Charts.csv")[0] == 200):
-                judge.fault("the whole workspace is not served again")
-        return judge.faults
+    file = pathlib.Path(judge.folder, "auger.yaml")
+    text = file.read_text()
+    # In a form whose parts end with lines, so that many ends can be read.
+    text = text.replace('    rows: { shop.sales: "owner == claim.owner" }\n',
+                        "    rows:\n      shop.sales: owner == claim.owner\n")
+    head, policy, rest = re.match(r"(.*?)(policy:.*?)(dashboards: \{.*)", text, re.DOTALL).groups()
+    text = head + rest + policy
+    file.write_text(text)
+    with judge.started() as process:
+        for end in [*range(len(text) - 1, len(head), -1), 0, len(text)]:
+            file.write_text(text[:end])
+            process.send_signal(signal.SIGHUP)
+            for _ in range(3):
+                time.sleep(0.01)
+                status, _, content = answered(judge, "/dashboards/hostile/Charts.csv")
+                if status not in (200, 404) or b"424242" in content:
+                    judge.fail(f"a workspace of {end} of {len(text)} bytes: {status} {content[:300]!r}")
+        if not eventually(lambda: answered(judge, "/dashboards/hostile/Charts.csv")[0] == 200):
+            judge.fail("the whole workspace is not served again")
 
 
-def limits(options):
+def limits(judge, _):
     """One principal asks too much."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        other = TOKEN + "x"
-        tokens(folder, reader=TOKEN, other=other)
-        with started(options.auger, folder, "--request-rate", "5") as (_, judge):
-            statuses = collections.Counter()
-            for _ in range(120):
-                status, head, _ = answered(judge, "/.json")
-                statuses[status] += 1
-                if status == 429 and b"retry-after" not in head.lower():
-                    judge.fault("429 without Retry-After")
-            if statuses[200] < 50 or statuses[429] < 20 or statuses[200] + statuses[429] != 120:
-                judge.fault(f"120 requests at 5 in a second: {statuses}")
-            if answered(judge, "/.json", other)[0] != 200 or answered(judge, "/healthz")[0] != 200:
-                judge.fault("others are not answered")
-            time.sleep(1.2)
-            if answered(judge, "/.json")[0] != 200:
-                judge.fault("not answered after Retry-After")
-        with started(options.auger, folder) as (_, judge):
-            streams = [stream(judge) for _ in range(80)]
-            count = collections.Counter(status for status, _ in streams)
-            if not 0 < count[200] < 80 or count[200] + count[429] != 80:
-                judge.fault(f"80 event streams of one principal: {count}")
-            if stream(judge, other)[0] != 200:
-                judge.fault("the event stream of another principal is refused")
-            for _, connection in streams:
-                connection.close()
-            if not eventually(lambda: stream(judge)[0] == 200, 20):
-                judge.fault("no event stream after all have gone")
-        return judge.faults
+    other = TOKEN + "x"
+    tokens(judge.folder, TOKEN, other)
+    with judge.started("--request-rate", "5"):
+        statuses = collections.Counter()
+        for _ in range(120):
+            status, head, _ = answered(judge, "/.json")
+            statuses[status] += 1
+            if status == 429 and b"retry-after" not in head.lower():
+                judge.fail("429 without Retry-After")
+        if statuses[200] < 50 or statuses[429] < 20 or statuses[200] + statuses[429] != 120:
+            judge.fail(f"120 requests at 5 in a second: {statuses}")
+        if answered(judge, "/.json", other)[0] != 200 or answered(judge, "/healthz")[0] != 200:
+            judge.fail("others are not answered")
+        time.sleep(1.2)
+        if answered(judge, "/.json")[0] != 200:
+            judge.fail("not answered after Retry-After")
+    with judge.started():
+        streams = [stream(judge) for _ in range(80)]
+        count = collections.Counter(status for status, _ in streams)
+        if not 0 < count[200] < 80 or count[200] + count[429] != 80:
+            judge.fail(f"80 event streams of one principal: {count}")
+        if stream(judge, other)[0] != 200:
+            judge.fail("the event stream of another principal is refused")
+        for _, connection in streams:
+            connection.close()
+        if not eventually(lambda: stream(judge)[0] == 200, 20):
+            judge.fail("no event stream after all have gone")
 
 
 def stream(judge, token=TOKEN):
     """An event stream: its status and its connection."""
-    connection = socket.create_connection((judge.host, judge.port), timeout=20)
-    connection.sendall(f"GET /-/events HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
+    connection = judge.connect()
+    connection.sendall(f"GET /-/events HTTP/1.1\r\n{judge.field(token)}\r\n".encode())
     return int(connection.recv(4096).split()[1]), connection
 
 
@@ -446,167 +417,144 @@ def ends(connection, seconds=5):
         return isinstance(error, ConnectionError)
 
 
-def revoked(options):
+def revoked(judge, _):
     """Files of tokens that lose what they had."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        file = pathlib.Path(folder, "tokens.yaml")
-        whole = file.read_text()
-        with started(options.auger, folder) as (_, judge):
-            for text in [None, "", "tokens:\n", "tokens: []\n", "tokens: [", whole[:len(whole) // 2], "\0" * 100]:
-                file.write_text(whole)
-                status, connection = stream(judge)
-                if status != 200:
-                    judge.fault(f"a good token is refused: {status}")
-                if text is None:
-                    file.unlink()
-                else:
-                    file.write_text(text)
-                if (status := answered(judge, "/.json")[0]) != 401:
-                    judge.fault(f"{status} with the tokens {text!r}")
-                if not ends(connection):
-                    judge.fault(f"an event stream goes on with the tokens {text!r}")
-                if text != "tokens: []\n" and answered(judge, "/readyz")[0] != 503:
-                    judge.fault(f"ready with the tokens {text!r}")
+    file = pathlib.Path(judge.folder, "tokens.yaml")
+    whole = file.read_text()
+    with judge.started():
+        for text in [None, "", "tokens:\n", "tokens: []\n", "tokens: [", whole[:len(whole) // 2], "\0" * 100]:
             file.write_text(whole)
-            if answered(judge, "/.json")[0] != 200 or answered(judge, "/readyz")[0] != 200:
-                judge.fault("the file is not read again")
-            for number in range(200):
-                # Of equal length, within one tick of the clock.
-                token = f"{TOKEN}-{number:03}"
-                tokens(folder, reader=token)
-                if answered(judge, "/.json", token)[0] != 200 or answered(judge, "/.json", f"{TOKEN}-{number - 1:03}")[0] != 401:
-                    judge.fault(f"edit {number} in place is not seen")
-        return judge.faults
+            status, connection = stream(judge)
+            if status != 200:
+                judge.fail(f"a good token is refused: {status}")
+            if text is None:
+                file.unlink()
+            else:
+                file.write_text(text)
+            if (status := answered(judge, "/.json")[0]) != 401:
+                judge.fail(f"{status} with the tokens {text!r}")
+            if not ends(connection):
+                judge.fail(f"an event stream goes on with the tokens {text!r}")
+            if text != "tokens: []\n" and answered(judge, "/readyz")[0] != 503:
+                judge.fail(f"ready with the tokens {text!r}")
+        file.write_text(whole)
+        if answered(judge, "/.json")[0] != 200 or answered(judge, "/readyz")[0] != 200:
+            judge.fail("the file is not read again")
+        for number in range(200):
+            # Of equal length, within one tick of the clock.
+            token = f"{TOKEN}-{number:03}"
+            tokens(judge.folder, token)
+            if answered(judge, "/.json", token)[0] != 200 or answered(judge, "/.json",
+                                                                      f"{TOKEN}-{number - 1:03}")[0] != 401:
+                judge.fail(f"edit {number} in place is not seen")
 
 
-def fields(options):
+def fields(judge, _):
     """Fields of HTTP itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        with started(options.auger, folder) as (_, judge):
-            good = f"Host: {judge.authority}\r\n"
-            for hosts in [good + good, good + "Host: evil.example\r\n", "Host: evil.example\r\n" + good, good + "hOsT:\r\n"]:
-                answer = judge.send(f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
-                if not answer or not answer.startswith(b"HTTP/1.1 400 ") or answer.count(b"HTTP/1.1") != 1:
-                    judge.fault(f"{hosts!r}: {answer!r}")
-            form = "item=Charts&do=sort&key=value"
-            head = (f"POST /-/move/hostile HTTP/1.1\r\n{good}Authorization: Bearer {TOKEN}\r\nConnection: close\r\n"
-                    "Content-Type: application/x-www-form-urlencoded\r\n")
-            with socket.create_connection((judge.host, judge.port), timeout=5) as connection:
-                connection.sendall((head + f"Content-Length: {len(form)}\r\nExpect: 100-continue\r\n\r\n").encode())
-                try:
-                    first = connection.recv(4096)
-                except TimeoutError:
-                    first = b"nothing"
-                if not first.startswith(b"HTTP/1.1 100 "):
-                    judge.fault(f"Expect: 100-continue: {first!r}")
-                connection.sendall(form.encode())
-                if not connection.recv(4096).startswith(b"HTTP/1.1 303 "):
-                    judge.fault("the body is not read after 100")
-            for more, status in [("Content-Length: 999999\r\nExpect: 100-continue", b"413"), ("Content-Length: 5\r\nExpect: tea", b"417")]:
-                answer = judge.send((head + more + "\r\n\r\n").encode(), wait=5)
-                if not answer or answer.split()[1] != status:
-                    judge.fault(f"{more}: {answer!r}")
-        return judge.faults
+    with judge.started():
+        good = f"Host: {judge.authority}\r\n"
+        for hosts in [good + good, good + "Host: evil.example\r\n", "Host: evil.example\r\n" + good,
+                      good + "hOsT:\r\n"]:
+            answer = judge.send(f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+            if not answer or not answer.startswith(b"HTTP/1.1 400 ") or answer.count(b"HTTP/1.1") != 1:
+                judge.fail(f"{hosts!r}: {answer!r}")
+        form = "item=Charts&do=sort&key=value"
+        head = (f"POST /-/move/hostile HTTP/1.1\r\n{good}Authorization: Bearer {TOKEN}\r\nConnection: close\r\n"
+                "Content-Type: application/x-www-form-urlencoded\r\n")
+        with judge.connect(5) as connection:
+            connection.sendall((head + f"Content-Length: {len(form)}\r\nExpect: 100-continue\r\n\r\n").encode())
+            try:
+                first = connection.recv(4096)
+            except TimeoutError:
+                first = b"nothing"
+            if not first.startswith(b"HTTP/1.1 100 "):
+                judge.fail(f"Expect: 100-continue: {first!r}")
+            connection.sendall(form.encode())
+            if not connection.recv(4096).startswith(b"HTTP/1.1 303 "):
+                judge.fail("the body is not read after 100")
+        for more, status in [("Content-Length: 999999\r\nExpect: 100-continue", b"413"),
+                             ("Content-Length: 5\r\nExpect: tea", b"417")]:
+            answer = judge.send((head + more + "\r\n\r\n").encode(), wait=5)
+            if not answer or answer.split()[1] != status:
+                judge.fail(f"{more}: {answer!r}")
 
 
-SLOW = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000) SELECT 'x' AS kind, count(*) AS amount FROM n"
+SLOW = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000) "
+        "SELECT 'x' AS kind, count(*) AS amount FROM n")
 
 
-def child(process):
-    """The process of the server below its supervisor; None where there is none."""
-    try:
-        found = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        others = [pathlib.Path(f"/proc/{task.name}") for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir()]
-        for other in others:
-            with contextlib.suppress(OSError):
-                found += pathlib.Path(f"/proc/{process.pid}/task/{other.name}/children").read_text().split()
-    except OSError:
-        return None
-    return int(found[0]) if found else None
-
-
-def supervised(options):
+def supervised(judge, _):
     """A server that is killed while it answers."""
-    with tempfile.TemporaryDirectory() as folder:
-        workspace(folder)
-        root = pathlib.Path(folder)
-        sqlite3.connect(folder + "/slow.sqlite").execute("CREATE TABLE t(a)").connection.commit()
-        text = (root / "auger.yaml").read_text()
-        text = text.replace("queries:\n", f"  slow: {{ adapter: sqlite, path: slow.sqlite }}\nqueries:\n  Slow:\n    source: slow\n    sql: \"{SLOW}\"\n", 1)
-        text = text.replace("dashboards: [hostile]", "dashboards: [hostile, slow]\n    metrics: true").replace(
-            "dashboards: { hostile:", "dashboards: { slow: Dashboards/slow.xml, hostile:")
-        (root / "auger.yaml").write_text(text)
-        (root / "Dashboards/slow.xml").write_text((root / "Dashboards/hostile.xml").read_text().replace('Query="Sales"', 'Query="Slow"'))
-        slow_path = "/dashboards/slow/Charts.csv"
-        with started(options.auger, folder, "--supervised") as (process, judge):
-            blocked = 0
-            for how in [signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT]:
-                path = f"{slow_path}?_locale=de_{how.name}"
-                asking = threading.Thread(target=judge.send, args=(
-                    f"GET {path} HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n\r\n".encode(),))
-                asking.start()
-                if not eventually(lambda: b"auger_requests_computed 1" in answered(judge, "/metrics")[2], 20):
-                    judge.fault("the slow request does not run")
-                before = child(process)
-                os.kill(before, how)
-                began = time.monotonic()
-                status = answered(judge, "/dashboards/hostile/Charts.csv")[0]
-                took = time.monotonic() - began
-                asking.join()
-                if status != 200 or took > 1.5 or child(process) == before:
-                    judge.fault(f"after {how.name}: {status} after {took:.2f} s")
-                status, head, content = answered(judge, path)
-                if status != 503 or b"retry-after" not in head.lower() or b"addressBlocked" not in content:
-                    judge.fault(f"the request that ran at {how.name} is answered {status} {content[:200]!r}")
-                blocked += status == 503
-            errors = pathlib.Path(folder, "errors.txt").read_text()
-            if errors.count("serverCrashed") != 3 or errors.count(slow_path) < 3 or TOKEN in errors:
-                judge.fault(f"the log of three crashes: {errors[:500]}")
-            before = child(process)
-            process.send_signal(signal.SIGHUP)
-            time.sleep(0.3)
-            if child(process) != before or answered(judge, "/dashboards/hostile/Charts.csv")[0] != 200:
-                judge.fault("SIGHUP is not passed on")
-            process.terminate()
-            if process.wait(timeout=40) != 0:
-                judge.fault(f"SIGTERM ends it with {process.returncode}")
-        with started(options.auger, folder, "--supervised") as (process, _):
-            before = child(process)
-            process.kill()
-            process.wait()
-            if not eventually(lambda: not pathlib.Path(f"/proc/{before}/fd/0").exists(), 10):
-                judge.fault("a server outlives its supervisor")
-                os.kill(before, signal.SIGKILL)
-        for arguments in (["--workspace", folder + "/none"], ["--port", "x"]):
+    root = pathlib.Path(judge.folder)
+    sqlite3.connect(root / "slow.sqlite").execute("CREATE TABLE t(a)").connection.commit()
+    text = (root / "auger.yaml").read_text()
+    text = text.replace("queries:\n", "  slow: { adapter: sqlite, path: slow.sqlite }\n"
+                        f'queries:\n  Slow:\n    source: slow\n    sql: "{SLOW}"\n', 1)
+    text = text.replace("dashboards: [hostile]", "dashboards: [hostile, slow]\n    metrics: true").replace(
+        "dashboards: { hostile:", "dashboards: { slow: Dashboards/slow.xml, hostile:")
+    (root / "auger.yaml").write_text(text)
+    board = (root / "Dashboards/hostile.xml").read_text()
+    (root / "Dashboards/slow.xml").write_text(board.replace('Query="Sales"', 'Query="Slow"'))
+    slow_path = "/dashboards/slow/Charts.csv"
+    with judge.started("--supervised") as process:
+        for how in [signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT]:
+            path = f"{slow_path}?_locale=de_{how.name}"
+            asking = threading.Thread(target=judge.send, args=(f"GET {path} HTTP/1.1\r\n{judge.field()}\r\n".encode(),))
+            asking.start()
+            if not eventually(lambda: b"auger_requests_computed 1" in answered(judge, "/metrics")[2], 20):
+                judge.fail("the slow request does not run")
+            before = children(process.pid)
+            os.kill(before[0], how)
             began = time.monotonic()
-            plain = subprocess.run([options.auger, "serve", "--port", "0", *arguments], capture_output=True, check=False)
-            under = subprocess.run([options.auger, "serve", "--port", "0", *arguments, "--supervised"], capture_output=True, timeout=20, check=False)
-            if plain.returncode != under.returncode or plain.returncode == 0 or time.monotonic() - began > 10:
-                judge.fault(f"{arguments}: {plain.returncode} and supervised {under.returncode}")
-        return judge.faults
+            status = answered(judge, "/dashboards/hostile/Charts.csv")[0]
+            took = time.monotonic() - began
+            asking.join()
+            if status != 200 or took > 1.5 or children(process.pid) == before:
+                judge.fail(f"after {how.name}: {status} after {took:.2f} s")
+            status, head, content = answered(judge, path)
+            if status != 503 or b"retry-after" not in head.lower() or b"addressBlocked" not in content:
+                judge.fail(f"the request that ran at {how.name} is answered {status} {content[:200]!r}")
+        errors = judge.server.log()
+        if errors.count("serverCrashed") != 3 or errors.count(slow_path) < 3 or TOKEN in errors:
+            judge.fail(f"the log of three crashes: {errors[:500]}")
+        before = children(process.pid)
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        if children(process.pid) != before or answered(judge, "/dashboards/hostile/Charts.csv")[0] != 200:
+            judge.fail("SIGHUP is not passed on")
+        process.terminate()
+        if process.wait(timeout=40) != 0:
+            judge.fail(f"SIGTERM ends it with {process.returncode}")
+    with judge.started("--supervised") as process:
+        before = children(process.pid)[0]
+        process.kill()
+        process.wait()
+        if not eventually(lambda: not pathlib.Path(f"/proc/{before}/fd/0").exists(), 10):
+            judge.fail("a server outlives its supervisor")
+            os.kill(before, signal.SIGKILL)
+    for arguments in (["--workspace", judge.folder + "/none"], ["--port", "x"]):
+        began = time.monotonic()
+        codes = [subprocess.run([judge.auger, "serve", "--port", "0", *arguments, *more], capture_output=True,
+                                timeout=20, check=False).returncode for more in ([], ["--supervised"])]
+        if codes[0] != codes[1] or codes[0] == 0 or time.monotonic() - began > 10:
+            judge.fail(f"{arguments}: {codes[0]} and supervised {codes[1]}")
 
 
-CLASSES = {"requests": hostile_requests, "written": written, "limits": limits, "tokens": revoked, "fields": fields, "supervised": supervised}
+CLASSES = {"requests": hostile_requests, "written": written, "limits": limits, "tokens": revoked, "fields": fields,
+           "supervised": supervised}
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default=",".join(CLASSES))
-    options = parser.parse_args()
-    options.auger = str(pathlib.Path(options.auger).resolve())
-    count = 0
-    for name in options.only.split(","):
-        faults = CLASSES[name](options)
-        count += len(faults)
-        print(f"{name}: {len(faults)} faults")
-        for fault in faults:
-            print(" ", fault)
-    return 1 if count else 0
+    parser = Parser(__doc__).command().add("--requests", "Number of generated requests.", 10_000)
+    options = parser.add("--seed", "Seed of the first request.", 1).parts(CLASSES).parse_args()
+    judge = Judge()
+    judge.auger = options.auger
+    for name in options.only:
+        print(f"{name} ...", flush=True)
+        with tempfile.TemporaryDirectory() as judge.folder:
+            workspace(judge.folder)
+            CLASSES[name](judge, options)
+    return judge.end(", ".join(options.only))
 
 
 if __name__ == "__main__":

@@ -1,59 +1,154 @@
-"""Classes and functions that the judges of servers and jobs share: checks, a private database, a server, small disks."""
+"""Classes and functions that the scripts of this folder and of Benchmarks share. They need Python alone.
+
+Packages that a script needs besides are imported by its `main`, after the arguments have been read, and are listed in
+requirements.txt.
+"""
+import argparse
 import collections
 import contextlib
+import csv
+import datetime
+import hashlib
+import io
 import json
 import os
 import pathlib
+import re
 import shutil
+import socket
 import subprocess
+import tempfile
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CASES = ROOT / "Fixtures/Cases"
+SHARED = pathlib.Path(os.environ.get("AUGER_SHARED", ROOT.parent / "shared")).resolve()
 REGIONS = 12
 
 
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments of a script, whose help is the comment at its head."""
+
+    def __init__(self, text):
+        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    def add(self, name, help, default=None, **more):
+        """Adds an option, or an argument, which is required if it has no default. The default gives the type."""
+        if default is not None:
+            help += f" Default: {default}."
+            more.setdefault("type", type(default))
+            if name[0] != "-":
+                more.setdefault("nargs", "?")
+        self.add_argument(name, help=help, default=default, **more)
+        return self
+
+    def command(self, default=None):
+        return self.add("auger", "Path of the command to check.", default and str(ROOT / default), type=resolved)
+
+    def parts(self, names):
+        def chosen(text):
+            if unknown := [name for name in text.split(",") if name not in names]:
+                raise argparse.ArgumentTypeError(f"there is no part {', '.join(unknown)}")
+            return text.split(",")
+        return self.add("--only", "Parts to run, separated by commas.", ",".join(names), type=chosen)
+
+    def browser(self):
+        return self.add("--browser", "Path of Chromium.", "/usr/bin/chromium")
+
+
+def resolved(path):
+    return str(pathlib.Path(path).resolve())
+
+
+def rewrite(path, judged):
+    """Writes lines that a function makes of the lines of a file, which are recorded cases, in their place."""
+    lines = [judged(line) for line in path.read_text().split("\n")[:-1]]
+    path.write_text("".join(f"{line}\n" for line in lines))
+    print(f"{len(lines)} lines in {path}")
+
+
 class Judge:
+    """Counts checks, and prints those that fail."""
+
     def __init__(self):
-        self.faults, self.checks = [], collections.Counter()
+        self.faults, self.checks, self.lock = [], collections.Counter(), threading.Lock()
 
     def holds(self, condition, what, said=""):
-        self.checks[what] += 1
+        with self.lock:
+            self.checks[what] += 1
         if not condition:
-            self.faults.append(what)
-            print(f"NOT SO {what}: {said}"[:500], flush=True)
+            self.fail(f"NOT SO {what}: {said}")
+
+    def fail(self, text):
+        with self.lock:
+            self.faults.append(text)
+            if len(self.faults) < 100:
+                print(f"  {text}"[:600], flush=True)
+
+    def end(self, what=None):
+        """Prints the counts, and returns the exit code."""
+        print(f"{what or f'{self.checks.total()} checks of {len(self.checks)} kinds'}, {len(self.faults)} faults")
+        return 1 if self.faults else 0
+
+
+def eventually(condition, seconds=5):
+    """Returns true if a condition holds within some seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+# Servers
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Database:
-    """A private cluster. It runs as `postgres` if the caller is root.
+    """A private PostgreSQL cluster. It runs as `postgres` if the caller is root.
 
     `enter` is a command that other commands are run by, for example `nsenter` for a network of its own.
     """
 
-    def __init__(self, folder, enter=()):
-        self.folder, self.enter = folder, list(enter)
-        self.script = str(pathlib.Path(__file__).resolve().parent / "postgresql")
-        self.url = subprocess.run(
-            [*self.enter, self.script, "start", folder], check=True, capture_output=True, text=True).stdout.strip()
-        parts = urllib.parse.urlsplit(self.url)
-        self.port = parts.port
+    def __init__(self, enter=()):
+        # The server's user has to enter the folder.
+        self.outer = tempfile.TemporaryDirectory(dir="/tmp", prefix="cluster.", ignore_cleanup_errors=True)
+        os.chmod(self.outer.name, 0o755)
+        self.folder, self.enter = f"{self.outer.name}/cluster", list(enter)
+        self.script = str(ROOT / "Scripts/postgresql")
+        self.url = subprocess.run([*self.enter, self.script, "start", self.folder], check=True, capture_output=True,
+                                  text=True).stdout.strip()
+        self.port = urllib.parse.urlsplit(self.url).port
         self.psql = [*self.enter, shutil.which("psql"), "--no-psqlrc", "--quiet", "-v", "ON_ERROR_STOP=1", self.url]
+
+    def add_sales(self):
+        """Adds a table of one row a region, and a view of it that takes 0.7 s."""
         self.do("CREATE TABLE sales (region text, amount bigint)")
         self.do(f"INSERT INTO sales SELECT 'Region ' || chr(64 + i), 1 FROM generate_series(1, {REGIONS}) i")
         self.do("CREATE VIEW slow AS SELECT region, amount FROM sales, (SELECT pg_sleep(0.7) AS s OFFSET 0) p")
         # An immediate stop of a cluster without fsync can lose data that no checkpoint has written.
         self.do("CHECKPOINT")
+        return self
 
     def do(self, statement):
-        subprocess.run(self.psql + ["-c", statement], check=True, capture_output=True)
+        subprocess.run([*self.psql, "-c", statement], check=True, capture_output=True)
 
     def control(self, *words):
         command = ["/usr/lib/postgresql/15/bin/pg_ctl", *words, "--pgdata", f"{self.folder}/data", "--wait"]
         if os.getuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
-        command = self.enter + command
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([*self.enter, *command], check=True, cwd="/", **silent)
 
     def go(self):
         self.control("stop", "--mode=immediate")
@@ -63,14 +158,19 @@ class Database:
 
     def send(self, number):
         """Sends a signal to all processes of the cluster."""
-        main = pathlib.Path(self.folder, "data/postmaster.pid").read_text().split()[0]
-        children = subprocess.run(["pgrep", "-P", main], capture_output=True, text=True, check=False).stdout.split()
-        for process in [main, *children]:
+        main = int(pathlib.Path(self.folder, "data/postmaster.pid").read_text().split()[0])
+        for process in [main, *children(main)]:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(int(process), number)
+                os.kill(process, number)
 
     def close(self):
         subprocess.run([*self.enter, self.script, "stop", self.folder], check=False)
+        self.outer.cleanup()
+
+
+def children(process):
+    found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=False).stdout
+    return [int(child) for child in found.split()]
 
 
 class Answer:
@@ -95,16 +195,22 @@ class Answer:
 
 
 class Server:
+    """A server of a workspace at a free port. `url` has no slash at its end."""
+
     def __init__(self, auger, workspace, *options, environment=None):
         command = [auger, "serve", "--workspace", str(workspace), "--port", "0", *options]
-        self.log = open(pathlib.Path(workspace, "server.log"), "a+b")  # noqa: SIM115 - closed with the process
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, **(environment or {})})
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+                                        env={**os.environ, **(environment or {})})
         self.url = self.process.stdout.readline().strip().rstrip("/")
         if not self.url.startswith("http"):
-            self.log.seek(0)
-            code = self.process.wait(timeout=30)
-            raise SystemExit(f"the server does not start, exit code {code}: " + self.log.read().decode())
+            raise SystemExit(f"the server ends with {self.process.wait(timeout=30)}: {self.log()}")
+        self.authority = self.url.removeprefix("http://")
+        self.port = int(self.authority.rsplit(":", 1)[1])
+
+    def log(self):
+        """What it has written to standard error."""
+        return os.pread(self.errors.fileno(), 1 << 26, 0).decode(errors="replace")
 
     def get(self, path, token=None):
         request = urllib.request.Request(self.url + path)
@@ -121,15 +227,144 @@ class Server:
     def chart(self, name, face="json"):
         return self.get(f"/dashboards/board/{name}.{face}")
 
+    def threads(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/task"))
+
+    def memory(self, name="VmRSS"):
+        """Bytes, by the name that Linux has for them."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1]) << 10
+
     def close(self):
-        self.process.terminate()
-        return self.process.wait(timeout=30)
+        """Ends the server if it runs, and returns its exit code."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(timeout=40)
+
+
+@contextlib.contextmanager
+def serving(auger, workspace=None, *options):
+    """Serves a workspace or the sample; gives the URL."""
+    with contextlib.ExitStack() as stack:
+        workspace = workspace or sample(auger, stack.enter_context(tempfile.TemporaryDirectory()))
+        yield stack.enter_context(contextlib.closing(Server(auger, workspace, *options))).url
+
+
+def sample(auger, folder):
+    """Writes the sample, and returns its folder."""
+    subprocess.run([auger, "demo", f"{folder}/sample", "--quiet"], check=True, capture_output=True)
+    return f"{folder}/sample"
+
+
+def fetched(url, **fields):
+    with urllib.request.urlopen(urllib.request.Request(url, headers=fields), timeout=60) as answer:
+        return answer.read()
+
+
+@contextlib.contextmanager
+def chromium(path):
+    from playwright.sync_api import sync_playwright
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+# Workspaces, jobs and disks
+
+
+def chart(query, category="region", value="sum(amount)", inner=""):
+    """A chart of columns in the metadata language, with the name of its query."""
+    return (f'<Chart Name="{query}" Query="{query}" ChartType="Column"><Category Column="{category}" />'
+            f'<Values><Value Expression="{value}" ValueSequence="1" /></Values>{inner}</Chart>\n')
+
+
+def write_board(folder, yaml, charts, filters="", name="board"):
+    """Writes a workspace of one dashboard: `charts` are its charts by name."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(exist_ok=True)
+    (folder / "auger.yaml").write_text(yaml)
+    height = 100 / len(charts)
+    places = "".join(f'<Layout Name="{chart}" Top="{place * height}" Left="0" Width="100" Height="{height}" />\n'
+                     for place, chart in enumerate(charts))
+    (folder / f"{name}.xml").write_text(
+        f'<MobileAnalytic><Dashboard Title="Board">\n{filters}{"".join(charts.values())}</Dashboard>'
+        f'<DashboardLayout Scale="Percentage"><Landscape>\n{places}</Landscape></DashboardLayout></MobileAnalytic>\n')
+    return folder
+
+
+def write_sales(path, rows):
+    """Writes a CSV file with the columns `region` and `amount`."""
+    with open(path, "w") as file:
+        file.write("region,amount\n")
+        file.writelines(f"{region},{amount}\n" for region, amount in rows)
+
+
+def write_regions(folder):
+    write_sales(folder / "local.csv", ((f"Region {chr(65 + place)}", 1) for place in range(REGIONS)))
+
+
+def write_tokens(folder, claims):
+    """Writes a file of tokens, and returns its path. `claims` is the inside of a mapping of YAML for each token."""
+    expires = datetime.date.today() + datetime.timedelta(days=30)
+    lines = [f"  - {{ name: t{number}, sha256: {hashlib.sha256(token.encode()).hexdigest()}, expires: {expires}"
+             + (f", claims: {{ {claim} }}" if claim else "") + " }\n" for number,
+             (token, claim) in enumerate(claims.items())]
+    path = pathlib.Path(folder, "tokens.yaml")
+    path.write_text("tokens:\n" + "".join(lines))
+    return str(path)
+
+
+def history(auger, folder, *options):
+    """The recorded runs of a workspace. Several processes may have its database at once, so that it is tried again."""
+    for _ in range(5):
+        run = subprocess.run([auger, "history", "--limit", "1000000", "--format", "csv", *options], cwd=folder,
+                             capture_output=True, text=True, check=False)
+        if run.returncode == 0:
+            return list(csv.DictReader(io.StringIO(run.stdout)))
+        time.sleep(1)
+    raise SystemExit(f"history: {run.stderr}")
+
+
+def published(directory):
+    """The manifest and the status of what is published, whose files are compared with their digests.
+
+    It is read anew if another snapshot takes its place meanwhile.
+    """
+    while True:
+        folder = os.path.join(directory, os.readlink(f"{directory}/current"))
+        try:
+            manifest, status = (json.loads(pathlib.Path(folder, f"{name}.json").read_text())
+                                for name in ("manifest", "status"))
+            for entry in manifest["files"]:
+                found = hashlib.sha256(pathlib.Path(folder, entry["path"]).read_bytes()).hexdigest()
+                if found != entry["sha256"]:
+                    raise SystemExit(f"{folder}/{entry['path']} is damaged")
+            return manifest, status
+        except FileNotFoundError:
+            if os.path.join(directory, os.readlink(f"{directory}/current")) == folder:
+                raise SystemExit(f"{folder} is shown and not complete") from None
+
+
+def exported(auger, workspace, dashboard, address=""):
+    """The chart JSON of each item of a dashboard at an address; None if it cannot be exported."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [auger, "export", dashboard, "--workspace", workspace, "--formats", "json", "-o", folder, "--quiet"]
+        if subprocess.run(command + (["--explore", address] if address else []), capture_output=True).returncode:
+            return None
+        texts = [file.read_bytes() for file in sorted(pathlib.Path(folder).glob("*/*.json"))]
+        models = {json.loads(text)["chart"]["name"]: text for text in texts}
+        overview = json.loads(pathlib.Path(folder, f"{dashboard}.json").read_text())
+    charts = {item["name"]: item.get("chart") or item["name"] for item in overview["items"]}
+    return {item: models[chart] for item, chart in charts.items() if chart in models}
 
 
 @contextlib.contextmanager
 def small_disk(folder, size):
-    folder.mkdir(exist_ok=True)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], check=True)
+    """A file system of some size at a folder. Needs root; a CalledProcessError says that there can be none."""
+    pathlib.Path(folder).mkdir(exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    subprocess.run(mount, check=True, capture_output=True)
     try:
         yield
     finally:
@@ -145,9 +380,58 @@ def filled(folder):
     return path
 
 
-def is_json(line):
+# Tables of pages
+
+
+def digits(text):
+    return re.sub(r"[^0-9]", "", text).strip("0")
+
+
+def same(text, value):
+    """Returns true if a cell shows a value of chart JSON: its number, or all digits of it."""
+    if value is None:
+        return text == ""
+    if isinstance(value, (bool, str)):
+        return text == str(value)
     try:
-        json.loads(line)
-        return True
+        return float(text) == value
     except ValueError:
-        return False
+        return digits(text) in (digits(repr(value)), digits(f"{value:.0f}"))
+
+
+# Item and cells of the table of each chart, exact where the text is not. Takes true for those alone that are visible.
+TABLES = """visible => [...document.querySelectorAll('figure')]
+  .filter(f => !visible || f.getClientRects().length).map(f => ({
+  item: f.closest('[data-item]').dataset.item,
+  part: [...f.querySelectorAll('nav a[aria-current]')].map(a => a.textContent)[0] || '',
+  rows: [...f.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell =>
+    [cell.tagName, cell.querySelector('data') ? cell.querySelector('data').value : cell.textContent.trim()]))}))"""
+
+
+def compared(figure, model):
+    """The difference between a table in a page and a model; None if the model is not a grid of cells."""
+    if not model.get("values") or any(model.get(key) for key in ("items", "table", "graph", "multiples", "layers")):
+        return None
+    if model.get("zoom") and model["zoom"].get("level") is None:
+        return None
+    level = model["categories"][0]
+    wanted = level.get("labels", level["values"])
+    first, last = 0, len(wanted)
+    if figure["part"]:
+        first, last = (int(number) for number in re.findall(r"\d+", figure["part"]))
+        first -= 1
+    if len(figure["rows"]) != last - first:
+        return f"{len(figure['rows'])} rows, {last - first} categories"
+    for row, cells in enumerate(figure["rows"], first):
+        heads = [text for tag, text in cells if tag == "TH"]
+        texts = [text for tag, text in cells if tag != "TH"]
+        value = level["values"][row]
+        if heads and wanted[row] and heads[-1] not in (str(wanted[row]), "" if value is None else str(value)):
+            return f"row {row} is '{heads[-1]}', not '{wanted[row]}'"
+        values = [series[row] for dimension in model["values"] for series in dimension]
+        if len(texts) != len(values):
+            return f"{len(texts)} cells, {len(values)} values"
+        for text, value in zip(texts, values):
+            if not same(text, value):
+                return f"'{text}' in row {row}, not {value}"
+    return ""

@@ -1,23 +1,16 @@
 #!/usr/bin/env python3
 """Holds served pages to working without a script: links and forms alone reach every state.
 
-usage: Scripts/noscript-judge.py AUGER [WORKSPACE] [--states 100] [--seed 1]     (the sample, without a workspace)
-
-Needs playwright from PyPI, and Chromium (--browser, /usr/bin/chromium). With scripts off, links are followed and forms
-are filled and sent by chance; in each state that is reached, the table of every chart equals the JSON of its address.
-Ends with 1 where one differs, or where one kind of move was never made.
+With scripts off, links are followed and forms are filled and sent by chance; in each state that is reached, the table
+of every chart equals the JSON of its address. Ends with 1 if one differs, or if one kind of move was never made.
 """
-import argparse
 import collections
 import json
 import random
 import sys
 import urllib.error
 
-from playwright.sync_api import TimeoutError, sync_playwright
-
-from serving import TABLES, compared, fetched, serving
-
+from judging import TABLES, Judge, Parser, chromium, compared, fetched, serving
 
 SAMPLE_MOVES = {"drill", "zoom", "sort", "hide", "filter", "variable", "whatif", "node"}
 
@@ -62,21 +55,38 @@ def fill(form, chance):
             field.fill(str(chance.randrange(1, 60)))
 
 
+def judge_tables(judge, page, url, address):
+    """Compares the tables of a page with their JSON, and returns how many could be."""
+    path, _, query = address.partition("?")
+    dashboard, tables = "/".join(path.split("/")[:3]), 0
+    # A comparison and an order of the page's own are no part of the JSON of a chart.
+    if "_compare" in query:
+        return 0
+    rest = "&".join(part for part in query.split("&") if not part.startswith("_rows"))
+    for figure in page.evaluate(TABLES):
+        name = figure["item"]
+        try:
+            model = json.loads(fetched(f"{url}{dashboard}/{name.replace(' ', '%20')}.json?{rest}"))
+        except urllib.error.HTTPError as error:
+            judge.fail(f"{address}: {name} has no JSON: {error.read()[:200]}")
+            continue
+        difference = compared(figure, model)
+        tables += difference is not None
+        if difference:
+            judge.fail(f"{address} {name}: {difference}")
+    return tables
+
+
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("auger")
-    parser.add_argument("workspace", nargs="?")
-    parser.add_argument("--states", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--browser", default="/usr/bin/chromium")
-    options = parser.parse_args()
-    chance = random.Random(options.seed)
-    failures, seen, kinds, tables, refused = [], set(), collections.Counter(), 0, 0
-    with serving(options.auger, options.workspace) as url, sync_playwright() as playwright:
+    parser = Parser(__doc__).command().browser()
+    parser.add("workspace", "Workspace to serve. Default: the sample.", nargs="?")
+    options = parser.add("--states", "Number of states.", 100).add("--seed", "Seed of the choices.", 1).parse_args()
+    from playwright.sync_api import TimeoutError
+    chance, judge = random.Random(options.seed), Judge()
+    seen, kinds, tables, refused, steps = set(), collections.Counter(), 0, 0, 0
+    with serving(options.auger, options.workspace) as url, chromium(options.browser) as browser:
         starts = [entry["address"] for entry in json.loads(fetched(url + "/.json"))["dashboards"]]
-        browser = playwright.chromium.launch(executable_path=options.browser, args=["--no-sandbox"])
         page = browser.new_context(java_script_enabled=False).new_page()
-        steps = 0
         while len(seen) < options.states and steps < 20 * options.states:
             steps += 1
             if steps % 6 == 1:
@@ -85,24 +95,7 @@ def main():
             if address not in seen and page.query_selector("body[data-address]"):
                 seen.add(address)
                 kinds.update(kind(address))
-                path, _, query = address.partition("?")
-                dashboard = "/".join(path.split("/")[:3])
-                models = {}
-                # A comparison and an order of the page's own are no part of the JSON of a chart.
-                for figure in page.evaluate(TABLES):
-                    name = figure["item"]
-                    if "_compare" in query:
-                        continue
-                    rest = "&".join(part for part in query.split("&") if not part.startswith("_rows"))
-                    try:
-                        models[name] = json.loads(fetched(f"{url}{dashboard}/{name.replace(' ', '%20')}.json?{rest}"))
-                    except urllib.error.HTTPError as error:
-                        failures.append(f"{address}: {name} has no JSON: {error.read()[:200]}")
-                        continue
-                    difference = compared(figure, models[name])
-                    tables += difference is not None
-                    if difference:
-                        failures.append(f"{address} {name}: {difference}")
+                tables += judge_tables(judge, page, url, address)
             page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
             ways = page.query_selector_all("main a[href]:not([download]), main form")
             if not ways:
@@ -113,8 +106,7 @@ def main():
             if way.evaluate("e => e.localName") == "form":
                 fill(way, chance)
                 buttons = way.query_selector_all("button")
-                button = buttons[-1] if len(buttons) > 1 and chance.random() < 0.15 else buttons[0]
-                way = button
+                way = buttons[-1] if len(buttons) > 1 and chance.random() < 0.15 else buttons[0]
             try:
                 # What is drawn over a link does not matter: it is followed by keys.
                 with page.expect_navigation(timeout=30_000) as navigation:
@@ -127,19 +119,16 @@ def main():
                 # What is impossible is refused with a way back.
                 refused += 1
                 if navigation.value.status not in (400, 404, 422):
-                    failures.append(f"{page.url}: {navigation.value.status} {page.inner_text('main')[:200]}")
+                    judge.fail(f"{page.url}: {navigation.value.status} {page.inner_text('main')[:200]}")
                 if not page.query_selector("a[href]"):
-                    failures.append(f"{page.url} leads nowhere")
+                    judge.fail(f"{page.url} leads nowhere")
                 page.goto(url + chance.choice(starts))
-        browser.close()
-    for failure in failures[:20]:
-        print(failure)
-    print(f"{len(seen)} states in {steps} steps, {refused} refused, {tables} tables equal their JSON but {len(failures)}")
     print("moves in their addresses:", dict(sorted(kinds.items())))
     missing = SAMPLE_MOVES - set(kinds) if not options.workspace and options.states >= 100 else set()
-    if missing:
-        print("never made:", sorted(missing))
-    sys.exit(1 if failures or missing or len(seen) < options.states else 0)
+    if missing or len(seen) < options.states:
+        judge.fail(f"{len(seen)} states, never made: {sorted(missing)}")
+    return judge.end(f"{len(seen)} states in {steps} steps, {refused} refused, {tables} tables")
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

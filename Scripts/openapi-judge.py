@@ -1,13 +1,9 @@
 #!/usr/bin/env python3
 """Sends a server what its OpenAPI document allows and forbids, and holds the answers to the document.
 
-Usage: Scripts/openapi-judge.py AUGER [WORKSPACE] [--requests N] [--examples N] [--seed N]
-
-Needs schemathesis from PyPI. Serves the workspace, or the sample, and makes requests from the document until N (10 000) were
-answered: no status but those that the document names, no 5xx but 503 and 504, types and schemas as they are declared. The
-requests are counted by the server's own access log.
+Makes requests from the document until enough were answered: no status but those that the document names, no 5xx but 503
+and 504, types and schemas as they are declared. The server's own access log counts the requests.
 """
-import argparse
 import collections
 import json
 import pathlib
@@ -15,20 +11,16 @@ import subprocess
 import sys
 import tempfile
 
-from serving import serving
+from judging import Parser, serving
 
 # What is 503 or 504 on purpose is no fault: the access log is judged for all others.
 CHECKS = "status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("workspace", nargs="?")
-    parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--examples", type=int, default=100, help="of each operation in a round")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    parser = Parser(__doc__).command().add("workspace", "Workspace to serve. Default: the sample.", nargs="?")
+    parser.add("--requests", "Number of requests.", 10_000).add("--seed", "Seed of the first round.", 1)
+    options = parser.add("--examples", "Examples of each operation in a round.", 100).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder) / "accesses.jsonl"
         failed = False
@@ -36,9 +28,9 @@ def main():
             seed, before = options.seed, -1
             while not failed and before < (count := len(log.read_bytes().splitlines())) < options.requests:
                 before = count
-                command = ["st", "run", f"{url}/-/openapi.json", "--checks", CHECKS, "--workers", "4", "--seed", str(seed),
-                           "--max-examples", str(options.examples), "--suppress-health-check", "all", "--request-timeout", "60",
-                           "--no-color"]
+                command = ["st", "run", f"{url}/-/openapi.json", "--checks", CHECKS, "--workers", "4", "--seed",
+                           str(seed), "--max-examples", str(options.examples), "--suppress-health-check", "all",
+                           "--request-timeout", "60", "--no-color"]
                 run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
                 failed = run.returncode != 0
                 if failed:

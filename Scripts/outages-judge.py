@@ -1,23 +1,18 @@
 #!/usr/bin/env python3
 """Checks servers and schedulers while the network is cut, the clock jumps, disks fill and schedulers are killed.
 
-usage: Scripts/outages-judge.py AUGER [--only network,clock,disk,publish]
-
 network   PostgreSQL runs in a network namespace of its own. Packets are dropped silently, while queries run and while
           connections are idle, and the database restarts during a cut.
 clock     A preloaded library moves the time of day of a server and of a scheduler by a day, forward and back.
 disk      The disks of a scheduler's state, of its snapshots and of temporary files fill.
 publish   strace kills one of two schedulers with SIGKILL at each system call of publishing.
 
-Needs root, iproute2, nftables, strace, a C compiler and PostgreSQL 15. A part whose tools are missing is reported and left
-out. The exit code is 1 if a check fails.
+Needs root, iproute2, nftables, strace, a C compiler and PostgreSQL 15. A part whose tools are missing is reported and
+left out. The exit code is 1 if a check fails.
 """
-import argparse
 import contextlib
-import csv
 import ctypes
-import hashlib
-import io
+import functools
 import json
 import os
 import pathlib
@@ -29,44 +24,18 @@ import tempfile
 import threading
 import time
 
-from judging import REGIONS, Database, Judge, Server, filled, small_disk
+import judging
+from judging import Database, Judge, Parser, Server, eventually, filled, history, published, small_disk
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 SUMS = "groupBy: [region], measures: { amount: sum(amount) }"
-CHART = """<Chart Name="{name}" Query="{name}" ChartType="Column"><Category Column="region" />
-<Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
-"""
 
 
 def board(folder, text, names):
     """Writes a workspace with one column chart for each query."""
-    workspace = pathlib.Path(folder)
-    workspace.mkdir(exist_ok=True)
-    (workspace / "auger.yaml").write_text(text)
-    charts = "".join(CHART.format(name=name) for name in names)
-    height = 100 // len(names)
-    places = "".join(f'<Layout Name="{name}" Top="{place * height}" Left="0" Width="100" Height="{height}" />\n'
-                     for place, name in enumerate(names))
-    (workspace / "board.xml").write_text(
-        f'<MobileAnalytic><Dashboard Title="Board">\n{charts}</Dashboard><DashboardLayout Scale="Percentage">'
-        f'<Landscape>\n{places}</Landscape></DashboardLayout></MobileAnalytic>\n')
-    rows = "".join(f"Region {chr(65 + place)},1\n" for place in range(REGIONS))
-    (workspace / "local.csv").write_text("region,amount\n" + rows)
+    workspace = judging.write_board(folder, text, {name: judging.chart(name) for name in names})
+    judging.write_regions(workspace)
     return workspace
-
-
-def eventually(condition, seconds):
-    """Returns true if a condition holds within some seconds."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if condition():
-            return True
-        time.sleep(0.1)
-    return False
-
-
-def threads(process):
-    return len(os.listdir(f"/proc/{process.pid}/task"))
 
 
 # Network
@@ -111,33 +80,34 @@ def network(judge, auger, folder):
     with contextlib.ExitStack() as stack:
         cable = Cable()
         stack.callback(cable.close)
-        database = Database(folder + "/far", cable.enter)
+        database = Database(cable.enter).add_sales()
         stack.callback(database.close)
         database.do("ALTER SYSTEM SET listen_addresses = '*'")
-        data = pathlib.Path(folder, "far/data")
-        with open(data / "pg_hba.conf", "a") as rules:
+        with open(f"{database.folder}/data/pg_hba.conf", "a") as rules:
             rules.write(f"host all all {HERE}/32 scram-sha-256\n")
         database.go()
         database.come()
         url = database.url.replace("127.0.0.1", THERE)
         text = (f'sources:\n  shop: {{ adapter: postgresql, url: "{url}", reconnect: 500ms }}\n'
                 "  file: { adapter: csv, path: local.csv }\nqueries:\n"
-                f"  Kept: {{ source: shop, from: sales, {SUMS}, limits: {{ time: 2s }}, cache: {{ for: 1s, stale: 1h }} }}\n"
+                f"  Kept: {{ source: shop, from: sales, {SUMS}, limits: {{ time: 2s }}, "
+                "cache: { for: 1s, stale: 1h } }\n"
                 f"  Strict: {{ source: shop, from: sales, {SUMS}, limits: {{ time: 2s }}, cache: 1s }}\n"
                 f"  Slow: {{ source: shop, from: slow, {SUMS}, limits: {{ time: 3s }}, cache: 1s }}\n"
                 f"  Local: {{ source: file, from: local, {SUMS} }}\ndashboards: {{ board: board.xml }}\n")
         workspace = board(folder + "/network", text, ["Kept", "Strict", "Slow", "Local"])
         server = Server(auger, workspace)
-        stack.callback(lambda: server.process.poll() is None and server.process.kill())
+        stack.callback(server.process.kill)
         for name in ["Kept", "Strict", "Slow", "Local"]:
             answer = server.chart(name)
             judge.holds(answer.status == 200, f"network: {name} is answered", answer)
-        before = threads(server.process)
+        before = server.threads()
 
         def during(what):
             time.sleep(1.1)
             strict = server.chart("Strict")
-            judge.holds(strict.status in (503, 504) and strict.seconds < 4, f"{what}: a query ends at its limit", strict)
+            judge.holds(strict.status in (503, 504) and strict.seconds < 4, f"{what}: a query ends at its limit",
+                        strict)
             kept = server.chart("Kept")
             judge.holds(kept.status == 200 and kept.is_old and kept.seconds < 4, f"{what}: stale answers say so", kept)
             local = server.chart("Local")
@@ -158,7 +128,8 @@ def network(judge, auger, folder):
             reader.join()
         slowest = max(answers, key=lambda answer: answer.seconds)
         judge.holds(slowest.seconds < 6, "network cut, idle: twenty requests end in time", slowest)
-        judge.holds(all(a.status in (429, 503, 504) for a in answers), "network cut, idle: twenty requests fail", answers[0])
+        judge.holds(all(a.status in (429, 503, 504) for a in answers), "network cut, idle: twenty requests fail",
+                    answers[0])
         judge.holds(server.chart("Local").seconds < 1, "network cut, idle: the server is not blocked")
         cable.mend()
         after("network mended, idle")
@@ -171,7 +142,8 @@ def network(judge, auger, folder):
         time.sleep(0.3)
         cable.cut()
         reader.join()
-        judge.holds(slow[0].status in (503, 504) and slow[0].seconds < 5, "network cut, running: ends at its limit", slow[0])
+        judge.holds(slow[0].status in (503, 504) and slow[0].seconds < 5, "network cut, running: ends at its limit",
+                    slow[0])
         during("network cut, running")
         cable.mend()
         after("network mended, running")
@@ -183,10 +155,11 @@ def network(judge, auger, folder):
         during("network cut, restarted")
         cable.mend()
         after("network mended, restarted")
-        judge.holds(eventually(lambda: threads(server.process) <= before + 8, 20), "network: no threads are left",
-                    f"{before} before, {threads(server.process)} now")
+        judge.holds(eventually(lambda: server.threads() <= before + 8, 20), "network: no threads are left",
+                    f"{before} before, {server.threads()} now")
         count = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'auger' AND pid <> pg_backend_pid()"
-        sessions = subprocess.run([*database.psql, "-At", "-c", count], capture_output=True, text=True, check=True).stdout
+        sessions = subprocess.run([*database.psql, "-At", "-c", count], capture_output=True, text=True,
+                                  check=True).stdout
         judge.holds(int(sessions) <= 8, "network: no sessions are left", sessions)
 
         # The end of the server while the network is cut and a query runs.
@@ -267,16 +240,17 @@ class Clock:
 
 def clock(judge, auger, folder):
     with contextlib.ExitStack() as stack:
-        database = Database(folder + "/clocked")
+        database = Database().add_sales()
         stack.callback(database.close)
         text = (f'sources:\n  shop: {{ adapter: postgresql, url: "{database.url}" }}\nqueries:\n'
                 f"  Kept: {{ source: shop, from: sales, {SUMS}, cache: {{ for: 1s, stale: 1h }} }}\n"
                 f"  Strict: {{ source: shop, from: sales, {SUMS}, cache: 1s }}\ndashboards: {{ board: board.xml }}\n"
-                "jobs:\n  often: { every: 1s, queries: [Strict], publish: { directory: public, keep: { count: 3, age: 0s } } }\n")
+                "jobs:\n  often: { every: 1s, queries: [Strict],\n"
+                "    publish: { directory: public, keep: { count: 3, age: 0s } } }\n")
         workspace = board(folder + "/clock", text, ["Kept", "Strict"])
         moved = Clock(folder)
         server = Server(auger, workspace, environment=moved.environment)
-        stack.callback(lambda: server.process.poll() is None and server.close())
+        stack.callback(server.close)
         log = stack.enter_context(open(workspace / "schedule.log", "w+"))
         scheduler = subprocess.Popen(
             [auger, "schedule", "--workspace", str(workspace)], stdout=log, stderr=log,
@@ -297,13 +271,15 @@ def clock(judge, auger, folder):
             moved.move(days)
             for name in ["Strict", "Kept"]:
                 fresh = eventually(lambda name=name, amount=amount: server.chart(name).amounts == {amount}, 4)
-                judge.holds(fresh, f"clock at {days:+d} days: {name} is refreshed", server.chart(name).fields.get("Auger-As-Of"))
+                judge.holds(fresh, f"clock at {days:+d} days: {name} is refreshed",
+                            server.chart(name).fields.get("Auger-As-Of"))
             count = runs()
             judge.holds(eventually(lambda count=count: runs() >= count + 2, 12), f"clock at {days:+d} days: jobs go on",
                         (workspace / "schedule.log").read_text()[-400:])
             count = runs()
             time.sleep(4)
-            judge.holds(runs() - count <= 10, f"clock at {days:+d} days: missed times are not all made up for", runs() - count)
+            judge.holds(runs() - count <= 10, f"clock at {days:+d} days: missed times are not all made up for",
+                        runs() - count)
         scheduler.terminate()
         judge.holds(scheduler.wait(timeout=30) == 0, "clock: the scheduler ends")
         judge.holds(server.close() == 0, "clock: the server ends")
@@ -333,7 +309,7 @@ def disk(judge, auger, folder):
              str(workspace / "temporary/auger.prom")], stdout=log, stderr=log, env={**os.environ, **environment})
         stack.callback(scheduler.kill)
         server = Server(auger, workspace, environment=environment)
-        stack.callback(lambda: server.process.poll() is None and server.process.kill())
+        stack.callback(server.process.kill)
 
         def runs():
             return log_path.read_text().count('"message":"run succeeded"')
@@ -359,12 +335,9 @@ def disk(judge, auger, folder):
                 ballast.unlink()
             if scheduler.poll() is None:
                 count = runs()
-                judge.holds(eventually(lambda count=count: runs() >= count + 2, 20), f"{what}: jobs go on with room again",
-                            log_path.read_text()[-600:])
-        history = subprocess.run(
-            [auger, "history", "--workspace", str(workspace), "--state", str(workspace / "state"), "--format", "csv"],
-            capture_output=True, text=True, check=False)
-        judge.holds(history.returncode == 0, "disk: the history can be read", history.stderr)
+                judge.holds(eventually(lambda count=count: runs() >= count + 2, 20),
+                            f"{what}: jobs go on with room again", log_path.read_text()[-600:])
+        judge.holds(bool(history(auger, workspace, "--state", "state")), "disk: the history can be read")
         scheduler.terminate()
         judge.holds(scheduler.wait(timeout=30) == 0, "disk: the scheduler ends")
         judge.holds(server.close() == 0, "disk: the server ends")
@@ -382,7 +355,7 @@ def publish(judge, auger, folder, deaths):
         print("LEFT OUT publish: strace is not installed", flush=True)
         return
     with contextlib.ExitStack() as stack:
-        database = Database(folder + "/runs")
+        database = Database()
         stack.callback(database.close)
         workspace = pathlib.Path(folder, "publish")
         workspace.mkdir()
@@ -391,8 +364,9 @@ def publish(judge, auger, folder, deaths):
             "sources: { file: { adapter: csv, path: '*.csv' } }\nqueries:\n"
             f"  Local: {{ source: file, from: local, {SUMS} }}\njobs:\n"
             "  often: { every: 1s, queries: [Local], formats: [json, csv], overlap: queue,\n"
-            "    retry: { attempts: 5, backoff: 10ms..1s }, publish: { directory: public, keep: { count: 100000 } } }\n")
-        (workspace / "local.csv").write_text("region,amount\n" + "".join(f"r{i},{i}\n" for i in range(20)))
+            "    retry: { attempts: 5, backoff: 10ms..1s },\n"
+            "    publish: { directory: public, keep: { count: 100000 } } }\n")
+        judging.write_sales(workspace / "local.csv", ((f"r{i}", i) for i in range(20)))
         log = stack.enter_context(open(workspace / "schedule.log", "w+"))
         command = [auger, "schedule", "--slots", "1", "--lease", "2", "--state", database.url]
 
@@ -414,12 +388,12 @@ def publish(judge, auger, folder, deaths):
             if died:
                 killed[step] = killed.get(step, 0) + 1
             else:
-                for child in subprocess.run(["pgrep", "-P", str(victim.pid)], capture_output=True, text=True,
-                                            check=False).stdout.split():
+                for child in judging.children(victim.pid):
                     with contextlib.suppress(ProcessLookupError):
-                        os.kill(int(child), signal.SIGKILL)
+                        os.kill(child, signal.SIGKILL)
                 victim.wait()
-            whole(judge, public)
+            judge.holds(eventually((public / "current").exists), "publish: a snapshot is shown")
+            published(public)
         print(f"publish: killed at {killed}", flush=True)
         judge.holds(sum(killed.values()) >= deaths // 3, "publish: schedulers were killed at steps", killed)
         steady.terminate()
@@ -429,19 +403,17 @@ def publish(judge, auger, folder, deaths):
         last = start()
         stack.callback(last.kill)
 
-        def history():
-            ran = subprocess.run([auger, "history", "--limit", "100000", "--format", "csv", "--state", database.url],
-                                 cwd=workspace, capture_output=True, text=True, check=False)
-            return list(csv.DictReader(io.StringIO(ran.stdout)))
+        def runs():
+            return history(auger, workspace, "--state", database.url)
 
-        done = eventually(lambda: all(run["state"] not in ("queued", "running") for run in history()), 60)
-        judge.holds(done, "publish: the queue ends", history()[:3])
+        done = eventually(lambda: all(run["state"] not in ("queued", "running") for run in runs()), 60)
+        judge.holds(done, "publish: the queue ends", runs()[:3])
         last.terminate()
         last.wait(timeout=30)
-        runs = history()
-        times = [run["scheduledFor"] for run in runs if run["state"] == "succeeded"]
+        found = runs()
+        times = [run["scheduledFor"] for run in found if run["state"] == "succeeded"]
         judge.holds(len(times) == len(set(times)), "publish: no time is done twice", len(times))
-        recorded = {run["snapshot"] for run in runs if run["snapshot"]}
+        recorded = {run["snapshot"] for run in found if run["snapshot"]}
         shown = {name for name in os.listdir(public / "snapshots") if not name.startswith(".")}
         judge.holds(shown == recorded, "publish: snapshots are those of the history", sorted(shown ^ recorded)[:5])
         rests = [name for name in [*os.listdir(public), *os.listdir(public / "snapshots")]
@@ -449,41 +421,19 @@ def publish(judge, auger, folder, deaths):
         judge.holds(rests == [], "publish: nothing is left of the dead", rests[:5])
 
 
-def whole(judge, public):
-    """Compares each file of the current snapshot with its manifest."""
-    for _ in range(50):
-        try:
-            folder = public / os.readlink(public / "current")
-            manifest = json.loads((folder / "manifest.json").read_text())
-            for entry in manifest["files"]:
-                found = hashlib.sha256((folder / entry["path"]).read_bytes()).hexdigest()
-                judge.holds(found == entry["sha256"], "publish: the current snapshot is whole", entry["path"])
-            return
-        except FileNotFoundError:
-            time.sleep(0.1)
-    judge.holds(False, "publish: a snapshot is shown", sorted(str(path) for path in public.rglob("*"))[-5:])
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("--only", default="publish,disk,clock,network")
-    parser.add_argument("--deaths", type=int, default=4 * len(STEPS), help="schedulers to kill while they publish")
-    options = parser.parse_args()
-    auger = str(pathlib.Path(options.auger).resolve())
+    parser = Parser(__doc__).command().parts(["publish", "disk", "clock", "network"])
+    options = parser.add("--deaths", "Schedulers to kill while they publish.", 4 * len(STEPS)).parse_args()
     judge = Judge()
     with tempfile.TemporaryDirectory(prefix="outages.") as folder:
-        os.chmod(folder, 0o755)
         # The network last: it moves this process to a namespace of its own.
-        for name in ["publish", "disk", "clock", "network"]:
-            if name in options.only.split(","):
+        parts = {"publish": functools.partial(publish, deaths=options.deaths), "disk": disk, "clock": clock,
+                 "network": network}
+        for name in parts:
+            if name in options.only:
                 print(f"{name} ...", flush=True)
-                if name == "publish":
-                    publish(judge, auger, folder, options.deaths)
-                else:
-                    {"disk": disk, "clock": clock, "network": network}[name](judge, auger, folder)
-    print(f"{sum(judge.checks.values())} checks of {len(judge.checks)} kinds, {len(judge.faults)} faults")
-    return 1 if judge.faults else 0
+                parts[name](judge, options.auger, folder)
+    return judge.end()
 
 
 if __name__ == "__main__":

@@ -1,12 +1,6 @@
 #!/usr/bin/env python3
 """Holds served pages to what they promise, in Chromium: accessible, quick, whole by keyboard alone.
 
-usage: Scripts/pages-judge.py AUGER [WORKSPACE] [--only PARTS] [--pictures FOLDER]
-       PARTS: axe,fit,weight,module,click,slider,history,keys
-
-Needs axe-playwright-python and playwright from PyPI, and Chromium (--browser, /usr/bin/chromium). Serves the workspace,
-or the sample, itself, and prints each number beside its limit. Ends with 1 where one of them is missed.
-
 axe      no violation on any page, in three themes, at three widths, with all parts open
 fit      nothing is wider than the page, at 390, 820 and 1440 pixels; targets of touch are 44 pixels high at 390, and no
          text of a chart smaller than 7 pixels
@@ -17,8 +11,8 @@ slider   frames while a slider is dragged; the last value is shown
 history  500 random steps Back and Forward give equal fragments
 keys     every kind of move by keys alone, and no trap
 """
-import argparse
 import contextlib
+import functools
 import gzip
 import json
 import pathlib
@@ -27,10 +21,8 @@ import re
 import statistics
 import sys
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
-
-from serving import fetched, serving
+import judging
+from judging import Parser, chromium, fetched, serving
 
 THEMES, WIDTHS = ["light", "dark", "high-contrast"], [390, 820, 1440]
 FRAGMENTS = """() => Object.fromEntries([...document.querySelectorAll('[data-digest]')].map(e =>
@@ -43,19 +35,16 @@ SCRIPT = """async () => {
 QUIET = "() => !document.querySelector('main.busy')"
 
 
-class Judge:
+class Judge(judging.Judge):
     def __init__(self, url, browser, pictures):
-        self.url, self.browser, self.pictures, self.failures = url, browser, pictures, []
+        super().__init__()
+        self.url, self.browser, self.pictures = url, browser, pictures
         self.dashboards = [entry["address"] for entry in json.loads(fetched(url + "/.json"))["dashboards"]]
-
-    def fail(self, text):
-        print("  " + text, flush=True)
-        self.failures.append(text)
 
     def limit(self, name, number, most, unit=""):
         print(f"  {name}: {number:.1f}{unit} (at most {most}{unit})", flush=True)
         if number > most:
-            self.failures.append(f"{name} {number}")
+            self.faults.append(name)
 
     def page(self, width=1440, **options):
         page = self.browser.new_page(viewport={"width": width, "height": 900}, **options)
@@ -100,7 +89,8 @@ class Judge:
         return list(dict.fromkeys(found))
 
     def axe(self):
-        addresses, count = self.addresses(), 0
+        from axe_playwright_python.sync_playwright import Axe
+        addresses, count, axe = self.addresses(), 0, Axe()
         for address in addresses:
             for number, theme in enumerate(THEMES):
                 # Each page in each theme, the widths in turn; dashboards as they start at all of them.
@@ -110,7 +100,7 @@ class Judge:
                     mark = "&" if "?" in address else "?"
                     self.go(page, self.url + address + ("" if address == "/" else f"{mark}_theme={theme}"))
                     page.evaluate(OPEN)
-                    for violation in Axe().run(page).response["violations"]:
+                    for violation in axe.run(page).response["violations"]:
                         node = violation["nodes"][0]
                         self.fail(f"{address} {theme} {width}: {violation['id']}: {node['html'][:140]}")
                     count += 1
@@ -127,7 +117,8 @@ class Judge:
                     for theme in THEMES if address in self.dashboards else THEMES[:1]:
                         if address != "/":
                             self.go(page, f"{self.url}{address}?_theme={theme}")
-                        page.screenshot(path=pathlib.Path(self.pictures) / f"{name}-{theme}-{width}.png", full_page=True)
+                        page.screenshot(path=pathlib.Path(self.pictures) / f"{name}-{theme}-{width}.png",
+                                        full_page=True)
                 page.evaluate(OPEN)
                 wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
                 if wide > 0:
@@ -181,7 +172,7 @@ class Judge:
         address = self.url + next(d for d in self.dashboards if d.endswith("/variables"))
         for comes in (True, False):
             page, asked = self.browser.new_page(), []
-            page.route("**/assets/*", lambda route: asked.append(route) or (route.continue_() if comes else route.abort()))
+            page.route("**/assets/*", functools.partial(self.routed, asked, comes))
             page.goto(address)
             page.wait_for_timeout(2000)
             if page.locator(".a").first.is_visible() == comes:
@@ -189,6 +180,11 @@ class Judge:
             if not asked or comes and len(asked) > 1:
                 self.fail(f"the module was asked for {len(asked)} times")
             page.close()
+
+    @staticmethod
+    def routed(asked, comes, route):
+        asked.append(route)
+        route.continue_() if comes else route.abort()
 
     def click(self):
         times = []
@@ -209,7 +205,7 @@ class Judge:
               }).observe(document.getElementById('main'), { childList: true, subtree: true });
             }""")
             chance = random.Random(3)
-            for step in range(14):
+            for _ in range(14):
                 page.evaluate("() => document.querySelectorAll('.y, .k').forEach(d => d.open = true)")
                 links = [link for link in page.query_selector_all("main a[href]:not([download]):not([data-whole])")
                          if link.is_visible()]
@@ -230,7 +226,8 @@ class Judge:
                 times += [(time, address) for time in page.evaluate("n => times.slice(n)", count)]
             page.close()
         times.sort()
-        self.limit(f"click to paint of {len(times)} clicks, p50", statistics.median(time for time, _ in times), 50, " ms")
+        self.limit(f"click to paint of {len(times)} clicks, p50", statistics.median(time for time, _ in times), 50,
+                   " ms")
         self.limit("click to paint, p95", times[int(len(times) * 0.95)][0], 100, " ms")
         for time, address in times[-8:]:
             print(f"    {time:.0f} ms: {address}")
@@ -251,7 +248,8 @@ class Judge:
         page.evaluate("""() => {
           window.frames_seen = [];
           let last = performance.now();
-          const tick = now => { frames_seen.push(now - last); last = now; if (!window.ended) requestAnimationFrame(tick); };
+          const tick = now => {
+            frames_seen.push(now - last); last = now; if (!window.ended) requestAnimationFrame(tick); };
           requestAnimationFrame(now => { last = now; requestAnimationFrame(tick); });
         }""")
         for step in range(160):
@@ -343,7 +341,8 @@ class Judge:
             nonlocal moves
             moves += 1
             try:
-                page.wait_for_function("a => decodeURIComponent(location.search).includes(a)", arg=address, timeout=4000)
+                page.wait_for_function("a => decodeURIComponent(location.search).includes(a)", arg=address,
+                                       timeout=4000)
             except Exception:
                 self.fail(f"{what}: {page.url} has no {address}")
             page.wait_for_timeout(100)
@@ -436,7 +435,7 @@ class Judge:
             # No trap: Tab goes through all of it, and leaves it.
             for _ in range(1500):
                 page.keyboard.press("Tab")
-                if page.evaluate("() => document.activeElement === document.body || document.activeElement.id === 'share'"):
+                if page.evaluate("() => document.activeElement.matches('body, #share')"):
                     break
             else:
                 self.fail("Tab does not come to the end of the page")
@@ -445,24 +444,18 @@ class Judge:
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("auger")
-    parser.add_argument("workspace", nargs="?")
-    parser.add_argument("--only", default="axe,fit,weight,module,click,slider,history,keys")
-    parser.add_argument("--pictures")
-    parser.add_argument("--browser", default="/usr/bin/chromium")
-    options = parser.parse_args()
+    parser = Parser(__doc__).command().add("workspace", "Workspace to serve. Default: the sample.", nargs="?").browser()
+    parser.parts(["axe", "fit", "weight", "module", "click", "slider", "history", "keys"])
+    options = parser.add("--pictures", "Folder for a picture of each page.").parse_args()
     if options.pictures:
         pathlib.Path(options.pictures).mkdir(parents=True, exist_ok=True)
-    with serving(options.auger, options.workspace) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=options.browser, args=["--no-sandbox"])
+    with serving(options.auger, options.workspace) as url, chromium(options.browser) as browser:
         judge = Judge(url, browser, options.pictures)
-        for part in options.only.split(","):
+        for part in options.only:
             print(part, flush=True)
             getattr(judge, part)()
-        browser.close()
-    print(f"{len(judge.failures)} failures")
-    sys.exit(1 if judge.failures else 0)
+    return judge.end("pages")
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Whether texts of pictures overlap or leave their card, as Chromium places them.
+"""Checks whether texts of pictures overlap or leave their card, as Chromium places them.
 
-usage: Scripts/picture-judge.py FOLDER...                 every .svg below the folders
-       Scripts/picture-judge.py --generate N AUGER        N charts of generated tables, drawn by that command
-
-Needs playwright (PyPI), Chromium (CHROMIUM names it where it is not /usr/bin/chromium) and the Liberation fonts. Prints
-what it finds, one line each, and exits with 1 where there is anything. A text is its box without what is above the
-letters' height and below the baseline's descent: Chromium's box less an eighth at the top and the bottom.
+Needs the Liberation fonts. Prints a line for each finding, and exits with 1 if there is any. A text is its box without
+what is above the letters' height and below the baseline's descent: Chromium's box less an eighth at the top and the
+bottom.
 """
-import os, random, subprocess, sys, tempfile
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from playwright.sync_api import sync_playwright
+from judging import Parser, chromium, resolved
 
 MEASURE = """() => {
   const svg = document.querySelector('svg'), size = svg.viewBox.baseVal, found = [], texts = []
@@ -43,10 +44,12 @@ MEASURE = """() => {
   return [texts.length, found]
 }"""
 
-TYPES = ["Column", "StackedColumn", "PercentColumn", "Bar", "StackedBar", "Line", "StepLine", "Spline", "Area", "StackedArea", "Pie",
-         "Donut", "TreeMap", "Heatmap", "Waterfall", "Histogram", "BoxPlot", "Scatter", "DataGrid"]
-WORDS = ["North", "Süd-Ost", "Greenland and the Faroe Islands", "日本", "العربية", "Q1", "Bicycles", "a", "Component parts, assembled",
-         "Österreich", "x", "1999", "Accessories", "The United Kingdom of Great Britain and Northern Ireland", "B2B", "№ 7"]
+TYPES = ["Column", "StackedColumn", "PercentColumn", "Bar", "StackedBar", "Line", "StepLine", "Spline", "Area",
+         "StackedArea", "Pie", "Donut", "TreeMap", "Heatmap", "Waterfall", "Histogram", "BoxPlot", "Scatter",
+         "DataGrid"]
+WORDS = ["North", "Süd-Ost", "Greenland and the Faroe Islands", "日本", "العربية", "Q1", "Bicycles", "a",
+         "Component parts, assembled", "Österreich", "x", "1999", "Accessories",
+         "The United Kingdom of Great Britain and Northern Ireland", "B2B", "№ 7"]
 
 
 def generate(count, auger, folder):
@@ -54,20 +57,21 @@ def generate(count, auger, folder):
     jobs = []
     for number in range(count):
         chance = random.Random(number)
-        path = os.path.join(folder, f"{number}.csv")
+        path = f"{folder}/{number}.csv"
         rows = chance.choice([1, 2, 5, 12, 40, 200, 2000])
         names = chance.choice([1, 3, 8, 25, 120])
         scale = 10 ** chance.uniform(-7, 13)
         with open(path, "w", encoding="utf-8") as file:
             file.write("name,kind,day,amount\n")
             for row in range(rows):
-                name = f"{chance.choice(WORDS)} {row % names}" if names > 8 else WORDS[(row % names + number) % len(WORDS)]
+                name = f"{chance.choice(WORDS)} {row % names}" if names > 8 else WORDS[(row % names
+                                                                                        + number) % len(WORDS)]
                 value = chance.gauss(chance.choice([0, 1, 3]), 1) * scale
                 day = f"{2015 + row % 9}-{1 + row % 12:02d}-{1 + row % 28:02d}"
                 file.write(f'"{name}",k{chance.randrange(chance.choice([1, 3, 9]))},{day},{value!r}\n')
         kind = TYPES[number % len(TYPES)]
         size = chance.choice(["720x420", "420x280", "320x480", "1024x600"])
-        line = [auger, "chart", path, "--type", kind, "--size", size, "--quiet", "-o", os.path.join(folder, f"{number}-{kind}.svg")]
+        line = [auger, "chart", path, "--type", kind, "--size", size, "--quiet", "-o", f"{folder}/{number}-{kind}.svg"]
         value = "amount" if kind in ("Histogram", "Scatter", "BoxPlot") else "sum(amount)"
         if kind in ("Pie", "Donut", "TreeMap"):
             value = "sum(abs(amount))"
@@ -87,24 +91,22 @@ def generate(count, auger, folder):
 
 
 def main():
-    arguments = sys.argv[1:]
-    folder = None
-    if arguments[:1] == ["--generate"] and len(arguments) == 3:
-        folder = tempfile.mkdtemp(prefix="pictures-")
-        for text in generate(int(arguments[1]), arguments[2], folder):
+    parser = Parser(__doc__).add("folders", "Folders whose SVG pictures are checked.", nargs="*").browser()
+    parser.add("--generate", "Check charts of generated tables instead, drawn by a command.", nargs=2,
+               metavar=("COUNT", "AUGER"))
+    options = parser.parse_args()
+    folders = options.folders
+    if options.generate:
+        folders = [tempfile.mkdtemp(prefix="pictures-")]
+        for text in generate(int(options.generate[0]), resolved(options.generate[1]), folders[0]):
             print(text)
-        arguments = [folder]
-    elif not arguments:
-        sys.exit(__doc__)
-    files = sorted(os.path.join(root, name) for top in arguments for root, _, names in os.walk(top) for name in names if name.endswith(".svg"))
+    files = sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*.svg"))
     wrong = texts = 0
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+    with chromium(options.browser) as browser:
         page = browser.new_page()
         page.on("console", lambda message: print(f"console: {message.text}"))
         for file in files:
-            with open(file, encoding="utf-8") as source:
-                page.set_content("<!doctype html><style>body{margin:0}</style>" + source.read())
+            page.set_content("<!doctype html><style>body{margin:0}</style>" + file.read_text())
             count, found = page.evaluate(MEASURE)
             texts += count
             wrong += bool(found)
@@ -112,9 +114,10 @@ def main():
                 print(f"{file}: {text}")
             if len(found) > 8:
                 print(f"{file}: {len(found) - 8} more")
-        browser.close()
-    print(f"{len(files)} pictures, {texts} texts; {wrong} pictures with findings" + (f" in {folder}" if folder else ""))
-    sys.exit(1 if wrong or not files else 0)
+    print(f"{len(files)} pictures, {texts} texts; {wrong} pictures with findings"
+          + (f" in {folders[0]}" if options.generate else ""))
+    return 1 if wrong or not files else 0
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,19 +1,15 @@
 #!/usr/bin/env python3
-"""Runs the command as it is shipped, from end to end: writes the sample, exports all of it, serves it, and compares the two.
+"""Runs the command as it is shipped: writes the sample, exports all of it, serves it, and compares the two.
 
-Usage: Scripts/shipped.py AUGER
-
-Each chart JSON that `auger export` writes has to be what `auger serve` answers at its address, but for the line ends and the
-receipt, which says when it was made. Prints how many were equal.
+Each chart JSON that `auger export` writes has to be what `auger serve` answers at its address, but for the line ends
+and the receipt, which says when it was made. Prints how many were equal.
 """
 import json
-import pathlib
-import subprocess
 import sys
 import tempfile
 import urllib.parse
 
-from serving import fetched, serving
+from judging import Judge, Parser, exported, fetched, sample, serving
 
 
 def model(text):
@@ -23,32 +19,17 @@ def model(text):
 
 
 def main():
-    auger = str(pathlib.Path(sys.argv[1]).resolve())
-    faults, equal = [], 0
-    with tempfile.TemporaryDirectory() as folder:
-        sample = pathlib.Path(folder) / "sample"
-        subprocess.run([auger, "demo", str(sample), "--quiet"], check=True)
-        with serving(auger, str(sample)) as url:
-            dashboards = json.loads(fetched(f"{url}/.json"))["dashboards"]
-            for dashboard in dashboards:
-                out = pathlib.Path(folder) / "out" / dashboard["name"]
-                subprocess.run([auger, "export", dashboard["name"], "--workspace", str(sample), "--formats", "json,svg,csv",
-                                "--output", str(out), "--quiet"], check=True)
-                for file in sorted(out.rglob("*.json")):
-                    exported = model(file.read_text())
-                    if exported.get("schema") != "auger.chart/1":
-                        continue
-                    item = str(file.relative_to(out).with_suffix("")).split("/")[-1]
-                    name = urllib.parse.quote(item, safe="")
-                    served = model(fetched(f"{url}/dashboards/{urllib.parse.quote(dashboard['name'])}/{name}.json"))
-                    if served == exported:
-                        equal += 1
-                    else:
-                        faults.append(f"{dashboard['name']}/{item} is served otherwise than exported")
-    for fault in faults:
-        print(f"shipped: FAILED: {fault}")
-    print(f"shipped: {equal} charts are served as they are exported")
-    return 1 if faults or not equal else 0
+    auger = Parser(__doc__).command().parse_args().auger
+    judge, equal = Judge(), 0
+    with tempfile.TemporaryDirectory() as folder, serving(auger, sample(auger, folder)) as url:
+        for dashboard in json.loads(fetched(f"{url}/.json"))["dashboards"]:
+            name = urllib.parse.quote(dashboard["name"])
+            for item, text in exported(auger, f"{folder}/sample", dashboard["name"]).items():
+                served = fetched(f"{url}/dashboards/{name}/{urllib.parse.quote(item, safe='')}.json")
+                equal += model(served) == model(text)
+                if model(served) != model(text):
+                    judge.fail(f"{dashboard['name']}/{item} is served otherwise than exported")
+    return judge.end(f"shipped: {equal} charts are served as they are exported") or not equal
 
 
 if __name__ == "__main__":

@@ -1,18 +1,15 @@
 #!/usr/bin/env python3
 """Makes a Swift package of all Swift snippets in README.md, the guides and the tutorials, which runs them.
 
-usage: Scripts/snippets.py FOLDER REPOSITORY
-
 The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a
 `let`, two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
 """
-
-import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
+
+from judging import Parser
 
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -79,7 +76,6 @@ DECLARATION = re.compile(r"^(public |private |final |@\w+ )*(struct|class|enum|p
 NAME = re.compile(r"^let (\w+) = [^{]*[^{(\[=,]$")
 VALUE = re.compile(r"^(\s*)let (\w+) = .*?  // (.+)$")
 
-
 PARTS = """// swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
@@ -135,7 +131,7 @@ def program(path, snippets, name, repository):
   imports, types, body = ["import Foundation"], [], []
   shown = path.relative_to(repository)
   for start, lines in snippets:
-    target, depth = body, 0
+    target, depth, expected = body, 0, None
     for number, line in enumerate(lines, start):
       if depth == 0 and line.startswith("import "):
         imports.append(line)
@@ -143,9 +139,8 @@ def program(path, snippets, name, repository):
       if depth == 0 and target is body and DECLARATION.match(line):
         target = types
         types.append(f'#sourceLocation(file: "{shown}", line: {number})')
-      elif depth == 0 and target is body and (not body or body[-1] is not line):
-        if not body or number != expected:
-          body.append(f'#sourceLocation(file: "{shown}", line: {number})')
+      elif depth == 0 and target is body and number != expected:
+        body.append(f'#sourceLocation(file: "{shown}", line: {number})')
       target.append(line)
       expected = number + 1
       depth += line.count("{") - line.count("}")
@@ -168,7 +163,9 @@ def program(path, snippets, name, repository):
 
 
 def main():
-  folder, repository = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+  parser = Parser(__doc__).add("folder", "Folder of the package.", type=pathlib.Path)
+  options = parser.add("repository", "Path of this repository.", type=pathlib.Path).parse_args()
+  folder, repository = options.folder, options.repository.resolve()
   sources = folder / "Sources/snippets"
   sources.mkdir(parents=True)
   (folder / "Package.swift").write_text(MANIFEST % repository)
@@ -188,7 +185,8 @@ def main():
       shutil.copy(path, folder / "files/expected" / path.name)
   for path in sorted(resources.glob("*package*.swift")):
     check_manifest(path.read_text(), folder / "manifests" / path.stem)
-  print(f"snippets: {len(calls)} pages in {os.fspath(folder)}")
+  print(f"snippets: {len(calls)} pages in {folder}")
 
 
-main()
+if __name__ == "__main__":
+  main()

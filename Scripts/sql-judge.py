@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
-"""Holds `auger query --sql` equal to SQLite's own answers and to DuckDB's, over generated statements.
+"""Compares `auger query --sql` with SQLite's own answers and with DuckDB's, over generated statements.
 
-usage: Scripts/sql-judge.py AUGER SHARED [COUNT] [SEED]
-
-AUGER is the built command, SHARED the folder of the data that several projects share, COUNT the number of statements (300).
-The statements - joins, groups, conditions, windows, subqueries, unions - are over three sets of tables: Chinook, some of its
-tables as CSV beside its database; AdventureWorks' reseller sales as CSV, with tables of its products and resellers; and the
-sample of `auger demo`. SQLite reads tables that Python has loaded from the same data, DuckDB the same rows. Needs duckdb.
-Ends with 1 where an answer differs.
+The statements - joins, groups, conditions, windows, subqueries, unions - are over three sets of tables: Chinook, some
+of its tables as CSV beside its database; AdventureWorks' reseller sales as CSV, with tables of its products and
+resellers; and the sample of `auger demo`. SQLite reads tables that Python has loaded from the same data, DuckDB the
+same rows. Ends with 1 if an answer differs.
 """
 import csv
 import datetime
@@ -20,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-import duckdb
+from judging import SHARED, Parser
+from judging import sample as write_sample
 
 TEXT, INTEGER, REAL, DATE = "text", "integer", "real", "date"
 
@@ -29,31 +27,31 @@ class Tables:
     """Tables with their columns and joins, the words by which Auger reads them, and the same rows in two judges."""
 
     def __init__(self, name):
+        import duckdb
         self.name, self.columns, self.joins, self.words = name, {}, [], []
         self.sqlite = sqlite3.connect(":memory:")
         self.duckdb = duckdb.connect()
 
     def add(self, table, columns, rows):
         self.columns[table] = columns
-        kinds = {TEXT: "TEXT", INTEGER: "INTEGER", REAL: "REAL", DATE: "TEXT"}
-        names = ", ".join(f'"{name}" {kinds[kind]}' for name, kind in columns)
-        marks = ", ".join("?" * len(columns))
-        self.sqlite.execute(f'CREATE TABLE "{table}" ({names})')
-        self.sqlite.executemany(f'INSERT INTO "{table}" VALUES ({marks})', rows)
-        kinds |= {REAL: "DOUBLE", INTEGER: "BIGINT", TEXT: "VARCHAR", DATE: "VARCHAR"}
-        names = ", ".join(f'"{name}" {kinds[kind]}' for name, kind in columns)
-        self.duckdb.execute(f'CREATE TABLE "{table}" ({names})')
+        sqlite = {TEXT: "TEXT", INTEGER: "INTEGER", REAL: "REAL", DATE: "TEXT"}
+        duckdb = {TEXT: "VARCHAR", INTEGER: "BIGINT", REAL: "DOUBLE", DATE: "VARCHAR"}
+        for database, kinds in ((self.sqlite, sqlite), (self.duckdb, duckdb)):
+            names = ", ".join(f'"{name}" {kinds[kind]}' for name, kind in columns)
+            database.execute(f'CREATE TABLE "{table}" ({names})')
+        self.sqlite.executemany(f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(columns))})', rows)
         with tempfile.NamedTemporaryFile("w", suffix=".csv", newline="", encoding="utf-8") as file:
             writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
             for row in rows:
                 writer.writerow(["\\N" if value is None else value for value in row])
             file.flush()
             self.duckdb.execute(
-                f"""INSERT INTO "{table}" SELECT * FROM read_csv('{file.name}', header=false, all_varchar=true, nullstr='\\N', quote='"')""")
+                f"""INSERT INTO "{table}" SELECT * FROM read_csv(
+                    '{file.name}', header=false, all_varchar=true, nullstr='\\N', quote='"')""")
 
     def values(self, table, column):
-        found = self.sqlite.execute(f'SELECT DISTINCT "{column}" FROM "{table}" WHERE "{column}" IS NOT NULL ORDER BY 1').fetchall()
-        return [value for value, in found]
+        statement = f'SELECT DISTINCT "{column}" FROM "{table}" WHERE "{column}" IS NOT NULL ORDER BY 1'
+        return [value for value, in self.sqlite.execute(statement).fetchall()]
 
 
 def write_csv(path, columns, rows):
@@ -70,14 +68,17 @@ def chinook(shared, folder):
     wanted = {
         "Album": [("AlbumId", INTEGER), ("Title", TEXT), ("ArtistId", INTEGER)],
         "Artist": [("ArtistId", INTEGER), ("Name", TEXT)],
-        "Customer": [("CustomerId", INTEGER), ("LastName", TEXT), ("Country", TEXT), ("State", TEXT), ("SupportRepId", INTEGER)],
+        "Customer": [("CustomerId", INTEGER), ("LastName", TEXT), ("Country", TEXT), ("State", TEXT),
+                     ("SupportRepId", INTEGER)],
         "Employee": [("EmployeeId", INTEGER), ("LastName", TEXT), ("ReportsTo", INTEGER), ("City", TEXT)],
         "Genre": [("GenreId", INTEGER), ("Name", TEXT)],
-        "Invoice": [("InvoiceId", INTEGER), ("CustomerId", INTEGER), ("BillingCountry", TEXT), ("BillingState", TEXT), ("Total", REAL)],
-        "InvoiceLine": [("InvoiceLineId", INTEGER), ("InvoiceId", INTEGER), ("TrackId", INTEGER), ("UnitPrice", REAL), ("Quantity", INTEGER)],
+        "Invoice": [("InvoiceId", INTEGER), ("CustomerId", INTEGER), ("BillingCountry", TEXT), ("BillingState", TEXT),
+                    ("Total", REAL)],
+        "InvoiceLine": [("InvoiceLineId", INTEGER), ("InvoiceId", INTEGER), ("TrackId", INTEGER), ("UnitPrice", REAL),
+                        ("Quantity", INTEGER)],
         "MediaType": [("MediaTypeId", INTEGER), ("Name", TEXT)],
-        "Track": [("TrackId", INTEGER), ("AlbumId", INTEGER), ("MediaTypeId", INTEGER), ("GenreId", INTEGER), ("Composer", TEXT),
-                  ("Milliseconds", INTEGER), ("UnitPrice", REAL)],
+        "Track": [("TrackId", INTEGER), ("AlbumId", INTEGER), ("MediaTypeId", INTEGER), ("GenreId", INTEGER),
+                  ("Composer", TEXT), ("Milliseconds", INTEGER), ("UnitPrice", REAL)],
     }
     for table, columns in wanted.items():
         names = ", ".join(name for name, _ in columns)
@@ -89,11 +90,11 @@ def chinook(shared, folder):
         else:
             tables.words.append(f"{path}.{table}")
     tables.joins = [
-        ("Track", "AlbumId", "Album", "AlbumId"), ("Album", "ArtistId", "Artist", "ArtistId"), ("Track", "GenreId", "Genre", "GenreId"),
-        ("Track", "MediaTypeId", "MediaType", "MediaTypeId"), ("InvoiceLine", "TrackId", "Track", "TrackId"),
-        ("InvoiceLine", "InvoiceId", "Invoice", "InvoiceId"), ("Invoice", "CustomerId", "Customer", "CustomerId"),
-        ("Customer", "SupportRepId", "Employee", "EmployeeId"), ("Invoice", "BillingCountry", "Customer", "Country"),
-        ("Employee", "ReportsTo", "Employee", "EmployeeId"),
+        ("Track", "AlbumId", "Album", "AlbumId"), ("Album", "ArtistId", "Artist", "ArtistId"),
+        ("Track", "GenreId", "Genre", "GenreId"), ("Track", "MediaTypeId", "MediaType", "MediaTypeId"),
+        ("InvoiceLine", "TrackId", "Track", "TrackId"), ("InvoiceLine", "InvoiceId", "Invoice", "InvoiceId"),
+        ("Invoice", "CustomerId", "Customer", "CustomerId"), ("Customer", "SupportRepId", "Employee", "EmployeeId"),
+        ("Invoice", "BillingCountry", "Customer", "Country"), ("Employee", "ReportsTo", "Employee", "EmployeeId"),
     ]
     return tables
 
@@ -103,12 +104,14 @@ def resellers(shared, folder):
     path = shared / "data/adventureworks/small/ResellerSales.csv"
     with open(path, newline="", encoding="utf-8") as file:
         records = list(csv.DictReader(file))
-    columns = [("SalesYear", INTEGER), ("SalesQuarter", INTEGER), ("OrderDate", DATE), ("RegionGroup", TEXT), ("Country", TEXT),
-               ("Product", TEXT), ("Reseller", TEXT), ("Quantity", INTEGER), ("SalesAmount", REAL), ("Cost", REAL)]
+    columns = [("SalesYear", INTEGER), ("SalesQuarter", INTEGER), ("OrderDate", DATE), ("RegionGroup", TEXT),
+               ("Country", TEXT), ("Product", TEXT), ("Reseller", TEXT), ("Quantity", INTEGER), ("SalesAmount", REAL),
+               ("Cost", REAL)]
     kinds = {INTEGER: int, REAL: float, TEXT: str, DATE: str}
     tables.add("sales", columns, [tuple(kinds[kind](record[name]) for name, kind in columns) for record in records])
     tables.words.append(f"sales={path}")
-    products = sorted({(record["Product"], record["ProductCategory"], record["ProductSubCategory"]) for record in records})
+    products = sorted({(record["Product"], record["ProductCategory"], record["ProductSubCategory"])
+                       for record in records})
     columns = [("Product", TEXT), ("Category", TEXT), ("SubCategory", TEXT)]
     tables.add("products", columns, products)
     write_csv(folder / "products.csv", columns, products)
@@ -126,20 +129,22 @@ def resellers(shared, folder):
 
 
 def sample(auger, folder):
-    subprocess.run([auger, "demo", str(folder / "demo")], check=True, capture_output=True)
+    path = f"{write_sample(auger, folder)}/sales.csv"
     tables = Tables("sample")
-    with open(folder / "demo/sales.csv", newline="", encoding="utf-8") as file:
+    with open(path, newline="", encoding="utf-8") as file:
         records = list(csv.DictReader(file))
     columns = []
     for name in records[0]:
         values = [record[name] for record in records if record[name] != ""]
         columns.append((name, kind_of(values)))
     kinds = {INTEGER: int, REAL: float, TEXT: str, DATE: str}
-    rows = [tuple(None if record[name] == "" else kinds[kind](record[name]) for name, kind in columns) for record in records]
+    rows = [tuple(None if record[name] == "" else kinds[kind](record[name]) for name, kind in columns)
+            for record in records]
     tables.add("sales", columns, rows)
-    tables.words.append(str(folder / "demo/sales.csv"))
+    tables.words.append(path)
     key = next(name for name, kind in columns if kind == TEXT)
-    groups = [(value, number % 3, f"group {number % 2}") for number, value in enumerate(tables.values("sales", key)) if number % 5 != 4]
+    groups = [(value, number % 3, f"group {number % 2}") for number,
+              value in enumerate(tables.values("sales", key)) if number % 5 != 4]
     columns = [(key, TEXT), ("rank", INTEGER), ("label", TEXT)]
     tables.add("groups", columns, groups)
     write_csv(folder / "groups.csv", columns, groups)
@@ -165,7 +170,7 @@ class Generator:
 
     def statement(self):
         shape = self.chance.choice(["rows", "groups", "groups", "groups", "window", "exists", "in", "union", "cte"])
-        return getattr(self, shape)()
+        return getattr(self, "inside" if shape == "in" else shape)()
 
     def literal(self, table, column, kind):
         value = self.chance.choice(self.tables.values(table, column) or [0])
@@ -192,16 +197,19 @@ class Generator:
             kind = chance.choice(["JOIN", "JOIN", "LEFT JOIN"])
             text += f' {kind} "{table}" t{number} ON t{number}."{b}" = {alias}."{a}"'
             aliases.append((f"t{number}", table))
-        columns = [(f'{alias}."{name}"', table, name, kind) for alias, table in aliases for name, kind in self.tables.columns[table]]
+        columns = [(f'{alias}."{name}"', table, name, kind) for alias, table in aliases for name,
+                   kind in self.tables.columns[table]]
         return text, columns
 
     def condition(self, columns):
         chance = self.chance
         text, table, name, kind = chance.choice(columns)
         one, two = (self.literal(table, name, kind) for _ in range(2))
-        choices = [f"{text} {chance.choice(['=', '<>', '<', '>=', '>', '<='])} {one}", f"{text} IS NOT NULL", f"{text} IS NULL",
-                   f"{text} IN ({one}, {two})", f"{text} BETWEEN {min(one, two) if kind in (TEXT, DATE) else min(float(one), float(two))} "
-                   f"AND {max(one, two) if kind in (TEXT, DATE) else max(float(one), float(two))}", f"NOT ({text} = {one})"]
+        choices = [f"{text} {chance.choice(['=', '<>', '<', '>=', '>', '<='])} {one}", f"{text} IS NOT NULL",
+                   f"{text} IS NULL", f"{text} IN ({one}, {two})",
+                   f"{text} BETWEEN {min(one, two) if kind in (TEXT, DATE) else min(float(one), float(two))} "
+                   f"AND {max(one, two) if kind in (TEXT, DATE) else max(float(one), float(two))}",
+                   f"NOT ({text} = {one})"]
         if kind == TEXT:
             choices.append(f"substr({text}, 1, 2) = substr({one}, 1, 2)")
         return chance.choice(choices)
@@ -222,14 +230,17 @@ class Generator:
         return chance.choice(choices)
 
     def ordered(self, count, limit=True):
-        keys = ", ".join(f"{number} {self.chance.choice(['ASC', 'DESC'])} NULLS {self.chance.choice(['FIRST', 'LAST'])}" for number in range(1, count + 1))
-        return f" ORDER BY {keys}" + (f" LIMIT {self.chance.randint(1, 50)}" if limit and self.chance.random() < 0.5 else "")
+        keys = ", ".join(f"{number} {self.chance.choice(['ASC', 'DESC'])} NULLS {self.chance.choice(['FIRST', 'LAST'])}"
+                         for number in range(1, count + 1))
+        return f" ORDER BY {keys}" + (f" LIMIT {self.chance.randint(1, 50)}" if limit and self.chance.random() < 0.5
+                                      else "")
 
     def rows(self):
         text, columns = self.joined()
         chosen = self.chance.sample(columns, min(len(columns), self.chance.randint(1, 4)))
         names = ", ".join(f"{column[0]} AS c{number}" for number, column in enumerate(chosen))
-        return f"SELECT {self.chance.choice(['', 'DISTINCT '])}{names} FROM {text}{self.where(columns)}{self.ordered(len(chosen))}"
+        distinct = self.chance.choice(["", "DISTINCT "])
+        return f"SELECT {distinct}{names} FROM {text}{self.where(columns)}{self.ordered(len(chosen))}"
 
     def groups(self):
         text, columns = self.joined()
@@ -244,12 +255,14 @@ class Generator:
     def window(self):
         text, columns = self.joined(2)
         keys = self.chance.sample([column for column in columns if column[3] != REAL], 2)
-        numbers = [column for column in columns if column[3] == INTEGER]
-        inner = f"SELECT {keys[0][0]} AS k, {keys[1][0]} AS m, count(*) AS n FROM {text}{self.where(columns)} GROUP BY 1, 2"
+        inner = (f"SELECT {keys[0][0]} AS k, {keys[1][0]} AS m, count(*) AS n FROM {text}{self.where(columns)} "
+                 "GROUP BY 1, 2")
         form = self.chance.choice([
-            "rank() OVER (PARTITION BY k ORDER BY n DESC)", "row_number() OVER (PARTITION BY k ORDER BY n, m NULLS FIRST)",
-            "sum(n) OVER (PARTITION BY k ORDER BY m NULLS FIRST)", "lag(n) OVER (PARTITION BY k ORDER BY m NULLS FIRST)",
-            "sum(n) OVER ()", "1.0 * n / sum(n) OVER (PARTITION BY k)"])
+            "rank() OVER (PARTITION BY k ORDER BY n DESC)",
+            "row_number() OVER (PARTITION BY k ORDER BY n, m NULLS FIRST)",
+            "sum(n) OVER (PARTITION BY k ORDER BY m NULLS FIRST)",
+            "lag(n) OVER (PARTITION BY k ORDER BY m NULLS FIRST)", "sum(n) OVER ()",
+            "1.0 * n / sum(n) OVER (PARTITION BY k)"])
         return f"SELECT k, m, n, {form} AS w FROM ({inner}) g{self.ordered(3)}"
 
     def exists(self):
@@ -258,12 +271,8 @@ class Generator:
         inner = [(f'u."{name}"', right, name, kind) for name, kind in self.tables.columns[right]]
         word = self.chance.choice(["EXISTS", "NOT EXISTS"])
         condition = f'{word} (SELECT 1 FROM "{right}" u WHERE u."{b}" = t."{a}" AND {self.condition(inner)})'
-        return f'SELECT count(*) AS c0, count(DISTINCT {self.chance.choice(columns)[0]}) AS c1 FROM "{left}" t WHERE {condition}'
-
-    def __getattr__(self, name):
-        if name == "in":
-            return self.inside
-        raise AttributeError(name)
+        counted = self.chance.choice(columns)[0]
+        return f'SELECT count(*) AS c0, count(DISTINCT {counted}) AS c1 FROM "{left}" t WHERE {condition}'
 
     def inside(self):
         left, a, right, b = self.chance.choice(self.tables.joins)
@@ -271,7 +280,8 @@ class Generator:
         inner = [(f'u."{name}"', right, name, kind) for name, kind in self.tables.columns[right]]
         key = self.chance.choice([column for column in columns if column[3] != REAL])[0]
         condition = f't."{a}" IN (SELECT u."{b}" FROM "{right}" u WHERE {self.condition(inner)})'
-        return f'SELECT {key} AS c0, {self.measure(columns)} AS c1 FROM "{left}" t WHERE {condition} GROUP BY {key}{self.ordered(1)}'
+        return (f'SELECT {key} AS c0, {self.measure(columns)} AS c1 FROM "{left}" t '
+                f'WHERE {condition} GROUP BY {key}{self.ordered(1)}')
 
     def union(self):
         parts = []
@@ -315,19 +325,20 @@ def same(one, two):
 
 
 def main():
-    auger, shared = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 300
-    chance = random.Random(int(sys.argv[4]) if len(sys.argv) > 4 else 1)
+    parser = Parser(__doc__).command().add("shared", "Folder of the shared data.", SHARED, type=pathlib.Path)
+    options = parser.add("count", "Number of statements.", 300).add("seed", "Seed of the statements.", 1).parse_args()
+    chance = random.Random(options.seed)
     differences = rows_seen = empty = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        sets = [chinook(shared, folder), resellers(shared, folder), sample(auger, folder)]
-        for number in range(count):
+        sets = [chinook(options.shared, folder), resellers(options.shared, folder), sample(options.auger, folder)]
+        for number in range(options.count):
             tables = sets[number % len(sets)]
             statement = Generator(tables, chance).statement()
             wanted = tables.sqlite.execute(statement).fetchall()
             judged = tables.duckdb.execute(statement).fetchall()
-            run = subprocess.run([auger, "query", *tables.words, "--sql", statement, "--format", "json"], capture_output=True, text=True)
+            run = subprocess.run([options.auger, "query", *tables.words, "--sql", statement, "--format", "json"],
+                                 capture_output=True, text=True)
             if run.returncode:
                 print(f"{number}: {statement}\n  {run.stderr}")
                 differences += 1
@@ -338,12 +349,9 @@ def main():
             for judge, answer in (("SQLite", wanted), ("DuckDB", judged)):
                 if not same(found, answer):
                     print(f"{number}: {tables.name}: {judge} has {len(answer)} rows, Auger {len(found)}: {statement}")
-                    for a, b in zip(found, answer):
-                        if not same([a], [b]):
-                            print(f"    {a} and not {b}")
-                            break
+                    print(*[f"    {a} and not {b}" for a, b in zip(found, answer) if not same([a], [b])][:1])
                     differences += 1
-    print(f"{count} statements, {rows_seen} rows, {empty} answers without rows: {differences} differences")
+    print(f"{options.count} statements, {rows_seen} rows, {empty} answers without rows: {differences} differences")
     return 1 if differences else 0
 
 

@@ -1,47 +1,71 @@
 #!/usr/bin/env python3
-"""Asks numpy for the bins and quartiles of generated samples, and matplotlib for the whiskers of their boxes and what
-is beyond them, and writes what they say, one sample a line.
+"""Records statistics of samples and histories, one a line of JSON, in Fixtures/Cases/Statistics.
 
-usage: pip install numpy matplotlib; Scripts/statistics-judge.py > Fixtures/Cases/Statistics/numpy.jsonl
+numpy.jsonl        bins and quartiles by numpy, whiskers and the values beyond them by matplotlib
+statsmodels.jsonl  least squares with the interval of a new observation; additive Holt-Winters with the weights of the
+                   line, from the state that the heuristic of two seasons gives; and the sum of squared errors of the
+                   weights that statsmodels finds itself
 """
 import json
+import warnings
 
-import numpy as np
-from matplotlib.cbook import boxplot_stats
+from judging import CASES, Parser, rewrite
 
-chance = np.random.default_rng(20241104)
-
-
-def sample(index):
-    size = int(chance.choice([1, 2, 3, 4, 5, 7, 10, 33, 100, 401]))
-    kind = index % 6
-    if kind == 0:
-        return chance.normal(100, 15, size).round(2)
-    if kind == 1:
-        return chance.integers(0, 12, size)
-    if kind == 2:
-        return np.exp(chance.normal(3, 2, size)).round(3)
-    if kind == 3:
-        return chance.integers(18, 90, size)
-    if kind == 4:
-        return np.full(size, 2.5)
-    return np.concatenate([chance.normal(0, 1, size), [250.0]]).round(4)
+COUNT = 6
 
 
-for index in range(120):
-    values = sample(index)
+def sample(line):
+    import numpy as np
+    from matplotlib.cbook import boxplot_stats
+    case = json.loads(line)
+    values = np.array(case["values"], dtype=int if case["isWhole"] else float)
     box = boxplot_stats(values)[0]
     counts, edges = np.histogram(values, bins="auto")
-    print(
-        json.dumps(
-            {
-                "isWhole": bool(np.issubdtype(values.dtype, np.integer)),
-                "values": values.tolist(),
-                "edges": edges.tolist(),
-                "counts": counts.tolist(),
-                "quartiles": np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist(),
-                "whiskers": [float(box["whislo"]), float(box["whishi"])],
-                "fliers": box["fliers"].tolist(),
-            }
-        )
-    )
+    return json.dumps(case | {
+        "edges": edges.tolist(), "counts": counts.tolist(),
+        "quartiles": np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist(),
+        "whiskers": [float(box["whislo"]), float(box["whishi"])], "fliers": box["fliers"].tolist()})
+
+
+def smoothing(values, season, level, trend, first_seasons, weights):
+    from statsmodels.tsa.holtwinters import ExponentialSmoothing
+    seasonal = {"seasonal": "add", "seasonal_periods": season, "initial_seasonal": first_seasons} if season > 1 else {}
+    model = ExponentialSmoothing(values, trend="add", initialization_method="known", initial_level=level,
+                                 initial_trend=trend, **seasonal)
+    if weights is None:
+        return model.fit(optimized=True, use_brute=True)
+    names = ["smoothing_level", "smoothing_trend", "smoothing_seasonal"][: 3 if season > 1 else 2]
+    return model.fit(optimized=False, **dict(zip(names, weights)))
+
+
+def history(line):
+    import numpy as np
+    import statsmodels.api as sm
+    case = json.loads(line)
+    season, values = case["season"], np.array(case["values"])
+    size = len(values)
+    fitted = sm.OLS(values, sm.add_constant(np.arange(size).astype(float))).fit()
+    further = sm.add_constant(np.arange(size, size + COUNT).astype(float), has_constant="add")
+    predicted = fitted.get_prediction(further)
+    low, high = predicted.conf_int(obs=True, alpha=0.05).T
+    first, trend, seasons = values[0], values[1] - values[0], []
+    if season > 1:
+        first = values[:season].mean()
+        trend = ((values[season:2 * season] - values[:season]) / season).mean()
+        seasons = (values[:season] - first).tolist()
+    known = smoothing(values, season, first, trend, seasons, case["weights"])
+    best = smoothing(values, season, first, trend, seasons, None)
+    return json.dumps(case | {
+        "line": predicted.predicted_mean.tolist(), "low": low.tolist(), "high": high.tolist(),
+        "smoothed": known.forecast(COUNT).tolist(), "squares": float(known.sse), "bestSquares": float(best.sse)})
+
+
+def main():
+    Parser(__doc__).parse_args()
+    warnings.simplefilter("ignore")
+    rewrite(CASES / "Statistics/numpy.jsonl", sample)
+    rewrite(CASES / "Statistics/statsmodels.jsonl", history)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,29 +1,22 @@
 #!/usr/bin/env python3
-"""Holds specifications of Vega-Lite to its schema, draws them with its reference renderer, and reads back what was drawn.
-
-usage: Scripts/vega-judge.py [FOLDER]     (Fixtures/Cases/VegaLite; --svg FOLDER keeps the pictures)
+"""Checks specifications of Vega-Lite by its schema, draws them with its reference renderer, and reads the pictures.
 
 Specifications of Vega (*.vg.json: treemaps and graphs) are drawn too: each tile has an area in its value's proportion,
 each node stands where it says, each link has a line.
 
-Needs vl-convert-python and jsonschema, and the schema in ../shared/data/vega-lite. For each *.vl.json below the folder:
+Needs the schema in data/vega-lite of the shared data. For each *.vl.json below the folder:
 it fits the schema; the renderer draws it; scales have the domains that the specification gives; and each row whose
 field `value` a mark shows is a mark that says this value. Ends with 1 where one of them fails.
 """
-import argparse
 import bisect
 import html
 import json
-import os
 import pathlib
 import re
 import sys
 
-import jsonschema
-import vl_convert
+from judging import CASES, SHARED, Parser
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("AUGER_SHARED", ROOT.parent / "shared"))
 SCHEMA = SHARED / "data/vega-lite/schema/vega-lite-schema-v6.4.1-uri-safe.json"
 
 
@@ -52,7 +45,8 @@ def ends(scale):
     """The ends of a compiled scale; those of moments are expressions."""
     domain = scale.get("domain")
     if isinstance(domain, dict):
-        found = [re.fullmatch(r"\{data: datetime\((-?[0-9.]+)\)\}", f.get("signal", "")) for f in domain.get("fields", []) if isinstance(f, dict)]
+        found = [re.fullmatch(r"\{data: datetime\((-?[0-9.]+)\)\}", f.get("signal", ""))
+                 for f in domain.get("fields", []) if isinstance(f, dict)]
         domain = [float(m[1]) for m in found if m]
     return tuple(domain) if domain and all(isinstance(end, (int, float)) for end in domain) else None
 
@@ -71,6 +65,8 @@ def lost(wanted, said):
 
 
 def judge(path, validator, pictures):
+    import jsonschema
+    import vl_convert
     spec = json.loads(path.read_text())
     error = jsonschema.exceptions.best_match(validator.iter_errors(spec))
     if error:
@@ -87,9 +83,12 @@ def judge(path, validator, pictures):
     missing = domains(spec) - made
     if missing:
         findings.append(f"domains {sorted(missing)} are not those of {sorted(made)}")
-    fields = {e["field"] for node in objects(spec) for e in [node.get("encoding", {}).get(n, {}) for n in ("x", "y", "theta", "color")] if isinstance(e, dict) and "field" in e}
+    fields = {e["field"] for node in objects(spec)
+              for e in [node.get("encoding", {}).get(n, {}) for n in ("x", "y", "theta", "color")]
+              if isinstance(e, dict) and "field" in e}
     if "value" in fields:
-        rows = [r for n in objects(spec) if isinstance(n.get("values"), list) for r in n["values"] if isinstance(r, dict)]
+        rows = [r for n in objects(spec) if isinstance(n.get("values"), list) for r in n["values"]
+                if isinstance(r, dict)]
         wanted = [row["value"] for row in rows if row.get("value") is not None]
         labels = [html.unescape(label) for label in re.findall(r'aria-label="([^"]*)"', svg)]
         said = [text for label in labels for text in re.findall(r"(?:^|; )value: ([−\-\d.,eE+]+)(?:;|$)", label)]
@@ -100,6 +99,7 @@ def judge(path, validator, pictures):
 
 
 def judge_vega(path, pictures):
+    import vl_convert
     spec = json.loads(path.read_text())
     try:
         svg = vl_convert.vega_to_svg(spec, allowed_base_urls=[])
@@ -123,28 +123,26 @@ def judge_vega(path, pictures):
     findings = [f"{lines} links are drawn of {len(data['links'])}"] if lines != len(data["links"]) else []
     body = re.search(r'role-mark node"[^>]*>(.*?)</g>', svg, re.S)[1]
     drawn = [tuple(float(part) for part in place.split(",")) for place in re.findall(r"translate\(([^)]*)\)", body)]
-    missing = [row["name"] for row in data["nodes"] if not any(abs(x - row["x"]) < 0.01 and abs(y - row["y"]) < 0.01 for x, y in drawn)]
+    missing = [row["name"] for row in data["nodes"]
+               if not any(abs(x - row["x"]) < 0.01 and abs(y - row["y"]) < 0.01 for x, y in drawn)]
     return findings + ([f"nodes do not stand where they should: {missing[:5]}"] if missing else [])
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder", nargs="?", default=ROOT / "Fixtures/Cases/VegaLite", type=pathlib.Path)
-    parser.add_argument("--svg", type=pathlib.Path)
-    arguments = parser.parse_args()
+    parser = Parser(__doc__).add("folder", "Folder of specifications.", CASES / "VegaLite", type=pathlib.Path)
+    options = parser.add("--svg", "Folder for the pictures.", type=pathlib.Path).parse_args()
+    import jsonschema
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
-    paths = sorted(arguments.folder.rglob("*.vl.json"))
-    others = sorted(arguments.folder.rglob("*.vg.json"))
-    if not paths and not others:
-        sys.exit(f"vega-judge: no *.vl.json below {arguments.folder}")
+    paths, others = (sorted(options.folder.rglob(name)) for name in ("*.vl.json", "*.vg.json"))
     failed = 0
     for path in paths + others:
-        findings = judge_vega(path, arguments.svg) if path in others else judge(path, validator, arguments.svg)
+        findings = judge_vega(path, options.svg) if path in others else judge(path, validator, options.svg)
         failed += bool(findings)
         for finding in findings:
-            print(f"{path.relative_to(arguments.folder)}: {finding}")
+            print(f"{path.relative_to(options.folder)}: {finding}")
     print(f"{len(paths) + len(others)} specifications, {failed} with findings")
-    sys.exit(1 if failed else 0)
+    return 1 if failed or not paths + others else 0
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,28 +1,25 @@
 #!/usr/bin/env python3
-"""Says what expat thinks of damaged XML files: the facts that Tests/AugerDocumentsTests/XMLAgreementTests.swift holds
-the scanner to.
-
-  Scripts/xml-agreement.py [--shared FOLDER] > Fixtures/Cases/XML/verdicts.txt    regenerate the facts
-  Scripts/xml-agreement.py --show own 17                                          write damaged file 17 to standard output
+"""Records what expat thinks of damaged XML files: Fixtures/Cases/XML/verdicts.txt, to which a test holds the scanner.
 
 Each file is one of Fixtures/Cases/XML/*.xml ("own") or of the shared MAKit samples ("makit"), damaged by chance with a
 fixed seed. The test makes the same files with the same arithmetic. A line of the facts is: name, seed, number of files,
 number of well-formed ones, and a bit for each file (lowest first) in base64.
 
-Expat takes as names what the fourth edition of XML allowed, the scanner (as libxml2) what the fifth does; the characters
-here are such that both editions agree on them.
+Expat takes as names what the fourth edition of XML allowed, the scanner (as libxml2) what the fifth does; the
+characters here are such that both editions agree on them.
 """
 import base64
 import pathlib
 import sys
 from xml.parsers import expat
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from judging import CASES, SHARED, Parser
+
 COUNT = 20_000
 SEEDS = {"own": 1, "makit": 2}
 PIECES = [
-    b"<", b">", b"/", b"\"", b"'", b"=", b"&", b";", b" ", b"\t", b"\r\n", b"\n", b"\r", b"-", b"--", b"]]>", b"!", b"?",
-    b"?>", b"<?", b"<?xml version='1.0'?>", b"<?xml ?>", b"<?Xml ?>", b"<?p q?>", b"<!--", b"-->", b"<!-- -->",
+    b"<", b">", b"/", b"\"", b"'", b"=", b"&", b";", b" ", b"\t", b"\r\n", b"\n", b"\r", b"-", b"--", b"]]>", b"!",
+    b"?", b"?>", b"<?", b"<?xml version='1.0'?>", b"<?xml ?>", b"<?Xml ?>", b"<?p q?>", b"<!--", b"-->", b"<!-- -->",
     b"<![CDATA[", b"<![CDATA[ x ]]>", b"<b/>", b"<b>", b"</b>", b"<b c='d'></b>", b" x='1'", b" x=\"1\" ", b"&amp;",
     b"&lt;", b"&nbsp;", b"&#38;", b"&#x26;", b"&#0;", b"&#xD800;", b"&#x110000;", b"&#xFFFE;", b"&#9;", b"&#x;", b"#",
     b"x", b"1", b".", b":", b"_", b"%", b"SYSTEM 's'", b"PUBLIC", b"<!DOCTYPE a>", b"encoding='utf-8'",
@@ -74,25 +71,24 @@ def is_well_formed(data):
 
 def bases(name, shared):
     if name == "own":
-        files = sorted((ROOT / "Fixtures/Cases/XML").glob("*.xml"))
+        files = sorted((CASES / "XML").glob("*.xml"))
         return [file.read_bytes() for file in files if not file.name.startswith("utf16")]
     folder = shared / "data/makit"
     files = [file for part in ("documents", "fragments") for file in sorted((folder / part).glob("*.xml"))]
     return [file.read_bytes() for file in files]
 
 
-def main(arguments):
-    shared = ROOT.parent / "shared"
-    if "--shared" in arguments:
-        shared = pathlib.Path(arguments[arguments.index("--shared") + 1])
-    if "--show" in arguments:
-        name, number = arguments[arguments.index("--show") + 1:][:2]
-        for index, data in enumerate(damaged(bases(name, shared), SEEDS[name], int(number) + 1)):
-            if index == int(number):
-                sys.stdout.buffer.write(data)
+def main():
+    parser = Parser(__doc__).add("--shared", "Folder of the shared data.", SHARED, type=pathlib.Path)
+    parser.add("--show", "Write a damaged file to standard output: 'own' or 'makit', and its number.", nargs=2)
+    options = parser.parse_args()
+    if options.show:
+        name, number = options.show[0], int(options.show[1])
+        *_, data = damaged(bases(name, options.shared), SEEDS[name], number + 1)
+        sys.stdout.buffer.write(data)
         return
     for name, seed in SEEDS.items():
-        files = bases(name, shared)
+        files = bases(name, options.shared)
         if not files:
             print(f"no files for '{name}'", file=sys.stderr)
             continue
@@ -102,4 +98,5 @@ def main(arguments):
         print(name, seed, COUNT, sum(verdicts), text)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main()

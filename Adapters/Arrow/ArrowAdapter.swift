@@ -38,6 +38,10 @@ public struct ArrowAdapter: SourceAdapter {
   }
 }
 
+extension ArrowAdapter: RecognizedAdapter {
+  package var recognition: Recognition { .signature("ARROW1") }
+}
+
 /// A file of Arrow, which is one table.
 final class ArrowSource: Source {
   let name: String

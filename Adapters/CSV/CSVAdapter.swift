@@ -31,3 +31,7 @@ public struct CSVAdapter: SourceAdapter {
     return try CSVSource(name: configuration.name, configuration.location, options)
   }
 }
+
+extension CSVAdapter: RecognizedAdapter {
+  package var recognition: Recognition { .text }
+}

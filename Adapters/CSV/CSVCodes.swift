@@ -2,7 +2,6 @@ import AugerDiagnostics
 
 extension Diagnostic.Code {
   package static let binaryFile = Self("binaryFile")
-  package static let invalidUTF8 = Self("invalidUTF8")
   package static let unterminatedQuote = Self("unterminatedQuote")
   package static let misplacedQuote = Self("misplacedQuote")
   package static let fieldTooLong = Self("fieldTooLong")

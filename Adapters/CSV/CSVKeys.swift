@@ -3,7 +3,6 @@ import AugerDocuments
 import AugerQuery
 
 extension CSVAdapter {
-  /// The options of a source.
   package static let options = MappingDescription(
     "csv",
     """

@@ -14,11 +14,11 @@ final class CSVSource: Source {
 
   init(name: String, _ location: String, _ options: CSVOptions) throws(AugerError) {
     self.name = name
-    try options.access.checkReading(FilePaths.isPattern(location) ? FilePaths.directory(location) : location)
-    let tables = try FilePaths.entries(location).map { CSVTable(name: $0.name, path: $0.path, options) }
+    try options.access.checkReading(CSVPaths.isPattern(location) ? CSVPaths.directory(location) : location)
+    let tables = try CSVPaths.entries(location).map { CSVTable(name: $0.name, path: $0.path, options) }
     kind = Locked(
       options.isUnion
-        ? .union(CSVUnion(name: FilePaths.stem(FilePaths.fileName(location)), tables, options)) : .separate(tables))
+        ? .union(CSVUnion(name: CSVPaths.stem(CSVPaths.fileName(location)), tables, options)) : .separate(tables))
   }
 
   /// The tables of the files as they are now: those that were written to are made anew.

@@ -47,6 +47,10 @@ public struct PostgreSQLAdapter: SourceAdapter {
   }
 }
 
+extension PostgreSQLAdapter: RecognizedAdapter {
+  package var recognition: Recognition { .server }
+}
+
 extension Diagnostic.Code {
   /// No connection could be made.
   package static let connectionFailed = Self("connectionFailed")

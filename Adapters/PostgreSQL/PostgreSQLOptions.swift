@@ -4,7 +4,6 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerQuery
 
-/// The options of a PostgreSQL source, read.
 struct PostgreSQLOptions: Sendable {
   var schemas: [String] = []
   var poolSize = 4
@@ -40,7 +39,6 @@ struct PostgreSQLOptions: Sendable {
 }
 
 extension PostgreSQLAdapter {
-  /// The options of a source.
   package static let options = MappingDescription(
     "postgresql",
     """

@@ -9,10 +9,10 @@ struct DatabaseFile: Sendable, Hashable {
   /// The log grows with each commit, which SQLite tells; only another log in its place is told here.
   private let log: FileState.Identity?
 
-  /// Throws as `FileFacts.requireDatabase` if there is no file.
+  /// Throws as `DatabaseFacts.requireDatabase` if there is no file.
   init(path: String) throws(AugerError) {
     do { state = try FileState(path: path) } catch {
-      try FileFacts(path).requireDatabase()
+      try DatabaseFacts(path).requireDatabase()
       // The file has come back meanwhile.
       throw AugerError(
         .sourceChanged, operation: "open '\(path)'", "the file is being replaced", place: path,
@@ -41,7 +41,6 @@ final class DatabaseWatch: Sendable {
 
   func close() { state.withLock { $0.connection = nil } }
 
-  /// The number of the state that was last seen.
   var lastNumber: Int64 { state.withLock { $0.number } }
 
   /// The number of the present state.

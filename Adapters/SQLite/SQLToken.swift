@@ -24,7 +24,6 @@ struct SQLToken {
 
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
-  /// All tokens of a text, whether it is a statement or not.
   static func all(in text: String) -> [SQLToken] {
     var reader = SQLTokenReader(bytes: Array(text.utf8))
     var tokens: [SQLToken] = []

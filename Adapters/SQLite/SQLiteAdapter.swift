@@ -34,10 +34,14 @@ public struct SQLiteAdapter: SourceAdapter {
     var access = configuration.access
     access.special = []
     try access.checkReading(configuration.location)
-    let file = FileFacts(configuration.location)
+    let file = DatabaseFacts(configuration.location)
     try file.requireDatabase()
     return SQLiteSource(name: configuration.name, path: configuration.location, options: options)
   }
+}
+
+extension SQLiteAdapter: RecognizedAdapter {
+  package var recognition: Recognition { .signature("SQLite format 3") }
 }
 
 extension Diagnostic.Code {

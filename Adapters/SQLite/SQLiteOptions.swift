@@ -32,7 +32,6 @@ struct SQLiteOptions: Sendable {
 }
 
 extension SQLiteAdapter {
-  /// The options of a source.
   package static let options = MappingDescription(
     "sqlite", "A SQLite database, opened for reading only.",
     keys: [

@@ -46,7 +46,7 @@ extension SQLiteSource {
         WHERE l.name = ?2 AND l.partial = 0 AND i.seqno = 0
         """, connection, [.string(table.name), row[0]])
       guard let name = first.first?[0].description,
-        let column = table.columns.firstIndex(where: { Name($0.name) == Name(name) })
+        let column = table.columns.firstIndex(named: name)
       else { continue }
       table.columns[column].distinct = .estimate((count + numbers[1] - 1) / max(1, numbers[1]))
     }

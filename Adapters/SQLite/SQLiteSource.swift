@@ -172,7 +172,7 @@ final class SQLiteSource: SQLSource {
     } catch  where error.code == .fileUnreadable {
       // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without
       // a WAL nothing can have been written since, and locks can be done without.
-      let file = FileFacts(path)
+      let file = DatabaseFacts(path)
       guard !options.isImmutable, !file.hasWAL, !file.isInWritableDirectory else { throw error }
       return try connect(isImmutable: true)
     }

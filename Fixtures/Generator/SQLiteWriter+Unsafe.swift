@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A value for a column of a table.
-enum SQLiteValue {
+enum SampleValue {
   case null
   case integer(Int)
   case text(String)
@@ -41,7 +41,7 @@ enum SQLiteValue {
   }
 
   /// Inserts rows, each of as many values as the table has columns, through one prepared statement.
-  func insert(into table: String, columns: Int, rows: some Sequence<[SQLiteValue]>) throws {
+  func insert(into table: String, columns: Int, rows: some Sequence<[SampleValue]>) throws {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var statement: OpaquePointer?
     // Sound: finalised below on every way out, before the database can be closed.
@@ -61,7 +61,7 @@ enum SQLiteValue {
     }
   }
 
-  private func bind(_ value: SQLiteValue, at index: Int32, of statement: OpaquePointer?) throws {
+  private func bind(_ value: SampleValue, at index: Int32, of statement: OpaquePointer?) throws {
     // Sound, all: the index was counted against the statement's parameters. SQLITE_TRANSIENT (-1) has SQLite copy the
     // text before the call returns; its length is given, so a zero byte inside would be kept.
     let code =

@@ -9,29 +9,29 @@ extension Pipeline {
   /// A chart under one scenario beside itself under another; nil stands for the start of the dashboard. Variables and
   /// changes issue no query.
   public func comparison(
-    of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ here: Scenario?,
+    of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
   ) async throws -> ChartModel {
-    let both = try await models(of: name, of: dashboard, at: place, here, there)
+    let both = try await models(of: name, of: dashboard, at: state, here, there)
     return try both[0].model.compared(with: both[1].model, names: (both[0].name, both[1].name))
   }
 
   /// The picture of a comparison: the chart with a series for each of the two scenarios.
   package func beside(
-    of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ here: Scenario?,
+    of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
   ) async throws -> ChartModel {
-    try ChartModel.beside(try await models(of: name, of: dashboard, at: place, here, there))
+    try ChartModel.beside(try await models(of: name, of: dashboard, at: state, here, there))
   }
 
   private func models(
-    of name: String, of dashboard: Dashboard, at place: Exploration, _ here: Scenario?, _ there: Scenario
+    of name: String, of dashboard: Dashboard, at state: Exploration, _ here: Scenario?, _ there: Scenario
   ) async throws -> [(name: String, model: ChartModel)] {
     let start = Scenario("start", of: Exploration())
     var models: [(name: String, model: ChartModel)] = []
     for scenario in [here ?? start, there] {
-      let place = try scenario.applied(to: place, in: dashboard)
-      models.append((scenario.name, try await chart(name, of: dashboard, at: place)))
+      let state = try scenario.applied(to: state, in: dashboard)
+      models.append((scenario.name, try await chart(name, of: dashboard, at: state)))
     }
     return models
   }
@@ -41,40 +41,40 @@ extension Pipeline {
   ///
   /// Throws `stepsUnused` where the chart does not depend on what takes the values, and as `chart` does.
   public func frames(
-    of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ steps: Steps
+    of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> [(value: Scalar, model: ChartModel)] {
     // What there is no such thing of is reported before what does not depend on it.
-    let first = try steps.place(steps.values[0], from: place, in: dashboard)
-    guard try depends(name, of: dashboard, at: first.place, on: steps.target) else {
+    let first = try steps.place(steps.values[0], from: state, in: dashboard)
+    guard try depends(name, of: dashboard, at: first.state, on: steps.target) else {
       throw DiagnosticError(
         Diagnostic(
           .stepsUnused, "chart '\(name)' does not depend on \(steps.described): each step would be the same"))
     }
     var frames: [(value: Scalar, model: ChartModel)] = []
     for value in steps.values {
-      let (place, stepped) = try steps.place(value, from: place, in: dashboard)
+      let (state, stepped) = try steps.place(value, from: state, in: dashboard)
       var all = arguments
       for (name, value) in stepped.entries { all[name] = value }
-      frames.append((value, try await chart(name, of: dashboard, at: place, adding: all)))
+      frames.append((value, try await chart(name, of: dashboard, at: state, adding: all)))
     }
     return frames
   }
 
-  /// The place where a node of a diagram is set so that another reaches a goal, beside the nodes that are set already.
+  /// The state where a node of a diagram is set so that another reaches a goal, beside the nodes that are set already.
   ///
   /// Throws as `seek` does.
   package func place(
-    reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at place: Exploration = Exploration()
+    reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> Exploration {
     let value = try await seek(
-      goal.node, of: diagram, goal.goal, by: goal.driver, within: goal.bounds?.range, in: dashboard, at: place)
-    return try dashboard.place(after: .setNode(item: diagram, node: goal.driver, to: .float(value)), from: place)
+      goal.node, of: diagram, goal.goal, by: goal.driver, within: goal.bounds?.range, in: dashboard, at: state)
+    return try dashboard.place(after: .setNode(item: diagram, node: goal.driver, to: .float(value)), from: state)
   }
 
   /// A chart with a series for each value of a variable, filter or argument.
   public func sweep(
-    of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ steps: Steps
+    of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> ChartModel {
-    try ChartModel.swept(steps, try await frames(of: name, of: dashboard, at: place, steps).map(\.model))
+    try ChartModel.swept(steps, try await frames(of: name, of: dashboard, at: state, steps).map(\.model))
   }
 }

@@ -122,14 +122,14 @@ public struct Pipeline: Sendable {
     return try answers.entitled(to: own)
   }
 
-  /// Computes one item of a dashboard as it is seen at a place: a chart, a grid, or the level of a drilldown group that
-  /// the place leads to.
+  /// Computes one item of a dashboard as it is seen in a state: a chart, a grid, or the level of a drilldown group that
+  /// the state leads to.
   ///
-  /// Throws `DiagnosticError` for names and for what is impossible about the place, and what the delegate throws.
+  /// Throws `DiagnosticError` for names and for what is impossible about the state, and what the delegate throws.
   public func chart(
-    _ name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
+    _ name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> ChartModel {
-    var model = try await chart(name, of: dashboard, at: place, adding: arguments)
+    var model = try await chart(name, of: dashboard, at: state, adding: arguments)
     model.warnings += try unusedArguments(of: dashboard)
     return model
   }
@@ -169,57 +169,57 @@ public struct Pipeline: Sendable {
   }
 
   func chart(
-    _ name: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
+    _ name: String, of dashboard: Dashboard, at state: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
     let answers = try answers(of: dashboard)
-    if let item = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
-      return try await model(of: item, dashboard, at: place, adding: further, answers)
+    if let item = dashboard.items.first(named: name) {
+      return try await model(of: item, dashboard, at: state, adding: further, answers)
     }
     return try await model(
-      of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate), answers)
+      of: try ChartPlan(name, of: dashboard, at: state, adding: further, knowing: answers.delegate), answers)
   }
 
-  /// The table behind a chart at a place: what the query of the level in view answers, before anything is computed.
+  /// The table behind a chart in a state: what the query of the level in view answers, before anything is computed.
   ///
   /// Throws as `chart` does.
   public func table(
-    behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
+    behind name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> Table {
     let answers = try answers(of: dashboard)
     switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
       return try await answers.table(
-        for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
+        for: try request(grid.query, grid.filters, at: state, adding: arguments, answers))
     case .diagram(let diagram)?:
       return try await answers.table(
-        for: try request(diagram.query, diagram.filters, at: place, adding: arguments, answers))
+        for: try request(diagram.query, diagram.filters, at: state, adding: arguments, answers))
     case let item? where !item.hasChart: throw DiagnosticError(item.chartless)
     default: break
     }
-    let plan = try ChartPlan(name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+    let plan = try ChartPlan(name, of: dashboard, at: state, adding: arguments, knowing: answers.delegate)
     return try await answers.table(for: plan.mainRequest)
   }
 
   /// What an item shows as a table, for files: `tabulated()` of its model, without the model where that is possible.
   ///
   /// Throws as `chart` does.
-  package func rows(of name: String, in dashboard: Dashboard, at place: Exploration) async throws -> Table {
-    if case .dataGrid(let definition)? = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
+  package func rows(of name: String, in dashboard: Dashboard, at state: Exploration) async throws -> Table {
+    if case .dataGrid(let definition)? = dashboard.items.first(named: name) {
       let answers = try answers(of: dashboard)
       let grid = definition.at(answers.delegate.now())
       let table = try await answers.table(
-        for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
+        for: try request(grid.query, grid.filters, at: state, adding: arguments, answers))
       let named = grid.naming(table.schema.names)
       if let values = try GridBuilder(named, locale: locale).values(from: table) { return values }
     }
-    return try await chart(name, of: dashboard, at: place).tabulated()
+    return try await chart(name, of: dashboard, at: state).tabulated()
   }
 
   func depends(
-    _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
+    _ name: String, of dashboard: Dashboard, at state: Exploration, on target: Steps.Target
   ) throws -> Bool {
     func isNamed(_ name: String, _ filters: [NameReference]) -> Bool {
-      filters.contains { Name($0.name) == Name(name) }
+      filters.contains(named: name)
     }
     switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
@@ -239,13 +239,13 @@ public struct Pipeline: Sendable {
       }
     default: break
     }
-    return try ChartPlan(name, of: dashboard, at: place, knowing: try answers(of: dashboard).delegate)
+    return try ChartPlan(name, of: dashboard, at: state, knowing: try answers(of: dashboard).delegate)
       .depends(on: target)
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
-  package func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
-    var model = try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { $0.size }
+  package func overview(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> DashboardModel {
+    var model = try dashboard.model(at: state, filters: try await filters(of: dashboard, at: state)) { $0.size }
     // What nobody can choose is not offered, and what it could be is not said.
     let held = Set(entitlement.heldNames.map { Name($0) })
     if !held.isEmpty {
@@ -257,51 +257,24 @@ public struct Pipeline: Sendable {
   }
 
   /// Computes all items of a dashboard that have a chart, in its order.
-  public func charts(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [ChartModel] {
-    try await preparing([(dashboard, place)]) {
+  public func charts(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [ChartModel] {
+    try await preparing([(dashboard, state)]) {
       var models: [ChartModel] = []
-      for item in dashboard.chartItems { models.append(try await chart(item.name, of: dashboard, at: place)) }
+      for item in dashboard.chartItems { models.append(try await chart(item.name, of: dashboard, at: state)) }
       return models
     }
   }
 
   /// What can be chosen in the filters of a dashboard, in their order.
-  public func filters(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [FilterModel] {
+  public func filters(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [FilterModel] {
     let answers = try answers(of: dashboard)
     var models: [FilterModel] = []
     for filter in dashboard.filters {
-      let plan = try FilterPlan(filter.name, of: dashboard, at: place)
+      let plan = try FilterPlan(filter.name, of: dashboard, at: state)
       let request = plan.request.adding(arguments, knowing: answers.delegate)
       models.append(try plan.model(from: try await answers.table(for: request), locale: locale))
     }
     return models
-  }
-
-  /// A place made elsewhere, such as one read from an address, with each of its moves made again - also against the
-  /// data: what was picked in each level is looked for in that level's chart, and what is changed in its own.
-  ///
-  /// Throws `valueNotPresent` beside what `Dashboard.checked(_:)` throws.
-  public func checked(_ place: Exploration, of dashboard: Dashboard) async throws -> Exploration {
-    let place = try dashboard.checked(place)
-    for group in dashboard.drillDownGroups {
-      let path = place[item: group.name].drill
-      // What a filter keeps out is reported as that, before it is missed in the data.
-      if !path.isEmpty { _ = try ChartPlan(group.name, of: dashboard, at: place) }
-      for level in path.indices {
-        var below = place
-        below[item: group.name].drill = Array(path[...level])
-        guard let above = try dashboard.placeOfLastPick(in: group.name, at: below) else { continue }
-        let parent = try await chart(group.name, of: dashboard, at: above)
-        try dashboard.checkLastPick(in: group.name, at: below, seenIn: parent)
-      }
-    }
-    for item in dashboard.changedCharts(at: place) {
-      var unchanged = place
-      unchanged[item: item].whatIf = []
-      let model = try await chart(item, of: dashboard, at: unchanged)
-      try dashboard.checkChanges(of: item, at: place, seenIn: model)
-    }
-    return place
   }
 
   /// Returns true if answers, as an `AnswerTrace` has them, are what would be given now.
@@ -319,74 +292,52 @@ public struct Pipeline: Sendable {
   public func forget() { answers.forget() }
 
   private func model(
-    of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments,
+    of item: DashboardItem, _ dashboard: Dashboard, at state: Exploration, adding further: QueryArguments,
     _ answers: AnswerService
   ) async throws -> ChartModel {
     switch item {
     case .chart, .drillDownGroup, .treeMapGroup, .overlayGroup:
       return try await model(
-        of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate), answers)
+        of: try ChartPlan(item.name, of: dashboard, at: state, adding: further, knowing: answers.delegate), answers)
     case .dataGrid(let definition):
       let grid = definition.at(answers.delegate.now())
-      let request = try request(grid.query, grid.filters, at: place, adding: further, answers)
+      let request = try request(grid.query, grid.filters, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(
         queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
-      let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt, answers)
+      let cells = try await cells(of: grid, answer.table, at: state, adding: further, &receipt, answers)
       var model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
         .model(from: answer.table, cells: cells, receipt: receipt)
-      let context = ContextBuilder(dashboard, at: place, locale: locale)
+      let context = ContextBuilder(dashboard, at: state, locale: locale)
       model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
-      model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+      model.warnings += try FilterSelections(grid.filters, at: state)
+        .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
       model.warnings = model.warnings.naming(model.context)
       return model
     case .diagram(let diagram):
-      let request = try request(diagram.query, diagram.filters, at: place, adding: further, answers)
+      let request = try request(diagram.query, diagram.filters, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
-      var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
+      var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: state))
         .model(
-          from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
+          from: answer.table, setting: state[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
           receipt: Receipt(
             queries: [receipt(of: request, answer, answers)], now: moment(nil, of: [request], answers)))
-      let context = ContextBuilder(dashboard, at: place, locale: locale)
+      let context = ContextBuilder(dashboard, at: state, locale: locale)
       model.context.parts =
         context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
-        + (try context.variables { try depends(item.name, of: dashboard, at: place, on: .variable($0)) })
-      model.warnings += try FilterPicks(diagram.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+        + (try context.variables { try depends(item.name, of: dashboard, at: state, on: .variable($0)) })
+      model.warnings += try FilterSelections(diagram.filters, at: state)
+        .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
       model.warnings = model.warnings.naming(model.context)
       return model
     case .panel: throw DiagnosticError(item.chartless)
     }
   }
 
-  /// The node of a diagram solved for: what `driver` must be set to so that `node` reaches a goal, beside the nodes
-  /// that
-  /// are set at the place.
-  ///
-  /// Throws `goalNotReached` with the reason, `metadataObjectUndefined` for names.
-  public func seek(
-    _ node: String, of name: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil,
-    in dashboard: Dashboard, at place: Exploration = Exploration()
-  ) async throws -> Double {
-    guard let diagram = dashboard.diagrams.first(where: { Name($0.name) == Name(name) }) else {
-      throw DiagnosticError(
-        Diagnostic(
-          .metadataObjectUndefined, "dashboard '\(dashboard.name)' has no diagram '\(name)'",
-          hint: DidYouMean.hint(for: name, among: dashboard.diagrams.map(\.name), listing: "diagrams")))
-    }
-    let answers = try answers(of: dashboard)
-    let table = try await answers.table(
-      for: try request(diagram.query, diagram.filters, at: place, adding: arguments, answers))
-    return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
-      .seek(
-        node, goal, by: driver, within: bounds.map { Bounds($0) }, from: table,
-        setting: place[item: name].nodes.entries.map { ($0.name, $0.value) })
-  }
-
   /// For each column of charts and each row of a grid, the data of its chart: what the query `GRID.COLUMN` answers to
   /// the headings of the row.
   private func cells(
-    of grid: DataGridDefinition, _ table: Table, at place: Exploration, adding further: QueryArguments,
+    of grid: DataGridDefinition, _ table: Table, at state: Exploration, adding further: QueryArguments,
     _ receipt: inout Receipt, _ answers: AnswerService
   ) async throws -> [[Table?]] {
     var cells: [[Table?]] = []
@@ -395,7 +346,7 @@ public struct Pipeline: Sendable {
         cells.append([])
         continue
       }
-      let own = grid.charts.first { Name($0.name) == Name(chart) }?.filters ?? []
+      let own = grid.charts.first(named: chart)?.filters ?? []
       var rows: [Table?] = []
       for row in 0..<min(table.rowCount, GridBuilder.mostCharts) {
         var arguments = QueryArguments()
@@ -404,7 +355,7 @@ public struct Pipeline: Sendable {
           arguments[name] = .scalar(values[row])
         }
         let request = try request(
-          "\(grid.query).\(name)", grid.filters + own, at: place, beside: arguments, adding: further, answers)
+          "\(grid.query).\(name)", grid.filters + own, at: state, beside: arguments, adding: further, answers)
         let answer = try await answers.answer(to: request)
         receipt.queries.append(self.receipt(of: request, answer, answers))
         rows.append(answer.table)
@@ -417,10 +368,10 @@ public struct Pipeline: Sendable {
   /// What an item that is no chart asks: its query with what the filters let through. `picks` are further arguments,
   /// which those filters must let through.
   func request(
-    _ query: String, _ filters: [NameReference], at place: Exploration, beside picks: QueryArguments = QueryArguments(),
+    _ query: String, _ filters: [NameReference], at state: Exploration, beside picks: QueryArguments = QueryArguments(),
     adding further: QueryArguments, _ answers: AnswerService
   ) throws(DiagnosticError) -> QueryRequest {
-    let picks = try FilterPicks(filters, at: place, beside: picks)
+    let picks = try FilterSelections(filters, at: state, beside: picks)
     return QueryRequest(query, arguments: picks.arguments).adding(further, knowing: answers.delegate)
   }
 

@@ -9,8 +9,8 @@ import AugerMetadata
 extension AgentService {
   private static let root = "auger://dashboards/"
 
-  static func resource(_ dashboard: Dashboard, _ item: String, at place: Exploration = Exploration()) -> String {
-    let address = place.description
+  static func resource(_ dashboard: Dashboard, _ item: String, at state: Exploration = Exploration()) -> String {
+    let address = state.description
     return root + PercentEncoding.encoded(dashboard.name) + "/" + PercentEncoding.encoded(item)
       + (address.isEmpty ? "" : "?at=" + PercentEncoding.encoded(address))
   }
@@ -43,12 +43,12 @@ extension AgentService {
       request.revision.isStateless ? .invalidParameters : .resourceNotFound, "there is no such resource",
       data: ["uri": .text(uri)])
     guard let target = Self.parsed(uri),
-      let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
+      let dashboard = dashboards.first(named: target.dashboard),
       let item = try? NamedItem(target.item, of: dashboard)
     else { throw missing }
     do {
-      let place = try await place(target.address, in: dashboard, at: "/uri")
-      let model = try await pipeline.chart(item.name, of: dashboard, at: place)
+      let state = try await place(target.address, in: dashboard, at: "/uri")
+      let model = try await pipeline.chart(item.name, of: dashboard, at: state)
       let bytes = try bounded(ChartJSON().data(for: model.withoutSources), of: item.name)
       let content: JSONNode = [
         "uri": .text(uri), "mimeType": "application/json", "text": .text(String(decoding: bytes, as: UTF8.self)),

@@ -62,11 +62,11 @@ extension AgentService {
     }
     try arguments.finish()
     let first = try await place(start, in: dashboard, at: "/at")
-    let place = try await place(after: moves, from: first, in: dashboard)
+    let state = try await place(after: moves, from: first, in: dashboard)
     let items = dashboard.chartItems.filter { item in
       chosen.isEmpty || chosen.contains(name: item.name)
     }
-    return try await answer(dashboard, items, at: place, askedAt: moves.isEmpty ? "/at" : "/moves")
+    return try await answer(dashboard, items, at: state, askedAt: moves.isEmpty ? "/at" : "/moves")
   }
 
   private func list(_ name: String, _ arguments: inout Arguments, atMost most: Int) throws -> [JSONNode] {
@@ -78,16 +78,16 @@ extension AgentService {
   }
 
   private func answer(
-    _ dashboard: Dashboard, _ items: [DashboardItem], at place: Exploration, askedAt pointer: String
+    _ dashboard: Dashboard, _ items: [DashboardItem], at state: Exploration, askedAt pointer: String
   ) async throws -> JSONNode {
     var answers: [ItemAnswer?] = []
     var failures: [Int: JSONNode] = [:]
-    var next = NextMoves(dashboard, at: place, pipeline)
-    let models = try await models(items, of: dashboard, at: place, askedAt: pointer)
+    var next = NextMoves(dashboard, at: state, pipeline)
+    let models = try await models(items, of: dashboard, at: state, askedAt: pointer)
     for (item, result) in zip(items, models) {
       switch result {
       case .success(let model):
-        answers.append(ItemAnswer(item, model, resource: Self.resource(dashboard, item.name, at: place)))
+        answers.append(ItemAnswer(item, model, resource: Self.resource(dashboard, item.name, at: state)))
         try next.add(item, seenAs: model)
       case .failure(let refusal):
         failures[answers.count] = failed(item, refusal)
@@ -96,7 +96,7 @@ extension AgentService {
     }
     var warnings: [Warning] = []
     do {
-      let filters = try await pipeline.filters(of: dashboard, at: place)
+      let filters = try await pipeline.filters(of: dashboard, at: state)
       warnings = filters.flatMap(\.warnings)
       try await next.addControls(filters)
     } catch {
@@ -110,29 +110,29 @@ extension AgentService {
     let nodes = answers.enumerated().map { index, answer in
       answer?.node(cells: shares[index]) ?? failures[index] ?? .null
     }
-    let sentence = sentence(dashboard, at: place, answers.compactMap(\.self))
-    return start(dashboard, at: place, sentence).adding("items", .list(nodes)).adding("next", next.node)
+    let sentence = sentence(dashboard, at: state, answers.compactMap(\.self))
+    return start(dashboard, at: state, sentence).adding("items", .list(nodes)).adding("next", next.node)
       .adding("warnings", AnswerWords.node(warnings))
   }
 
-  /// The charts of items. What one of them finds to be impossible about the place is thrown; one that cannot be read
+  /// The charts of items. What one of them finds to be impossible about the state is thrown; one that cannot be read
   /// leaves the others.
   private func models(
-    _ items: [DashboardItem], of dashboard: Dashboard, at place: Exploration, askedAt pointer: String
+    _ items: [DashboardItem], of dashboard: Dashboard, at state: Exploration, askedAt pointer: String
   ) async throws -> [Result<ChartModel, Refusal>] {
     func all() async throws -> [Result<ChartModel, Refusal>] {
       var results: [Result<ChartModel, Refusal>] = []
       for item in items {
-        do { results.append(.success(try await pipeline.chart(item.name, of: dashboard, at: place))) } catch {
+        do { results.append(.success(try await pipeline.chart(item.name, of: dashboard, at: state))) } catch {
           let refusal = try Refusal(error, at: pointer)
-          if place != Exploration(), (error as? DiagnosticError) != nil { throw refusal }
+          if state != Exploration(), (error as? DiagnosticError) != nil { throw refusal }
           results.append(.failure(refusal))
         }
       }
       return results
     }
     guard items.count == dashboard.chartItems.count else { return try await all() }
-    return try await pipeline.preparing([(dashboard, place)], all)
+    return try await pipeline.preparing([(dashboard, state)], all)
   }
 
   private func failed(_ item: DashboardItem, _ refusal: Refusal) -> JSONNode {
@@ -143,7 +143,7 @@ extension AgentService {
   }
 
   /// What is seen, and where: `Sales (Markets: region: Europe; $rise 10): Markets, Years.`
-  private func sentence(_ dashboard: Dashboard, at place: Exploration, _ answers: [ItemAnswer]) -> String {
+  private func sentence(_ dashboard: Dashboard, at state: Exploration, _ answers: [ItemAnswer]) -> String {
     var parts: [String] = []
     for answer in answers {
       let path = answer.model.drill?.path ?? []
@@ -151,8 +151,8 @@ extension AgentService {
       let steps = path.map { $0.picks.entries.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ") }
       parts.append("\(answer.title.isEmpty ? answer.name : answer.title): \(steps.joined(separator: " › "))")
     }
-    for entry in place.filters.entries { parts.append("\(entry.name): \(entry.value.words)") }
-    for entry in place.variables.entries { parts.append("$\(entry.name) \(entry.value)") }
+    for entry in state.filters.entries { parts.append("\(entry.name): \(entry.value.words)") }
+    for entry in state.variables.entries { parts.append("$\(entry.name) \(entry.value)") }
     let title = dashboard.title.isEmpty ? dashboard.name : dashboard.title
     let titles = answers.map { $0.model.title.isEmpty ? $0.name : $0.model.title }
     let surroundings = parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
@@ -163,7 +163,7 @@ extension AgentService {
     var arguments = arguments
     let dashboard = try dashboard(&arguments)
     let item = try item(&arguments, of: dashboard)
-    let place = try await place(&arguments, in: dashboard)
+    let state = try await place(&arguments, in: dashboard)
     let nodes = try list("scenarios", &arguments, atMost: 2)
     guard !nodes.isEmpty else {
       throw Refusal(.argumentMissing, "one or two scenarios are compared", at: arguments.pointer("scenarios"))
@@ -181,17 +181,17 @@ extension AgentService {
       do {
         scenarios.append(try Scenario(name, address))
         // Refused with the scenario's own place rather than with that of both.
-        let assumed = try scenarios[index].applied(to: place, in: dashboard)
+        let assumed = try scenarios[index].applied(to: state, in: dashboard)
         _ = try await pipeline.checked(assumed, of: dashboard)
       } catch { throw try Refusal(error, at: pointer + "/address") }
     }
     let here = scenarios.count == 2 ? scenarios[0] : nil
     let model = try await pipeline.comparison(
-      of: item.name, of: dashboard, at: place, here, with: scenarios[scenarios.count - 1])
+      of: item.name, of: dashboard, at: state, here, with: scenarios[scenarios.count - 1])
     let answer = ItemAnswer(
       name: item.name, title: item.title, kind: item.kind, model,
-      resource: Self.resource(dashboard, item.name, at: place))
-    return start(dashboard, at: place, item: item.name, model.inWords)
+      resource: Self.resource(dashboard, item.name, at: state))
+    return start(dashboard, at: state, item: item.name, model.inWords)
       .adding("item", answer.node(cells: Self.mostCells))
   }
 
@@ -203,9 +203,9 @@ extension AgentService {
     let item = try item(&arguments, of: dashboard)
     let offset = try arguments.optionalWhole("offset", 0...Int(Int32.max)) ?? 0
     let limit = try arguments.optionalWhole("limit", 1...Self.mostRows) ?? 20
-    let place = try await place(&arguments, in: dashboard)
+    let state = try await place(&arguments, in: dashboard)
     try arguments.finish()
-    let table = try await pipeline.table(behind: item.name, of: dashboard, at: place)
+    let table = try await pipeline.table(behind: item.name, of: dashboard, at: state)
     let most = min(limit, max(1, Self.mostRowCells / max(1, table.columns.count)))
     let range = min(offset, table.rowCount)..<min(table.rowCount, offset + most)
     let columns = zip(table.schema.names, table.columns).map { name, column -> JSONNode in
@@ -215,7 +215,7 @@ extension AgentService {
       .list(table.columns.map { JSONNode(shown: $0[row], type: $0.type) })
     }
     let sentence = "\(table.rowCount) rows stand behind '\(item.name)'; these are \(range.count) of them."
-    return start(dashboard, at: place, item: item.name, sentence)
+    return start(dashboard, at: state, item: item.name, sentence)
       .adding("item", .text(item.name)).adding("columns", .list(columns)).adding("rows", .list(rows))
       .adding("offset", JSONNode(range.lowerBound)).adding("rowCount", JSONNode(table.rowCount))
       .adding("nextOffset", range.upperBound < table.rowCount ? JSONNode(range.upperBound) : nil)
@@ -234,19 +234,19 @@ extension AgentService {
     let theme = try arguments.optionalWord("theme", of: known).flatMap { Theme.named($0, among: themes) }
     let width = try arguments.optionalWhole("width", 50...4000)
     let height = try arguments.optionalWhole("height", 50...4000)
-    let place = try await place(&arguments, in: dashboard)
+    let state = try await place(&arguments, in: dashboard)
     try arguments.finish()
     var files = ChartFiles(theme: theme ?? .light, themes: themes)
     files.mostMarks = Self.mostMarks
     if width != nil || height != nil {
       files.size = ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
     }
-    var model = try await pipeline.chart(item.name, of: dashboard, at: place).withoutSources
+    var model = try await pipeline.chart(item.name, of: dashboard, at: state).withoutSources
     // What the caller chose wins over what the author did.
     if theme != nil { model.theme = nil }
     let bytes = try bounded(try await files.data(for: model, as: format.ofCharts), of: item.name)
     let warnings = files.warnings(of: model, in: [format.ofCharts])
-    let structured = start(dashboard, at: place, item: item.name, model.inWords)
+    let structured = start(dashboard, at: state, item: item.name, model.inWords)
       .adding("item", .text(item.name)).adding("format", .text(format.rawValue))
       .adding("mediaType", .text(format.mediaType)).adding("byteCount", JSONNode(bytes.count))
       .adding("warnings", AnswerWords.node(warnings))

@@ -172,7 +172,7 @@ package struct AgentService: Sendable {
     guard let name = request.parameters["name"]?.text else {
       throw AgentFailure(.invalidParameters, "the 'name' of a tool is a text")
     }
-    guard let tool = tools.first(where: { Name($0.name) == Name(name) }) else {
+    guard let tool = tools.first(named: name) else {
       let near = DidYouMean.nearest(to: name, among: tools.map(\.name))
       throw AgentFailure(
         .invalidParameters, "there is no tool '\(name.prefix(200))'", data: near.map { ["nearest": .text($0)] })

@@ -39,7 +39,6 @@ package enum ArrowLimits {
 }
 
 extension Diagnostic.Code {
-  /// What is taken for Arrow's format and is not.
   package static let notArrow = Self("notArrow")
   /// Bytes that begin as Arrow's format and do not go on so.
   package static let damagedArrow = Self("damagedArrow")

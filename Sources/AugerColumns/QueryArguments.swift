@@ -22,9 +22,9 @@ public struct QueryArguments: Sendable {
 
   /// The argument of a name; setting replaces in place, nil removes.
   public subscript(name: String) -> QueryArgument? {
-    get { entries.first { Name($0.name) == Name(name) }?.value }
+    get { entries.value(named: name) }
     set {
-      let index = entries.firstIndex { Name($0.name) == Name(name) }
+      let index = entries.firstIndex(named: name)
       switch (index, newValue) {
       case (let index?, let value?): entries[index].value = value
       case (let index?, nil): entries.remove(at: index)

@@ -46,7 +46,7 @@ package struct WebhookRequest: Conversation {
   ///
   /// - Parameter time: seconds since 1970.
   package static func signature(of body: [UInt8], secret: String, at time: Int64) -> (name: String, value: String) {
-    let code = HMAC<SHA256>.authenticationCode(
+    let code = HMAC<Crypto.SHA256>.authenticationCode(
       for: Array("\(time).".utf8) + body, using: SymmetricKey(data: Array(secret.utf8)))
     let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return ("Auger-Signature", "t=\(time),v1=\(digits)")

@@ -59,6 +59,9 @@ extension Diagnostic.Code {
   package static let fileUnreadable = Self("fileUnreadable")
   package static let notAFile = Self("notAFile")
   package static let emptyInput = Self("emptyInput")
+  package static let invalidUTF8 = Self("invalidUTF8")
+  package static let unknownFormat = Self("unknownFormat")
+  package static let unknownOption = Self("unknownOption")
   /// The work was cancelled by its caller.
   public static let cancelled = Self("cancelled")
   /// The work took longer than it may.

@@ -30,7 +30,6 @@ extension Diagnostic {
     }
   }
 
-  /// The first detail of a key.
   package subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
 }
 

@@ -41,3 +41,27 @@ extension Collection<String> {
   /// Whether one of the texts has these bytes.
   @inlinable package func contains(name: String) -> Bool { firstIndex(ofName: name) != nil }
 }
+
+/// What has a name. Elements are found by `first(named:)` and its like, which compare bytes as `Name` does.
+package protocol HasName { var name: String { get } }
+
+extension Collection where Element: HasName {
+  package func firstIndex(named name: String) -> Index? {
+    firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  package func first(named name: String) -> Element? { firstIndex(named: name).map { self[$0] } }
+
+  package func contains(named name: String) -> Bool { firstIndex(named: name) != nil }
+}
+
+/// Pairs of names and values.
+extension Collection {
+  package func firstIndex<Value>(named name: String) -> Index? where Element == (name: String, value: Value) {
+    firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  package func value<Value>(named name: String) -> Value? where Element == (name: String, value: Value) {
+    firstIndex(named: name).map { self[$0].value }
+  }
+}

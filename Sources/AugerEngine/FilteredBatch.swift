@@ -50,13 +50,11 @@ struct FilteredBatch {
     }
   }
 
-  /// All of a batch.
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
     try self.init(
       plan, Self.columns(plan, batch), rowCount: batch.rowCount, firstRow: batch.firstRow, derived: plan.derived)
   }
 
-  /// The columns of a batch by index of the plan's schema.
   static func columns(_ plan: TableQueryPlan, _ batch: borrowing Batch) -> [Column?] {
     var columns = [Column?](repeating: nil, count: plan.schema.count)
     for (position, index) in plan.sourceColumns.enumerated() { columns[index] = batch.columns[position] }

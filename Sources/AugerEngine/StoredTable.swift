@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 
 /// A table in memory, to be scanned like any other.
-package struct StoredTable: ScannableTable {
+package struct StoredTable: ScannableTable, HasName {
   package let name: String
   package let table: Table
 

@@ -60,7 +60,6 @@ package struct TableQueryExecutor: Sendable {
     }
   }
 
-  /// The whole table as it is.
   package func load(
     _ table: any ScannableTable, limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
@@ -132,7 +131,6 @@ package struct TableQueryExecutor: Sendable {
   /// The source does not say which warnings are whose.
   private struct Indistinct: Error {}
 
-  /// One scan that feeds all runs.
   private func scan(
     _ runs: [QueryRun], of table: any ScannableTable, _ schema: Schema, rowLimit: Int?, _ control: RunControl
   ) throws -> ScanSummary {
@@ -237,7 +235,6 @@ struct InOrder<Result: PartialMerging>: Sendable {
     try memory.hold(bytes)
   }
 
-  /// Changes the result where it is.
   mutating func change(_ body: (inout Result) -> Void) { body(&result) }
 
   /// Merges all parts whose predecessors are there.

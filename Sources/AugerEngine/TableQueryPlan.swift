@@ -43,104 +43,24 @@ package struct TableQueryPlan: Sendable {
   var checkpoint: BoundExpression.Checkpoint?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
-    var problems = query.mistakes
-    let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
-    func bind(_ expression: Expression, _ schema: Schema, _ groupKeys: [String]? = nil) -> BoundExpression? {
-      do throws(DiagnosticError) {
-        let scope = ExpressionScope(
-          schema: schema, variables: variables, allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
-        return try BoundExpression.bind(expression, in: scope)
-      } catch {
-        problems += error.diagnostics
-        return nil
-      }
-    }
-
-    var schema = source
-    var bound: [BoundExpression?] = []
-    for item in query.derive {
-      if schema.index(of: item.name) != nil {
-        problems.append(
-          Diagnostic(
-            .duplicateName, "derived column '\(item.name)' has the name of another column", at: item.namePlace))
-        continue
-      }
-      let expression = bind(item.expression, schema)
-      bound.append(expression)
-      _ = schema.append(Field(item.name, expression?.type ?? .string))
-    }
-
-    var filters: [BoundExpression] = []
-    func bind(condition: Expression, _ schema: Schema) -> BoundExpression? {
-      guard let bound = bind(condition, schema) else { return nil }
-      guard let mistake = condition.mistake(asCondition: bound.type) else { return bound }
-      problems.append(mistake)
-      return nil
-    }
-    for filter in query.filters where filter.isKept(with: arguments) {
-      if let condition = bind(condition: filter.expression, schema) { filters.append(condition) }
-    }
-
+    var names = QueryNames(query, schema: source, arguments: arguments)
+    var bound = names.derived()
+    let filters = names.filters()
     var keys: [Int] = []
-    for reference in query.groupBy {
-      if let index = schema.index(of: reference.name) {
-        if !keys.contains(index) { keys.append(index) }
-      } else {
-        problems.append(Self.unknownColumn(reference, in: schema.names))
-      }
-    }
-    var selected = query.isAggregation ? [] : Array(schema.fields.indices)
-    if let select = query.select, !query.isAggregation {
-      selected = []
-      for reference in select {
-        if let index = schema.index(of: reference.name) {
-          selected.append(index)
-        } else {
-          problems.append(Self.unknownColumn(reference, in: schema.names))
-        }
-      }
-    }
-    var measures: [AggregateSplit] = []
-    var output = (query.isAggregation ? keys : selected).map { schema[$0] }
-    var outputNames = Set(output.map { Name($0.name) })
+    for index in names.columns(query.groupBy) where !keys.contains(index) { keys.append(index) }
+    let selected =
+      query.isAggregation ? [] : query.select.map { names.columns($0) } ?? Array(names.schema.fields.indices)
     let conditions = GroupConditions(query, arguments)
-    let keyNames = keys.map { schema[$0].name }
-    for item in query.measures + conditions.aggregates {
-      guard let measure = bind(item.expression, schema, keyNames) else { continue }
-      if !outputNames.insert(Name(item.name)).inserted {
-        problems.append(
-          Diagnostic(
-            .duplicateName, "measure '\(item.name)' has the name of another column", at: item.namePlace))
-      }
-      measures.append(measure.splitAggregates())
-      output.append(Field(item.name, measure.type))
-    }
+    let keyNames = keys.map { names.schema[$0].name }
+    let (measures, output) = names.measures(
+      query.measures + conditions.aggregates, after: query.isAggregation ? keys : selected, over: keyNames)
     let groupSchema = Schema(output)
-    if query.isAggregation { problems += conditions.unknownColumns(in: schema, query) }
-    var having: [(text: String, condition: BoundExpression)] = []
-    // What is wrong with a measure is not reported again of the conditions that name it.
-    if problems.isEmpty {
-      for item in conditions.conditions {
-        if let condition = bind(condition: item.outer, groupSchema) { having.append((item.text, condition)) }
-      }
-    }
+    let having = names.having(conditions, groupSchema)
     let pivot = query.pivot.flatMap { GroupPivot($0, keys: keyNames) }
     var outputSchema = Schema(Array(output.dropLast(min(output.count, conditions.aggregates.count))))
-    if let pivot { outputSchema = Schema(pivot.rest.map { schema[keys[$0]] }) }
-    var orderBy: [(column: Int, isDescending: Bool)] = []
-    for ordering in query.orderBy {
-      if let index = outputSchema.index(of: ordering.column.name) {
-        orderBy.append((index, ordering.isDescending))
-      } else {
-        var problem = Self.unknownColumn(ordering.column, in: outputSchema.names)
-        if pivot != nil { problem.notes.append("the rows of a pivot are ordered by their keys") }
-        problems.append(problem)
-      }
-    }
-    if let limit = query.limit, limit < 0 {
-      problems.append(Diagnostic(.wrongArgumentValue, "a limit cannot be negative"))
-    }
-    if !problems.isEmpty { throw DiagnosticError(problems) }
+    if let pivot { outputSchema = Schema(pivot.rest.map { names.schema[keys[$0]] }) }
+    let orderBy = names.ordering(by: outputSchema, isPivot: pivot != nil)
+    try names.finish()
 
     // What is needed, from the result back to the table.
     let calls = measures.flatMap(\.calls)
@@ -154,7 +74,7 @@ package struct TableQueryPlan: Sendable {
         bound[index] = nil
       }
     }
-    self.schema = schema
+    schema = names.schema
     sourceCount = source.count
     sourceColumns = source.fields.indices.filter { needed.contains($0) }
     derived = bound
@@ -171,12 +91,6 @@ package struct TableQueryPlan: Sendable {
     self.outputSchema = outputSchema
     self.orderBy = orderBy
     limit = query.limit
-  }
-
-  private static func unknownColumn(_ reference: TableQuery.ColumnReference, in names: [String]) -> Diagnostic {
-    Diagnostic(
-      .unknownColumn, "column '\(reference.name)' is not known", at: reference.place,
-      hint: DidYouMean.hint(for: reference.name, among: names, listing: "columns"))
   }
 
   /// The first rows by `orderBy`, ties in the order in which they stand.

@@ -16,7 +16,6 @@ extension Diagnostic.Code {
   package static let constantRequired = Self("constantRequired")
   /// Results of `if` and its like that have no type in common.
   package static let incompatibleBranches = Self("incompatibleBranches")
-  /// An aggregate where there are no groups, or inside another aggregate.
   package static let aggregateNotAllowed = Self("aggregateNotAllowed")
   /// A column beside aggregates that is no group key.
   package static let columnOutsideAggregate = Self("columnOutsideAggregate")

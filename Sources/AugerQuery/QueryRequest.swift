@@ -20,11 +20,14 @@ public struct QueryRequest: Sendable, Hashable {
 
   /// The request with those of the arguments that its query takes, in the place of its own of these names. A query of
   /// which nothing is known takes all.
-  package func adding(_ further: QueryArguments, knowing queries: (any QueryDelegate)?) -> QueryRequest {
+  package func adding(_ further: QueryArguments, knowing queries: any QueryDelegate) -> QueryRequest {
+    adding(further, taking: queries.description(of: query)?.parameters)
+  }
+
+  /// The request with those of the arguments that are among `parameters`. Nil: with all of them.
+  package func adding(_ further: QueryArguments, taking parameters: [String]?) -> QueryRequest {
     var result = self
-    let taken = queries?.description(of: query)?.parameters
-    for (name, value) in further.entries
-    where taken.map({ $0.contains(name: name) }) ?? true {
+    for (name, value) in further.entries where parameters?.contains(name: name) ?? true {
       result.arguments[name] = value
     }
     return result

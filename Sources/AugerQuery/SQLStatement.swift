@@ -19,11 +19,6 @@ public struct SQLStatement: Sendable {
   package struct Origin: Sendable {
     package var offset: Int
     package var templateOffset: Int
-
-    package init(offset: Int, templateOffset: Int) {
-      self.offset = offset
-      self.templateOffset = templateOffset
-    }
   }
 
   /// SQL text with the values of its placeholders, in their order.

@@ -65,7 +65,7 @@ public enum IntrospectionConformance {
     var problems: [String] = []
     func check(_ columns: [String], of table: TableDescription, _ what: String) {
       if columns.isEmpty { problems.append("\(what) has no columns") }
-      for column in columns where !table.columns.contains(where: { Name($0.name) == Name(column) }) {
+      for column in columns where !table.columns.contains(named: column) {
         problems.append("\(what): '\(table.name)' has no column '\(column)'")
       }
     }
@@ -75,7 +75,7 @@ public enum IntrospectionConformance {
       for key in table.foreignKeys {
         let what = "the foreign key from '\(table.name)' to '\(key.referencedTable)'"
         check(key.columns, of: table, what)
-        guard let target = tables.first(where: { Name($0.name) == Name(key.referencedTable) }) else {
+        guard let target = tables.first(named: key.referencedTable) else {
           continue
         }
         check(key.referencedColumns, of: target, what)

@@ -43,7 +43,6 @@ enum RunColumns {
   /// Microseconds since 1970 by the server's clock.
   static let now = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
-  /// The text of an array of texts.
   static func array(_ texts: [String]) -> String {
     "{"
       + texts.map {

@@ -91,7 +91,8 @@ struct DeclarationScan {
     let isRequirement = !isType && (scope?.isProtocol ?? false)
     let isCase = keyword == "case" && (scope?.isEnum ?? false)
     guard keyword != "case" || isCase else { return 1 }
-    let text = Self.text(head)
+    // A protocol of the package, which programs do not see.
+    let text = Self.text(head).replacing(", HasName", with: "").replacing("HasName, ", with: "")
     let name = Self.name(keyword, text)
     let isPublic =
       modifiers.contains("public") || modifiers.contains("open")

@@ -16,14 +16,14 @@ enum Traps {
         Known(file: "ChartModel+Sweep.swift", text: "there is something to see"),
         Known(file: "ModelUnion.swift", text: "there is a model to begin with"),
         Known(file: "Steps.swift", text: "there is a step to take"),
-        Known(file: "ChartPlan.swift", text: "a table for each request"),
+        Known(file: "ChartPlan+Model.swift", text: "a table for each request"),
         Known(file: "TableQueryExecutor.swift", text: "the last scan has no limit"),
       ]
     ),
     (
       "readers of job files and callers in the program check before",
       [
-        Known(file: "RefreshService.swift", text: "a service needs a slot"),
+        Known(file: "RunService.swift", text: "a service needs a slot"),
         Known(file: "RetryPolicy.swift", text: "waits grow, attempts are counted"),
         Known(file: "RunRecord+Machine.swift", text: "a settled run stays as it is"),
       ]

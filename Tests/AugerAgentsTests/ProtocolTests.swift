@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerDiagnostics
 import AugerMetadata
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AugerAgents
 import AugerColumns
+import AugerDiagnostics
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Auger
 import AugerAgents
 import AugerAnalysis
 import AugerCharts
+import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import AugerQuery

@@ -25,7 +25,7 @@ import Testing
   private static let columns = ["v", "w", "x", "y", "z"]
 
   private static func valueCount(_ type: ChartType) -> Int {
-    type == .boxPlot ? 5 : max(1, type.leastValueCount)
+    type == .boxPlot ? 5 : max(1, type.kind.leastValueCount)
   }
 
   /// Rows of categories that ascend from `first`: numbers, days or texts.

@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Forecasts of histories that statsmodels has predicted. Scripts/forecast-judge.py asks again.
+/// Forecasts of histories that statsmodels has predicted. Scripts/statistics-judge.py asks again.
 @Suite struct ForecastTests {
   private struct History: Decodable {
     var season: Int

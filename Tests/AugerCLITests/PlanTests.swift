@@ -77,4 +77,23 @@ import Testing
     let parts = "inner join other; where region == 'Europe'; group by other.country; count()."
     #expect(output.contains(parts), "\(output)")
   }
+
+  @Test func aChartHasItsQueriesWithTheOriginOfTheirArguments() throws {
+    let folder = try SampleWorkspace.copy()
+    func plan(_ state: String, _ arguments: String...) throws -> Auger {
+      try Auger(["plan", "drill/Markets", "--explore", state] + arguments, in: folder.root)
+    }
+    let run = try plan("Markets.drill=region:Europe", "--format", "json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(object["dashboard"] as? String == "drill" && object["state"] as? String == "Markets.drill=region:Europe")
+    let requests = try #require(object["requests"] as? [[String: Any]])
+    let argument = (requests.first?["arguments"] as? [[String: String]])?.first
+    #expect(argument?["name"] == "region" && argument?["value"] == "Europe" && argument?["origin"] == "drill")
+    #expect(requests.first?["reason"] is String)
+    #expect(try plan("Markets.drill=region:Europe").output.contains("  region = Europe (drill in '"))
+    #expect(try plan("Markets.drill=region:Atlantis").exitCode == 2)
+    #expect(try plan("", "--arg", "Nothing=1").exitCode == 2)
+    #expect(try Auger(["plan", "Nothing", "--explore", "a.zoom=2"], in: folder.root).exitCode == 2)
+  }
 }

@@ -1,7 +1,6 @@
 import AugerCSV
 import AugerColumns
 import AugerDiagnostics
-import AugerExport
 import AugerQuery
 import Foundation
 import TestSupport

@@ -12,8 +12,8 @@ import Testing
   }
 
   @Test func `A value is found by indices and by labels`() throws {
-    let model = try ChartModel.column(
-      categories: ["France", "Japan"], series: ["Bikes", "Bells"], values: [[1, nil], [3, 4]])
+    let model = try ChartModel(
+      .column, categories: ["France", "Japan"], series: ["Bikes", "Bells"], values: [[1, nil], [3, 4]])
     #expect(model[dimension: 0, series: 1, category: 0] == .float(3))
     #expect(model[dimension: 0, series: 0, category: 1] == .null)
     #expect(model[dimension: 0, series: "Bells", category: "Japan"] == .float(4))
@@ -79,7 +79,8 @@ import Testing
 
   @Test func `A pie refuses negative slices and says which`() {
     let error = #expect(throws: AugerError.self) {
-      try ChartModel.pie(categories: ["Europe", "Pacific"], series: ["Bikes", "Bells"], values: [[1, 2], [3, -4]])
+      try ChartModel(
+        .pie, categories: ["Europe", "Pacific"], series: ["Bikes", "Bells"], values: [[1, 2], [3, -4]])
     }
     #expect(error?.code == .negativeSlice)
     #expect(error?.place == "series 'Bells', category 'Pacific'")
@@ -87,11 +88,11 @@ import Testing
 
   @Test func `Too many series or categories are advice`() throws {
     let names = (1...17).map { "S\($0)" }
-    let wide = try ChartModel.line(categories: ["a"], series: names, values: names.map { _ in [1] })
+    let wide = try ChartModel(.line, categories: ["a"], series: names, values: names.map { _ in [1] })
     #expect(wide.warnings.map(\.code) == [.tooManySeries])
-    let long = try ChartModel.bar(categories: (0...2000).map { "\($0)" }, values: [(0...2000).map { Double($0) }])
+    let long = try ChartModel(.bar, categories: (0...2000).map { "\($0)" }, values: [(0...2000).map { Double($0) }])
     #expect(long.warnings.map(\.message) == ["2001 categories in a Bar chart; 2000 are advised"])
-    let pie = try ChartModel.pie(categories: ["a"], series: names, values: names.map { _ in [1] })
+    let pie = try ChartModel(.pie, categories: ["a"], series: names, values: names.map { _ in [1] })
     #expect(pie.warnings.isEmpty)
     let bubbles = try ChartModel(
       .bubble, categories: Column((0...300).map { Int64($0) }), values: [(0...300).map { Double($0) }])
@@ -99,25 +100,25 @@ import Testing
   }
 
   @Test func `A format that does not fit the values is advice`() throws {
-    let model = try ChartModel.column(categories: ["a", "b"], values: [[1, nil]], format: .longDate)
+    let model = try ChartModel(.column, categories: ["a", "b"], values: [[1, nil]], format: .longDate)
     #expect(model.warnings.map(\.code) == [.formatMismatch])
     #expect(model.warnings.map(\.count) == [1])
     #expect(model.valueTexts(dimension: 0) == ["1", ""])
   }
 
   @Test func `What is shown follows MAKit's defaults`() throws {
-    let bar = try ChartModel.bar(categories: ["a", "b"], values: [[1, 2]]).display
+    let bar = try ChartModel(.bar, categories: ["a", "b"], values: [[1, 2]]).display
     #expect(bar.valueAxisAtTop && !bar.legend && !bar.selectedDataLabel && bar.title && bar.horizontalAxis)
     #expect(!bar.horizontalAxisTitle && !bar.verticalAxisTitle)
-    let column = try ChartModel.column(categories: ["a"], series: ["x", "y"], values: [[1], [2]]).display
+    let column = try ChartModel(.column, categories: ["a"], series: ["x", "y"], values: [[1], [2]]).display
     #expect(column.legend && !column.valueAxisAtTop && column.selectedDataLabel)
-    let pie = try ChartModel.pie(categories: ["a", "b"], values: [[1, 2]]).display
+    let pie = try ChartModel(.pie, categories: ["a", "b"], values: [[1, 2]]).display
     #expect(pie.legend && pie.seriesLabels && !pie.horizontalAxis)
   }
 
   @Test func `Arrays that do not fit each other are refused`() {
-    #expect(throws: AugerError.self) { try ChartModel.column(categories: ["a", "b"], values: [[1]]) }
-    #expect(throws: AugerError.self) { try ChartModel.column(categories: ["a"], series: ["x", "y"], values: [[1]]) }
+    #expect(throws: AugerError.self) { try ChartModel(.column, categories: ["a", "b"], values: [[1]]) }
+    #expect(throws: AugerError.self) { try ChartModel(.column, categories: ["a"], series: ["x", "y"], values: [[1]]) }
   }
 
   @Test func `A data source becomes a model, and the model answers as the source did`() throws {

@@ -61,7 +61,7 @@ import Testing
         weight: weight)
       #expect(throws: AugerError.self) { try model.validate() }
     }
-    var column = try ChartModel.column(categories: ["a"], values: [[1]])
+    var column = try ChartModel(.column, categories: ["a"], values: [[1]])
     column.summary = ChartSummary(whole: [[.int(1), .int(2)]], addsUp: [true])
     #expect(throws: AugerError.self) { try column.validate() }
     column.summary = ChartSummary(whole: [[.int(1)]], addsUp: [true])

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func stackingIsWhatTheTypeSaysUnlessItsAuthorChoseAndTheTypeCan() throws {
-    var model = try ChartModel.column(categories: ["a"], values: [[1]])
+    var model = try ChartModel(.column, categories: ["a"], values: [[1]])
     #expect(model.stacking == .none)
     model.chosenStacking = .percent
     #expect(model.stacking == .percent)

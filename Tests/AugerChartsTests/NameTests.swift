@@ -8,7 +8,7 @@ import Testing
       "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid", "HorizontalBullet",
       "VerticalBullet", "TreeMap",
     ]
-    #expect(ChartType.allCases.filter(\.isOfMAKit).map(\.rawValue) == names)
+    #expect(ChartType.allCases.filter { $0.has(.ofMAKit) }.map(\.rawValue) == names)
     for name in names { #expect(try ChartType.parse(name).rawValue == name) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// A model that reaches a program is valid, and what is not is refused before.
 @Suite struct ValidModelTests {
   private static func chart() throws -> ChartModel {
-    try .column(categories: ["a", "b"], series: ["x", "y"], values: [[1, 2], [3, 4]])
+    try ChartModel(.column, categories: ["a", "b"], series: ["x", "y"], values: [[1, 2], [3, 4]])
   }
 
   struct Change: CustomTestStringConvertible, Sendable {
@@ -45,24 +45,6 @@ import Testing
     change.make(&model)
     let error = try #require(throws: AugerError.self) { try model.validate() }
     #expect(error.code == .invalidChart)
-  }
-
-  @Test func `Columns are equal by type and values, however they are stored`() throws {
-    let model = try ChartModel.column(categories: ["b", "c"], values: [[.nan, nil]])
-    var other = try ChartModel.column(categories: ["a", "b", "c"], values: [[0, .nan, nil]])
-    other.levels[0].values = other.levels[0].values[1..<3]
-    other.levels[0].labels.removeFirst()
-    other.dimensions[0].cells = other.dimensions[0].cells[1..<3]
-    #expect(other == model)
-    other.dimensions[0].cells = try Column(.decimal(precision: 3, scale: 1), [.null, .null])
-    #expect(other != model)
-  }
-
-  @Test func `Texts are equal by their bytes`() throws {
-    let composed = try ChartModel.column("caf\u{E9}", categories: ["e\u{301}"], values: [[1]])
-    let decomposed = try ChartModel.column("cafe\u{301}", categories: ["e\u{301}"], values: [[1]])
-    #expect(composed != decomposed)
-    #expect(composed == (try ChartModel.column("caf\u{E9}", categories: ["e\u{301}"], values: [[1]])))
   }
 
   private struct Nothing: ChartDataSource {

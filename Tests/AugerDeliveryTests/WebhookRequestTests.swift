@@ -1,6 +1,5 @@
 import AugerDelivery
 import AugerDiagnostics
-import AugerExport
 import Crypto
 import NIOCore
 import NIOEmbedded
@@ -80,7 +79,7 @@ import Testing
   @Test func digestsWithoutASecretAreThoseOfTheLibrary() {
     for count in Array(0...200) + [1 << 20] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ count) }
-      #expect(AugerExport.SHA256.digest(bytes) == Array(Crypto.SHA256.hash(data: bytes)), "\(count) bytes")
+      #expect(AugerDiagnostics.SHA256.digest(bytes) == Array(Crypto.SHA256.hash(data: bytes)), "\(count) bytes")
     }
   }
 

@@ -11,8 +11,9 @@ import Testing
 
   @Test(arguments: [ChartType.column, .bar]) func anAxisCountsTheNamesThatItLeavesOut(type: ChartType) throws {
     func notes(_ count: Int) throws -> [String] {
-      var model = try ChartModel.column(
-        "Cities", categories: (0..<count).map { "City number \($0)" }, values: [(0..<count).map { Double($0) }])
+      var model = try ChartModel(
+        .column, "Cities", categories: (0..<count).map { "City number \($0)" }, values: [(0..<count).map { Double($0) }]
+      )
       model.type = type
       return elements(model).all.filter { $0.name == "text" && $0.text.hasSuffix(" names") }.map(\.text)
     }
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func logarithmicAxesHaveMinorTicks() throws {
-    var model = try ChartModel.column("Log", categories: ["a", "b"], values: [[1, 900]])
+    var model = try ChartModel(.column, "Log", categories: ["a", "b"], values: [[1, 900]])
     model.valueAxis = .logarithmic
     func ticks() -> Int {
       elements(model).all.drop { $0["class"] != "auger-minor-ticks" }.dropFirst().prefix { $0.name == "line" }.count
@@ -51,8 +52,8 @@ import Testing
 
   @Test func aSummaryOfSeveralSeriesFitsIntoAPanel() throws {
     let names = (0..<6).map { "Series \($0)" }
-    var model = try ChartModel.column(
-      "Sales", categories: ["a", "b"], series: names, values: names.map { _ in [1, 2] })
+    var model = try ChartModel(
+      .column, "Sales", categories: ["a", "b"], series: names, values: names.map { _ in [1, 2] })
     model.summary = ChartSummary(whole: [names.map { _ in .int(3) }], addsUp: [true])
     for height in [200.0, 240, 400] {
       let all = elements(model, 360, height).all

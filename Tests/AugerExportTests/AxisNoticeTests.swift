@@ -50,7 +50,7 @@ import Testing
     #expect(try found(model(value: [(.crossing, "2024-01-01")])) == ["axisNotApplied 1"])
     #expect(try found(model(category: [(.range, "0..5")])) == ["axisNotApplied 1"])
     #expect(try found(model(.pie, value: [(.range, "0..5")])) == ["axisNotApplied 1"])
-    var names = try ChartModel.column(categories: ["a", "b"], values: [[1, 2]])
+    var names = try ChartModel(.column, categories: ["a", "b"], values: [[1, 2]])
     SVGCase.set(&names.axes.category, [(.range, "0..1")])
     #expect(found(names) == ["axisNotApplied 1"])
   }
@@ -65,7 +65,7 @@ import Testing
     SVGCase.set(&chart.axes.value, [(.range, "0..200")])
     chart.annotations.append(ChartAnnotation(value: 500))
     #expect(found(chart) == ["annotationNotDrawn 1"])
-    var names = try ChartModel.column(categories: ["a", "b"], values: [[1, 2]])
+    var names = try ChartModel(.column, categories: ["a", "b"], values: [[1, 2]])
     names.annotations = [ChartAnnotation(category: .string("c")), ChartAnnotation(category: .string("b"))]
     #expect(found(names) == ["annotationNotDrawn 1"])
     names.type = .pie
@@ -76,7 +76,7 @@ import Testing
     for type in ChartType.allCases {
       names.type = type
       let noticed = found(names).contains { $0.hasPrefix("colorNotDrawn") }
-      #expect(noticed == !type.hasItemColors || type == .dataGrid, "\(type)")
+      #expect(noticed == !type.has(.itemColors) || type == .dataGrid, "\(type)")
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
         sequence: number, title: "v\(number)",
         cells: Column((0..<cells.count).map { (cells[$0].doubleValue ?? 0) + Double(number) }))
     }
-    #expect(type.hasItemColors)
+    #expect(type.has(.itemColors))
     model.colors = [nil, "#123456"]
     let marks = SVGElements(SVG().data(for: model)).all.filter { $0["fill"] == "#123456" || $0["stroke"] == "#123456" }
     #expect(!marks.isEmpty)
@@ -113,8 +113,8 @@ import Testing
       #expect(try rects(type, "200..800") == rects(type, nil), "\(type)")
     }
     // What ends in a gap is counted: 10 + 50 and 900 + 80 do.
-    var model = try ChartModel.stackedColumn(
-      categories: ["a", "b"], series: ["A", "B"], values: [[10, 900], [50, 80]])
+    var model = try ChartModel(
+      .stackedColumn, categories: ["a", "b"], series: ["A", "B"], values: [[10, 900], [50, 80]])
     SVGCase.set(&model.axes.value, [(.gaps, "40..70, 950..1000")])
     #expect(found(model) == ["outsideAxis 2"])
     // Shares have gaps too.
@@ -133,11 +133,11 @@ import Testing
   func `A chart with fewer values than its type has is drawn, and says what it lacks`(type: ChartType) throws {
     var model = try ChartModel(.column, "Few", categories: Column(["a", "b"]), values: [[4, 5]])
     model.type = type
-    let needed = type == .boxPlot ? 5 : type.leastValueCount
+    let needed = type == .boxPlot ? 5 : type.kind.leastValueCount
     for count in 1...max(needed, 1) {
       #expect(SVGElements(SVG().data(for: model)).isWellFormed)
       let lacks = found(model).contains("valueMissing 1")
-      #expect(lacks == (count < needed && !type.isOfMAKit), "\(type) of \(count)")
+      #expect(lacks == (count < needed && !type.has(.ofMAKit)), "\(type) of \(count)")
       model.dimensions.append(ValueDimension(sequence: count + 1, title: "v", cells: Column([Double(count), 7])))
     }
   }

@@ -17,12 +17,12 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   ]
 
   static let column = ChartCase(name: "column") {
-    try .column("Sales by Region", categories: ["Europe", "Pacific"], values: [[120.5, nil]])
+    try ChartModel(.column, "Sales by Region", categories: ["Europe", "Pacific"], values: [[120.5, nil]])
   }
 
   static let stacked = ChartCase(name: "stacked") {
-    try .stackedColumn(
-      "Products", categories: ["France", "Japan", "Chile"], series: ["Bikes", "Bells"],
+    try ChartModel(
+      .stackedColumn, "Products", categories: ["France", "Japan", "Chile"], series: ["Bikes", "Bells"],
       values: [[1250000.25, nil, 0.1], [-3, 4e-7, 1e21]], format: .currency(code: "EUR"))
   }
 
@@ -74,7 +74,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let pie = ChartCase(name: "pie") {
-    try .pie("Shares", categories: ["a", "b", "c"], values: [[0.5, 0.25, 0.25]], format: .percentage)
+    try ChartModel(.pie, "Shares", categories: ["a", "b", "c"], values: [[0.5, 0.25, 0.25]], format: .percentage)
   }
 
   static let dates = ChartCase(name: "dates") {
@@ -108,12 +108,12 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let texts = ChartCase(name: "texts", includesTexts: true) {
-    try .column(
-      categories: ["a", "b"], series: ["x", "y"], values: [[1234.5, nil], [-0.125, 10]], format: .rounded(2))
+    try ChartModel(
+      .column, categories: ["a", "b"], series: ["x", "y"], values: [[1234.5, nil], [-0.125, 10]], format: .rounded(2))
   }
 
   static let drilled = ChartCase(name: "drilled") {
-    var model = try ChartModel.bar("By Country", categories: ["France", "Germany"], values: [[1, 2]])
+    var model = try ChartModel(.bar, "By Country", categories: ["France", "Germany"], values: [[1, 2]])
     model.name = "SalesByCountry"
     model.drill = DrillState(
       level: 1,
@@ -147,8 +147,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let explored = ChartCase(name: "explored") {
-    var model = try ChartModel.column(
-      categories: ["Bikes", "Bells", ""], series: ["x", "y"], values: [[1, 2, 9], [3, nil, 4]])
+    var model = try ChartModel(
+      .column, categories: ["Bikes", "Bells", ""], series: ["x", "y"], values: [[1, 2, 9], [3, nil, 4]])
     model.levels[0].labels[2] = "Other"
     model.levels[0].other = 2
     model.baseline = [Column([1, 5, 9, 3, nil, 4] as [Double?])]
@@ -179,8 +179,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let strange = ChartCase(name: "strange") {
-    var model = try ChartModel.area(
-      "Quote \" backslash \\ tab \t bell \u{7} line \u{2028} é 🚲", categories: ["", "\n", "e\u{301}"],
+    var model = try ChartModel(
+      .area, "Quote \" backslash \\ tab \t bell \u{7} line \u{2028} é 🚲", categories: ["", "\n", "e\u{301}"],
       values: [[.nan, -.infinity, -0.0]])
     model.warnings.append(Warning(.formatMismatch, "made up", count: 3, firstPlace: "row 7"))
     return model
@@ -204,7 +204,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   private static var colored: ChartTable.Column {
     var column = ChartTable.Column(title: "Trend", cells: Column([1.5, -2]))
     column.colors = ["green", "#ff0000"]
-    column.charts = [try? .line(categories: ["a", "b"], values: [[1, 2]]), nil]
+    column.charts = [try? ChartModel(.line, categories: ["a", "b"], values: [[1, 2]]), nil]
     return column
   }
 
@@ -222,8 +222,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let overlay = ChartCase(name: "overlay") {
-    var model = try ChartModel.column(
-      "Salaries", categories: ["10", "20"], series: ["All", "Men"], values: [[5, 7], [2, nil]])
+    var model = try ChartModel(
+      .column, "Salaries", categories: ["10", "20"], series: ["All", "Men"], values: [[5, 7], [2, nil]])
     model.series[1].layer = 1
     model.layers = [
       ChartLayer(name: "All", title: "All", type: .column, valueTitle: "Salary", format: .currency(code: "EUR")),
@@ -284,7 +284,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let summary = ChartCase(name: "summary") {
-    var model = try ChartModel.column("Sales", categories: ["a", "b"], values: [[12, 9]])
+    var model = try ChartModel(.column, "Sales", categories: ["a", "b"], values: [[12, 9]])
     model.dimensions[0].title = "This year"
     model.dimensions[0].unit = "t"
     model.dimensions.append(
@@ -297,5 +297,5 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let empty = ChartCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) }
+  static let empty = ChartCase(name: "empty") { try ChartModel(.column, "Nothing", categories: [], values: [[]]) }
 }

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `The order of arguments does not change the bytes`() throws {
     func bytes(_ arguments: QueryArguments) throws -> [UInt8] {
-      var model = try ChartModel.column(categories: ["a"], values: [[1]])
+      var model = try ChartModel(.column, categories: ["a"], values: [[1]])
       model.receipt.queries = [ReceiptQuery(name: "q", arguments: arguments, rows: 1)]
       return ChartJSON().data(for: model)
     }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `Whether a query ran or was reused does not change the bytes`() throws {
-    var model = try ChartModel.column(categories: ["a"], values: [[1]])
+    var model = try ChartModel(.column, categories: ["a"], values: [[1]])
     model.receipt.queries = [ReceiptQuery(name: "q", rows: 1)]
     let ran = ChartJSON().data(for: model)
     model.receipt.queries[0].execution = .reused

@@ -10,6 +10,8 @@ import Testing
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let row = try #require(lines.first { $0.hasPrefix("| `\(type.rawValue)` |") }, "\(type.rawValue) is not listed")
     #expect(hasPicture(row))
+    #expect(row.contains("| \(type.kind.documentation)"))
+    #expect(row.contains("| MAKit |") == type.has(.ofMAKit))
   }
 
   /// Each kind of axis, and each part of a chart, stands there with a picture that a case draws.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CountAxisTests {
   private func ticks(_ cells: Column) throws -> [String] {
     let names = (0..<cells.count).map { "n\($0)" }
-    var model = try ChartModel.column("", categories: names, series: ["x"], values: [names.map { _ in 1 }])
+    var model = try ChartModel(.column, "", categories: names, series: ["x"], values: [names.map { _ in 1 }])
     model.dimensions[0].cells = cells
     let picture = String(decoding: SVG().data(for: model), as: UTF8.self)
     let axis = try #require(picture.firstRange(of: "<g class=\"auger-value-axis\""))

@@ -72,9 +72,9 @@ import Testing
   }
 
   @Test func `What does not fit behind a chart is refused`() throws {
-    let chart = try ChartModel.line(categories: ["a"], values: [[1]])
+    let chart = try ChartModel(.line, categories: ["a"], values: [[1]])
     let others: [ChartModel] = [
-      try .line(categories: ["b"], series: ["x"], values: [[1]]),
+      try ChartModel(.line, categories: ["b"], series: ["x"], values: [[1]]),
       try ChartModel(.line, categories: Column([CivilDate(days: 1)]), values: [[1]]),
       try ChartCase.zoomed.model(), try ChartCase.graph.model(), try ChartCase.summary.model(),
     ]

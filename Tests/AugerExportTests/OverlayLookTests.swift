@@ -7,8 +7,8 @@ import Testing
 @Suite struct OverlayLookTests {
   private func overlay(_ types: [(ChartType, ChartLayer.Axis)], values: [Double?] = [5, 7, 6]) throws -> ChartModel {
     let names = types.indices.map { "Layer \($0)" }
-    var model = try ChartModel.column(
-      "Layers", categories: ["a", "b", "c"], series: names, values: types.map { _ in values })
+    var model = try ChartModel(
+      .column, "Layers", categories: ["a", "b", "c"], series: names, values: types.map { _ in values })
     for (index, type) in types.enumerated() {
       model.series[index].layer = index
       model.layers.append(ChartLayer(name: names[index], title: names[index], type: type.0, axis: type.1))

@@ -10,8 +10,8 @@ import Testing
   }
 
   private func overlay() throws -> ChartModel {
-    var model = try ChartModel.column(
-      "Sales", categories: ["A", "B"], series: ["Sales", "Margin"], values: [[1200, 900], [0.3, 0.0025]],
+    var model = try ChartModel(
+      .column, "Sales", categories: ["A", "B"], series: ["Sales", "Margin"], values: [[1200, 900], [0.3, 0.0025]],
       format: .currency(code: "USD"))
     model.series[1].layer = 1
     model.layers = [
@@ -31,16 +31,16 @@ import Testing
   }
 
   @Test func tooltipsOfPercentChartsSayShares() throws {
-    var model = try ChartModel.stackedColumn(
-      "Shares", categories: ["A"], series: ["x", "y"], values: [[120], [280]])
+    var model = try ChartModel(
+      .stackedColumn, "Shares", categories: ["A"], series: ["x", "y"], values: [[120], [280]])
     model.chosenStacking = .percent
     let titles = elements(model).all.filter { $0.name == "title" }.map(\.text)
     #expect(titles.contains("A, x: 30.0% (120)"), "\(titles)")
   }
 
   @Test func aValueThatIsNotZeroNeverReadsAsZero() throws {
-    var model = try ChartModel.column(
-      "Rates", categories: ["A", "B", "C"], values: [[0.0025, 0, 1.5]], format: .rounded(2))
+    var model = try ChartModel(
+      .column, "Rates", categories: ["A", "B", "C"], values: [[0.0025, 0, 1.5]], format: .rounded(2))
     #expect(model.valueTexts(dimension: 0) == ["0.0025", "0.00", "1.50"])
     let titles = elements(model).all.filter { $0.name == "title" }.map(\.text)
     #expect(titles.contains("A: 0.0025") && titles.contains("B: 0.00"), "\(titles)")

@@ -6,7 +6,9 @@ import AugerExport
 extension SVGCase {
   static let axes: [SVGCase] = [
     SVGCase(name: "axis-range") {
-      try with(.line("Temperature", categories: months, values: [[3, 4, 8, 12, 17, 21, 24, 23, 18, 12, 7, 33]])) {
+      try with(
+        ChartModel(.line, "Temperature", categories: months, values: [[3, 4, 8, 12, 17, 21, 24, 23, 18, 12, 7, 33]])
+      ) {
         set(&$0.axes.value, [(.range, "0..25"), (.ticks, "every 5")])
       }
     },
@@ -57,8 +59,9 @@ extension SVGCase {
       }
     },
     SVGCase(name: "axis-second", isDark: true) {
-      var model = try ChartModel.column(
-        "Orders and complaints", categories: Array(months.prefix(8)), series: ["Orders", "Returns", "Complaints"],
+      var model = try ChartModel(
+        .column, "Orders and complaints", categories: Array(months.prefix(8)),
+        series: ["Orders", "Returns", "Complaints"],
         values: [
           [510, 480, 520, 610, 590, 640, 700, 690], [500, 500, 550, 600, 600, 650, 650, 700],
           [0.12, 0.1, 0.94, 0.2, 0.18, nil, 0.98, 0.24],
@@ -75,8 +78,8 @@ extension SVGCase {
       }
     },
     SVGCase(name: "axis-second-crossing") {
-      var model = try ChartModel.line(
-        "Temperature and rain", categories: Array(months.prefix(6)), series: ["Temperature", "Rain"],
+      var model = try ChartModel(
+        .line, "Temperature and rain", categories: Array(months.prefix(6)), series: ["Temperature", "Rain"],
         values: [[3, 4, 8, 12, 17, 21], [120, 90, 70, 105, 130, 99]])
       model.series[1].layer = 1
       model.layers = [
@@ -89,8 +92,9 @@ extension SVGCase {
     },
     SVGCase(name: "axis-gap-stacked", isDark: true) {
       try with(
-        .stackedColumn(
-          "Orders by region", categories: ["North", "East", "South", "West"], series: ["Shop", "Web", "Phone"],
+        ChartModel(
+          .stackedColumn, "Orders by region", categories: ["North", "East", "South", "West"],
+          series: ["Shop", "Web", "Phone"],
           values: [[120, 95, 4200, 150], [88, 140, 900, nil], [20, 33, 80, 41]])
       ) {
         set(&$0.axes.value, [(.gaps, "300..3900"), (.range, "0..5200")])

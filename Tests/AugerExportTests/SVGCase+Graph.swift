@@ -51,8 +51,8 @@ extension SVGCase {
 
   private static func summedUp() throws -> ChartModel {
     var model = titled(
-      try .column(
-        "Sales by month", categories: Array(months.prefix(8)), series: ["2025", "2024"], values: waves(8, 2),
+      try ChartModel(
+        .column, "Sales by month", categories: Array(months.prefix(8)), series: ["2025", "2024"], values: waves(8, 2),
         format: .currency(code: "USD")), category: "Month", values: ["Sales"])
     model.subtitle = "Plan of the year: $6,000,000"
     model.status = "Updated at nine"

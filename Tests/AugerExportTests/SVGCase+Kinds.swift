@@ -23,8 +23,9 @@ extension SVGCase {
     SVGCase(name: "percent-bar") { try stacked(.bar, "Shares of sales by quarter", .percent) },
     SVGCase(name: "percent-column", isDark: true) { try stacked(.percentColumn, "Shares of sales by quarter") },
     SVGCase(name: "percent-negative") {
-      var model = try ChartModel.column(
-        "Shares of cash flow", categories: ["2019", "2020", "2021", "2022"], series: ["Operating", "Investing"],
+      var model = try ChartModel(
+        .column, "Shares of cash flow", categories: ["2019", "2020", "2021", "2022"],
+        series: ["Operating", "Investing"],
         values: [[12.5, 8.25, 0, 4], [-2, -11, nil, -6]])
       model.chosenStacking = .percent
       return model
@@ -40,8 +41,8 @@ extension SVGCase {
     },
     SVGCase(name: "percent-area") { try stacked(.area, "Shares of sales by quarter", .percent) },
     SVGCase(name: "values-as-series") {
-      var model = try ChartModel.column(
-        "Sales and cost", categories: countries, values: [[880, 640, 512, 1_310, 402, 230]])
+      var model = try ChartModel(
+        .column, "Sales and cost", categories: countries, values: [[880, 640, 512, 1_310, 402, 230]])
       model.dimensions.append(
         ValueDimension(sequence: 2, title: "Cost", cells: Column([510, 420, 318, 790, 251.5, 160])))
       return titled(model, category: "Country", values: ["Sales", "Cost"])

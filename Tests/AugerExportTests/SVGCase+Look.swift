@@ -7,7 +7,7 @@ import Testing
 extension SVGCase {
   private static func inContext(_ title: String, _ parts: [ChartContext.Part], sources: [String]) throws -> ChartModel {
     var model = titled(
-      try .column(title, categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
+      try ChartModel(.column, title, categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
       category: "Month", values: ["Orders"])
     model.context.parts = parts
     model.receipt.queries = sources.map { ReceiptQuery(name: $0, rows: 12, source: $0) }
@@ -18,8 +18,8 @@ extension SVGCase {
     SVGCase(name: "pie-many", isDark: true) {
       let names = (1...105).map { "Station \($0)" }
       return titled(
-        try .pie(
-          "Trips by station", categories: names, values: [names.indices.map { 1000 / Double($0 * 7 % 105 + 1) }]),
+        try ChartModel(
+          .pie, "Trips by station", categories: names, values: [names.indices.map { 1000 / Double($0 * 7 % 105 + 1) }]),
         category: "Station", values: ["Trips"])
     },
     SVGCase(name: "context", isDark: true) {
@@ -43,7 +43,8 @@ extension SVGCase {
     },
     SVGCase(name: "annotations", isDark: true) {
       var model = titled(
-        try .column("Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
+        try ChartModel(
+          .column, "Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
         category: "Month", values: ["Orders"])
       model.annotations = [
         ChartAnnotation("Holidays", category: .string("June"), endCategory: .string("August")),
@@ -70,7 +71,7 @@ extension SVGCase {
       return model
     },
     SVGCase(name: "annotations-bar") {
-      var model = try ChartModel.bar("Change", categories: ["Bikes", "Bells", "Caps"], values: [[12, -7, 3.5]])
+      var model = try ChartModel(.bar, "Change", categories: ["Bikes", "Bells", "Caps"], values: [[12, -7, 3.5]])
       model.annotations = [
         ChartAnnotation("Plan", value: 10), ChartAnnotation("", value: -5, endValue: 0, color: "red"),
         ChartAnnotation("Weak", category: .string("Bells")),
@@ -79,14 +80,14 @@ extension SVGCase {
     },
     SVGCase(name: "item-colors", isDark: true) {
       var model = titled(
-        try .bar(
-          "Margin by product", categories: ["Bikes", "Helmets", "Gloves", "Bells", "Caps"],
+        try ChartModel(
+          .bar, "Margin by product", categories: ["Bikes", "Helmets", "Gloves", "Bells", "Caps"],
           values: [[24, 11, -6, 3, -12]]), category: "Product", values: ["Margin"])
       model.colors = ["green", nil, "red", nil, "#7f1d1d"]
       return model
     },
     SVGCase(name: "item-colors-line") {
-      var model = try ChartModel.line("Orders", categories: months, values: [[1, 4, 2, 8, 5, 7, 1, 8, 2, 8, 1, 8]])
+      var model = try ChartModel(.line, "Orders", categories: months, values: [[1, 4, 2, 8, 5, 7, 1, 8, 2, 8, 1, 8]])
       model.colors = (0..<12).map { $0 % 5 == 3 ? "red" : nil }
       return model
     },
@@ -118,7 +119,8 @@ extension SVGCase {
     },
     SVGCase(name: "multiples", size: ChartSize(width: 720, height: 480), isDark: true) {
       var model = titled(
-        try .line("Sales by month", categories: months, series: ["Bikes", "Clothing"], values: waves(12, 2)),
+        try ChartModel(
+          .line, "Sales by month", categories: months, series: ["Bikes", "Clothing"], values: waves(12, 2)),
         category: "Month", values: ["Sales"])
       model.multiplesTitle = "Region"
       model.multiples = (0..<5).map { number in
@@ -132,7 +134,7 @@ extension SVGCase {
     },
     SVGCase(name: "multiples-scatter", size: ChartSize(width: 720, height: 320)) {
       guard var model = try items.first(where: { $0.name == "scatter" })?.model(), let all = model.items else {
-        return try .line(categories: [], values: [[]])
+        return try ChartModel(.line, categories: [], values: [[]])
       }
       model.multiplesTitle = "Half"
       model.multiples = (0..<2).map { half in

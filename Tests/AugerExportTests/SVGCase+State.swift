@@ -20,7 +20,7 @@ extension SVGCase {
     SVGCase(name: "baseline-bar") { try changed(.bar) },
     SVGCase(name: "baseline-line", isDark: true) { try changed(.line) },
     SVGCase(name: "state-pie") {
-      var model = try ChartModel.pie("Sales by country", categories: countries, values: [[4, 3, 2, 5, 1, 1]])
+      var model = try ChartModel(.pie, "Sales by country", categories: countries, values: [[4, 3, 2, 5, 1, 1]])
       model.state.selectedCategories = [3]
       return model
     },
@@ -39,8 +39,8 @@ extension SVGCase {
 
   private static func sales(_ type: ChartType) throws -> ChartModel {
     var model = titled(
-      try .column(
-        "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
+      try ChartModel(
+        .column, "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
         values: waves(6, 3), format: .currency(code: "USD")), category: "Country", values: ["Sales"])
     model.type = type
     model.display = ChartDisplay(defaultsFor: type, visibleSeriesCount: 3)

@@ -120,8 +120,8 @@ extension SVGCase {
     },
     SVGCase(name: "incomplete-quarter") {
       var model = titled(
-        try .line(
-          "Orders by quarter", categories: ["Q1 2023", "Q2 2023", "Q3 2023", "Q4 2023", "Q1 2024", "Q2 2024"],
+        try ChartModel(
+          .line, "Orders by quarter", categories: ["Q1 2023", "Q2 2023", "Q3 2023", "Q4 2023", "Q1 2024", "Q2 2024"],
           values: [[310, 342, 355, 402, 338, 121]]),
         category: "Quarter", values: ["Orders"])
       model.status = "As of May 2"
@@ -231,8 +231,8 @@ extension SVGCase {
       return model
     },
     SVGCase(name: "column-log") {
-      var model = try ChartModel.column(
-        "Populations", categories: countries, values: [[12, 450, 38_000, 900_000, 5, 70]])
+      var model = try ChartModel(
+        .column, "Populations", categories: countries, values: [[12, 450, 38_000, 900_000, 5, 70]])
       model.valueAxis = .logarithmic
       return model
     },
@@ -278,8 +278,8 @@ extension SVGCase {
   /// Several charts in one: layers, nodes, cells.
   static let composed: [SVGCase] = [
     SVGCase(name: "overlay", isDark: true) {
-      var model = try ChartModel.column(
-        "Sales and margin", categories: Array(months.prefix(8)), series: ["Sales", "Plan", "Margin"],
+      var model = try ChartModel(
+        .column, "Sales and margin", categories: Array(months.prefix(8)), series: ["Sales", "Plan", "Margin"],
         values: [
           [510, 480, 520, 610, 590, 640, 700, 690], [500, 500, 550, 600, 600, 650, 650, 700],
           [0.12, 0.1, 0.14, 0.2, 0.18, nil, 0.22, 0.24],

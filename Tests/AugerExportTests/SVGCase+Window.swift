@@ -6,8 +6,8 @@ extension SVGCase {
   static let windows = [
     SVGCase(name: "window-column", isDark: true) {
       var model = titled(
-        try .column(
-          "Sales by month and product", categories: months, series: ["Bikes", "Components", "Clothing"],
+        try ChartModel(
+          .column, "Sales by month and product", categories: months, series: ["Bikes", "Components", "Clothing"],
           values: waves(12, 3), format: .currency(code: "USD")), category: "Month", values: ["Sales"])
       model.state.horizontalRange = Bounds(0.25...0.5)
       model.state.highlightedCategory = 4
@@ -16,21 +16,23 @@ extension SVGCase {
       return model
     },
     SVGCase(name: "window-line") {
-      var model = try ChartModel.line(
-        "Monthly sales", categories: months, series: ["Bikes", "Components"], values: waves(12, 2), format: .rounded(0))
+      var model = try ChartModel(
+        .line, "Monthly sales", categories: months, series: ["Bikes", "Components"], values: waves(12, 2),
+        format: .rounded(0))
       model.state.horizontalRange = Bounds(0.5...1)
       model.state.verticalRange = Bounds(0.25...0.75)
       return model
     },
     SVGCase(name: "window-bar") {
-      var model = try ChartModel.bar(
-        "Revenue by month", categories: months, values: [(0..<12).map { wave($0, 0) }], format: .currency(code: nil))
+      var model = try ChartModel(
+        .bar, "Revenue by month", categories: months, values: [(0..<12).map { wave($0, 0) }],
+        format: .currency(code: nil))
       model.state.verticalRange = Bounds(0...0.375)
       model.state.horizontalRange = Bounds(0...0.5)
       return model
     },
     SVGCase(name: "window-scatter") {
-      var model = try ChartModel.column("Weight and price", categories: ["a"], values: [[1]])
+      var model = try ChartModel(.column, "Weight and price", categories: ["a"], values: [[1]])
       model.type = .scatter
       model.display = ChartDisplay(defaultsFor: .scatter, visibleSeriesCount: 1)
       model.levels[0].values = Column((0..<24).map { Int64($0 * 5) })
@@ -59,8 +61,9 @@ extension SVGCase {
     },
     SVGCase(name: "nested-many", size: ChartSize(width: 420, height: 260)) {
       let years = (1950..<2030).map { Int64($0) }
-      var model = try ChartModel.area(
-        "Eighty years", categories: (0..<320).map { "Q\($0 % 4 + 1)" }, values: [(0..<320).map { wave($0 % 12, 0) }])
+      var model = try ChartModel(
+        .area, "Eighty years", categories: (0..<320).map { "Q\($0 % 4 + 1)" },
+        values: [(0..<320).map { wave($0 % 12, 0) }])
       model.levels[0].values = Column((0..<320).map { Int64($0 % 4 + 1) })
       model.levels.append(
         CategoryLevel(
@@ -70,8 +73,9 @@ extension SVGCase {
       return model
     },
     SVGCase(name: "nested-texts") {
-      var model = try ChartModel.column(
-        "Sales by country", categories: ["France", "Germany", "United Kingdom", "Japan", "Canada", "United States"],
+      var model = try ChartModel(
+        .column, "Sales by country",
+        categories: ["France", "Germany", "United Kingdom", "Japan", "Canada", "United States"],
         values: waves(6, 1))
       model.levels.append(
         CategoryLevel(
@@ -85,8 +89,8 @@ extension SVGCase {
   /// The months of two years, in quarters.
   private static func nested(_ type: ChartType) throws -> ChartModel {
     var model = titled(
-      try .column(
-        "Sales by month", categories: (0..<24).map { String(months[$0 % 12].prefix(3)) },
+      try ChartModel(
+        .column, "Sales by month", categories: (0..<24).map { String(months[$0 % 12].prefix(3)) },
         series: ["Bikes", "Clothing"],
         values: waves(24, 2), format: .currency(code: "USD")), category: "Month", values: ["Sales"])
     model.type = type

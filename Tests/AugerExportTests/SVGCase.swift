@@ -43,13 +43,14 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
   static let basic = [
     SVGCase(name: "column", isDark: true) {
       titled(
-        try .column(
-          "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
+        try ChartModel(
+          .column, "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
           values: waves(6, 3), format: .currency(code: "USD")), category: "Country", values: ["Sales"])
     },
     SVGCase(name: "column-single") {
       var model = titled(
-        try .column("Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
+        try ChartModel(
+          .column, "Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
         category: "Month", values: ["Orders"])
       model.display.verticalAxisTitle = true
       model.display.horizontalAxisTitle = true
@@ -57,15 +58,16 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     },
     SVGCase(name: "stacked-column", isDark: true) {
       titled(
-        try .stackedColumn(
-          "Sales by quarter", categories: ["Q1 2024", "Q2 2024", "Q3 2024", "Q4 2024", "Q1 2025", "Q2 2025"],
+        try ChartModel(
+          .stackedColumn, "Sales by quarter",
+          categories: ["Q1 2024", "Q2 2024", "Q3 2024", "Q4 2024", "Q1 2025", "Q2 2025"],
           series: ["Bikes", "Components", "Clothing", "Accessories"], values: waves(6, 4),
           format: .currency(code: "EUR")), category: "Quarter", values: ["Sales"])
     },
     SVGCase(name: "bar", isDark: true) {
       var model = titled(
-        try .bar(
-          "Revenue by reseller",
+        try ChartModel(
+          .bar, "Revenue by reseller",
           categories: [
             "Brakes and Gears", "Excellent Riding Supplies", "Vigorous Exercise Company", "Totes & Baskets Company",
             "Retail Mall", "Corner Bicycle Supply", "Thorough Parts and Repair Services",
@@ -78,8 +80,8 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
       var values = waves(12, 3)
       values[1][5] = nil
       return titled(
-        try .line(
-          "Monthly sales", categories: months, series: ["Bikes", "Components", "Clothing"], values: values,
+        try ChartModel(
+          .line, "Monthly sales", categories: months, series: ["Bikes", "Components", "Clothing"], values: values,
           format: .rounded(0)), category: "Month", values: ["Sales"])
     },
     SVGCase(name: "area", isDark: true) {
@@ -92,15 +94,17 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     },
     SVGCase(name: "pie", isDark: true) {
       titled(
-        try .pie(
-          "Share of sales", categories: ["Mountain Bikes", "Road Bikes", "Touring Bikes", "Helmets", "Gloves", "Caps"],
+        try ChartModel(
+          .pie, "Share of sales",
+          categories: ["Mountain Bikes", "Road Bikes", "Touring Bikes", "Helmets", "Gloves", "Caps"],
           values: [[480_000, 351_000.5, 120_250, 22_400, 12_100, 3_050]], format: .currency(code: "USD")),
         category: "Product", values: ["Sales"])
     },
     SVGCase(name: "pie-series", isDark: true) {
       titled(
-        try .pie(
-          "Printer sales by representative", categories: ["Ann Beebe", "Juan Pereira", "Marc Dill", "Li Wei", "Ola"],
+        try ChartModel(
+          .pie, "Printer sales by representative",
+          categories: ["Ann Beebe", "Juan Pereira", "Marc Dill", "Li Wei", "Ola"],
           series: ["Laser", "Inkjet", "Label"],
           values: [[12, 8, 15, nil, 0], [5, 11, 4, nil, 7], [2, 6, 1, nil, 0]]), category: "Representative",
         values: ["Units"])
@@ -209,64 +213,68 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
   static let special = [
     SVGCase(name: "line-thresholds", isDark: true) {
       var model = titled(
-        try .line(
-          "Forecast with thresholds", categories: months,
+        try ChartModel(
+          .line, "Forecast with thresholds", categories: months,
           values: [[80, 95, 132, 120, 101, 64, 35, 52, 77, 96, 118, 127]]), category: "Month", values: ["Orders"])
       model.thresholds = ChartThresholds(reference: 90, upper: 120, lower: 40, predictiveStart: 9)
       return model
     },
     SVGCase(name: "column-thresholds", isDark: true) {
       var model = titled(
-        try .column("Forecast", categories: months, series: ["Plan", "Actual"], values: waves(12, 2)),
+        try ChartModel(.column, "Forecast", categories: months, series: ["Plan", "Actual"], values: waves(12, 2)),
         category: "Month", values: ["Sales"])
       model.thresholds = ChartThresholds(reference: 500_000, upper: 1_000_000, predictiveStart: 10)
       return model
     },
     SVGCase(name: "negative") {
-      try .column(
-        "Profit and loss", categories: ["2019", "2020", "2021", "2022", "2023"], series: ["North", "South"],
+      try ChartModel(
+        .column, "Profit and loss", categories: ["2019", "2020", "2021", "2022", "2023"], series: ["North", "South"],
         values: [[12.5, -8.25, -3, 4, 9], [-2, -11, 1.5, 6, -0.25]])
     },
     SVGCase(name: "negative-stacked") {
-      try .stackedColumn(
-        "Cash flow", categories: ["2019", "2020", "2021", "2022", "2023"], series: ["Operating", "Investing", "Other"],
+      try ChartModel(
+        .stackedColumn, "Cash flow", categories: ["2019", "2020", "2021", "2022", "2023"],
+        series: ["Operating", "Investing", "Other"],
         values: [[12.5, 8.25, 3, 4, 9], [-2, -11, -1.5, -6, -0.25], [1, nil, -2, 0, 3]])
     },
     SVGCase(name: "negative-bar") {
-      try .bar("Change", categories: ["Bikes", "Bells", "Caps"], values: [[0.12, -0.07, 0.035]], format: .percentage)
+      try ChartModel(
+        .bar, "Change", categories: ["Bikes", "Bells", "Caps"], values: [[0.12, -0.07, 0.035]], format: .percentage)
     },
     SVGCase(name: "long-labels") {
-      try .column(
+      try ChartModel(
+        .column,
         "Labels that are too long to stand beside each other and a title that takes more than one line of the picture",
         categories: (0..<18).map { "Department \($0 + 1) of Something" },
         values: [(0..<18).map { Double($0 * 13 % 17) + 1 }])
     },
     SVGCase(name: "wrapped-labels", size: ChartSize(width: 400, height: 300)) {
-      try .column(
-        "Wrapped", categories: ["Research and Development", "Sales and Marketing", "Quality Assurance", "Production"],
+      try ChartModel(
+        .column, "Wrapped",
+        categories: ["Research and Development", "Sales and Marketing", "Quality Assurance", "Production"],
         values: [[4, 3, 8, 5]])
     },
     SVGCase(name: "many-categories") {
-      try .column(categories: (0..<150).map { "SKU-\(1000 + $0)" }, values: [(0..<150).map { wave($0, 0) }])
+      try ChartModel(.column, categories: (0..<150).map { "SKU-\(1000 + $0)" }, values: [(0..<150).map { wave($0, 0) }])
     },
     SVGCase(name: "many-series") {
-      try .line(
-        "Sixteen series", categories: months, series: (1...16).map { "Series \($0)" },
+      try ChartModel(
+        .line, "Sixteen series", categories: months, series: (1...16).map { "Series \($0)" },
         values: (0..<16).map { s in (0..<12).map { wave($0, s % 4) / 1000 + Double(s) * 40 } })
     },
-    SVGCase(name: "one-category") { try .column("One", categories: ["Only"], values: [[5]]) },
-    SVGCase(name: "one-point") { try .line("One point", categories: ["Only"], values: [[5]]) },
+    SVGCase(name: "one-category") { try ChartModel(.column, "One", categories: ["Only"], values: [[5]]) },
+    SVGCase(name: "one-point") { try ChartModel(.line, "One point", categories: ["Only"], values: [[5]]) },
     SVGCase(name: "all-null") {
-      try .line("Nothing measured", categories: ["a", "b", "c"], values: [[nil, nil, nil]])
+      try ChartModel(.line, "Nothing measured", categories: ["a", "b", "c"], values: [[nil, nil, nil]])
     },
-    SVGCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) },
+    SVGCase(name: "empty") { try ChartModel(.column, "Nothing", categories: [], values: [[]]) },
     SVGCase(name: "strange") {
-      try .bar(
-        "<Quotes> \"&\" bell \u{7} é 🚲 日本", categories: ["", "<b>", "Ωμέγα", "Привет", "日本語", "line\nbreak"],
+      try ChartModel(
+        .bar, "<Quotes> \"&\" bell \u{7} é 🚲 日本", categories: ["", "<b>", "Ωμέγα", "Привет", "日本語", "line\nbreak"],
         values: [[.nan, 1e300, -1e300, .infinity, 0, -0.0]])
     },
     SVGCase(name: "small", size: ChartSize(width: 200, height: 120)) {
-      try .column("Small picture", categories: countries, series: ["a", "b"], values: waves(6, 2))
+      try ChartModel(.column, "Small picture", categories: countries, series: ["a", "b"], values: waves(6, 2))
     },
     SVGCase(name: "data-grid-narrow", size: ChartSize(width: 290, height: 190)) {
       let values = waves(4, 6).map { $0.map { $0.map { $0 * 31.7 } } }
@@ -278,8 +286,8 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     },
     SVGCase(name: "german") {
       var model = titled(
-        try .column(
-          "Umsatz", categories: ["Jänner", "Feber", "März"], values: [[1_500_000, 2_250_000, 900_000]],
+        try ChartModel(
+          .column, "Umsatz", categories: ["Jänner", "Feber", "März"], values: [[1_500_000, 2_250_000, 900_000]],
           format: .currency(code: "EUR")), values: ["Umsatz"])
       model.locale = ChartLocale("de_AT")
       return model

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func pie(_ names: [String], _ type: ChartType = .pie) throws -> ChartModel {
-    var model = try ChartModel.pie("Shares", categories: names, values: [names.indices.map { Double(10 - $0) }])
+    var model = try ChartModel(.pie, "Shares", categories: names, values: [names.indices.map { Double(10 - $0) }])
     model.type = type
     model.display.legend = true
     return model
@@ -25,7 +25,7 @@ import Testing
     for name in ["Chrome", "Firefox"] { #expect(elements(few).all.count { $0.text == name } == 1, "\(name)") }
     // Without room for the names at the slices, and where a slice is missing, the legend says them.
     #expect(hasLegend(elements(few, ChartSize(width: 200, height: 240))))
-    var missing = try ChartModel.pie("Shares", categories: ["a", "b", "c"], values: [[3, nil, 2]])
+    var missing = try ChartModel(.pie, "Shares", categories: ["a", "b", "c"], values: [[3, nil, 2]])
     missing.display.legend = true
     #expect(hasLegend(elements(missing)))
   }
@@ -41,8 +41,8 @@ import Testing
 
   @Test func `Lines that come to the end have their names there, and no legend`() throws {
     func classes(_ values: [[Double?]], _ change: (inout ChartModel) -> Void = { _ in }) throws -> [String] {
-      var model = try ChartModel.line(
-        "Lines", categories: ["a", "b", "c"], series: values.indices.map { "Series \($0)" }, values: values)
+      var model = try ChartModel(
+        .line, "Lines", categories: ["a", "b", "c"], series: values.indices.map { "Series \($0)" }, values: values)
       model.display.legend = true
       change(&model)
       let all = elements(model).all
@@ -64,7 +64,7 @@ import Testing
       _ names: [String], _ values: [Double?], _ type: ChartType = .column,
       _ change: (inout ChartModel) -> Void = { _ in }
     ) throws -> [String] {
-      var model = try ChartModel.column("Columns", categories: names, series: ["s"], values: [values])
+      var model = try ChartModel(.column, "Columns", categories: names, series: ["s"], values: [values])
       model.type = type
       change(&model)
       return elements(model, ChartSize(width: 360, height: 300)).texts(in: "auger-mark-labels")
@@ -81,8 +81,8 @@ import Testing
   @Test func `Many lines are thin and have no dots`() throws {
     func line(_ count: Int) throws -> (width: Double, dots: Int) {
       let names = (0..<count).map { "Series \($0)" }
-      let model = try ChartModel.line(
-        "Lines", categories: SVGCase.months, series: names, values: SVGCase.waves(12, count))
+      let model = try ChartModel(
+        .line, "Lines", categories: SVGCase.months, series: names, values: SVGCase.waves(12, count))
       let all = elements(model).all
       let width = all.first { $0.name == "path" && $0["stroke-width"] != nil }?.number("stroke-width")
       return (try #require(width), all.count { $0.name == "circle" && $0["fill"] != "none" })
@@ -122,7 +122,7 @@ import Testing
   @Test func `A picture of no given size is as high as the names of its bars need`() throws {
     func height(_ count: Int, _ type: ChartType = .bar) throws -> Double {
       let names = (0..<count).map { "A product with a long name \($0)" }
-      var model = try ChartModel.bar("Units", categories: names, values: [names.indices.map { Double($0 + 1) }])
+      var model = try ChartModel(.bar, "Units", categories: names, values: [names.indices.map { Double($0 + 1) }])
       model.type = type
       let shown = elements(model, nil)
       let labels = shown.all.count { element in names.contains(element.text) }

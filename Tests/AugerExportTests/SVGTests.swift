@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `A null breaks a line`() throws {
-    let model = try ChartModel.line(categories: ["a", "b", "c", "d", "e"], values: [[1, 2, nil, 3, 4]])
+    let model = try ChartModel(.line, categories: ["a", "b", "c", "d", "e"], values: [[1, 2, nil, 3, 4]])
     let lines = SVGElements(SVG().data(for: model)).all.filter { $0["stroke-linejoin"] != nil }
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { ($0["d"] ?? "").filter { $0 == "L" }.count == 1 })
@@ -97,14 +97,14 @@ import Testing
   @Test func `A value between two nulls is a dot, however many categories there are`() throws {
     var values = [Double?](repeating: nil, count: 1000)
     values[500] = 3
-    let model = try ChartModel.line(categories: (0..<1000).map { "c\($0)" }, values: [values])
+    let model = try ChartModel(.line, categories: (0..<1000).map { "c\($0)" }, values: [values])
     let marks = SVGElements(SVG().data(for: model)).marks
     #expect(marks.map { $0["data-category"] } == ["500"])
   }
 
   @Test func `The values of a bar chart stand on top unless it is told otherwise`() throws {
     func heights(atTop: Bool) throws -> (values: Double, marks: Double) {
-      var model = try ChartModel.bar(categories: ["a", "b"], values: [[1, 2]])
+      var model = try ChartModel(.bar, categories: ["a", "b"], values: [[1, 2]])
       model.display.valueAxisAtTop = atTop
       let all = SVGElements(SVG().data(for: model)).all
       let texts = all.drop { $0["class"] != "auger-value-axis" }.dropFirst().prefix { $0.name == "text" }
@@ -118,12 +118,12 @@ import Testing
   }
 
   @Test func `There is a legend only where the model shows one`() throws {
-    var model = try ChartModel.column(categories: ["a"], series: ["x", "y"], values: [[1], [2]])
+    var model = try ChartModel(.column, categories: ["a"], series: ["x", "y"], values: [[1], [2]])
     func hasLegend() -> Bool { SVGElements(SVG().data(for: model)).all.contains { $0["class"] == "auger-legend" } }
     #expect(hasLegend())
     model.display.legend = false
     #expect(!hasLegend())
-    let single = try ChartModel.column(categories: ["a"], values: [[1]])
+    let single = try ChartModel(.column, categories: ["a"], values: [[1]])
     #expect(!SVGElements(SVG().data(for: single)).all.contains { $0["class"] == "auger-legend" })
   }
 
@@ -242,7 +242,7 @@ import Testing
     let names = (0..<2000).map { "Category \($0)" }
     let series = (0..<16).map { "Series \($0)" }
     let values: [[Double?]] = (0..<16).map { s in (0..<2000).map { Double(($0 * 7919 + s * 131) % 1000) } }
-    let model = try ChartModel.column("Many", categories: names, series: series, values: values)
+    let model = try ChartModel(.column, "Many", categories: names, series: series, values: values)
     let elements = SVGElements(SVG().data(for: model))
     #expect(elements.isWellFormed)
     #expect(elements.marks.count == 32_000)
@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test func `Charts in a dashboard keep to their frames`() throws {
-    let model = try ChartModel.column("A", categories: ["a", "b"], values: [[1, 2]])
+    let model = try ChartModel(.column, "A", categories: ["a", "b"], values: [[1, 2]])
     let dashboard = DashboardSVG(
       size: ChartSize(width: 400, height: 300), unit: .points,
       items: [
@@ -282,57 +282,6 @@ import Testing
         #expect(try !elements.marks.isEmpty || chart.model().categoryCount == 0, "\(chart.name)")
       }
     }
-  }
-
-  @Test func `A number in a grid is never cut, and columns that are left out are counted`() throws {
-    let numbers: [[Double?]] = (0..<12).map { column in
-      (0..<4).map { row in Double(column + 2) * 123_456.789 + Double(row) }
-    }
-    for count in [1, 4, 12] {
-      let titles = (0..<count).map { "Measure \($0)" }
-      let model = try ChartModel(
-        .dataGrid, "Grid", categories: Column(["A category of many words", "B", "C", "D"]), series: titles,
-        values: Array(numbers[..<count]))
-      for width in stride(from: 60.0, through: 900, by: 40) {
-        let texts = SVGElements(SVG(size: ChartSize(width: width, height: 220)).data(for: model)).all
-          .filter { $0.name == "text" }
-        let left = texts.compactMap { $0.text.firstMatch(of: /(\d+) more columns?$/).flatMap { Int($0.1) } }.first ?? 0
-        // Each of the four rows has a number in each column that is drawn but the first.
-        let drawn = texts.count { $0["text-anchor"] == "end" && $0.text.contains(/^[0-9,.]+[KM]?$/) }
-        #expect(drawn == (count - left) * 4, "\(count) columns at \(width): \(texts.map(\.text))")
-        #expect(width < 900 || left == 0)
-      }
-    }
-  }
-
-  @Test(arguments: ["en_US", "de_DE", "ja_JP"])
-  func `Each number of a narrow grid is whole where it fits and shorter where it does not`(locale: String) throws {
-    let numbers: [Double] = [5623, 25_913, 1_523_456, 999, 5623.78, 0.123456, -2_345_678]
-    var counts = (whole: 0, short: 0)
-    for format in [nil, .rounded(0), .rounded(2), .currency(code: "USD"), .percent] as [ValueFormat?] {
-      var model = try ChartModel(
-        .dataGrid, "Grid", categories: Column(numbers.indices.map { "A name of many words \($0)" }), values: [numbers],
-        format: format)
-      model.locale = ChartLocale(locale)
-      func numbersDrawn(_ width: Double) -> [String] {
-        SVGElements(SVG(size: ChartSize(width: width, height: 300)).data(for: model)).all
-          .filter { $0["text-anchor"] == "end" && $0.text.contains(/[0-9]/) }.map(\.text)
-      }
-      let whole = numbersDrawn(900)
-      for width in stride(from: 100.0, through: 360, by: 5) {
-        let texts = numbersDrawn(width)
-        // The whole column may be left out, and is counted then: no number ends at its right.
-        if texts.isEmpty { continue }
-        try #require(texts.count == numbers.count, "\(locale), \(width): \(texts)")
-        for (row, text) in texts.enumerated() {
-          if text == whole[row] { counts.whole += 1; continue }
-          counts.short += 1
-          let short = TickFormatter.short(numbers[row], format: format, locale: model.locale)
-          #expect(text == short, "\(locale), \(width)")
-        }
-      }
-    }
-    #expect(counts.whole > 500 && counts.short > 10, "\(locale), \(counts)")
   }
 
   @Test func `A graph has a disc for each node and an arrow for each link that is not hidden`() throws {
@@ -443,7 +392,7 @@ import Testing
   }
 
   @Test func `What has no place on a logarithmic axis is left out, and said`() throws {
-    var model = try ChartModel.column(categories: ["a", "b", "c"], values: [[100, 0, -3]])
+    var model = try ChartModel(.column, categories: ["a", "b", "c"], values: [[100, 0, -3]])
     model.valueAxis = .logarithmic
     let notices = SVG.notices(for: model)
     #expect(notices.map(\.code) == [.valueNotDrawn])

@@ -9,8 +9,9 @@ import Testing
   private func elements(_ model: ChartModel) -> SVGElements { SVGElements(SVG().data(for: model)) }
 
   private func months(_ range: ClosedRange<Double>?, vertical: ClosedRange<Double>? = nil) throws -> ChartModel {
-    var model = try ChartModel.column(
-      categories: SVGCase.months, series: ["a", "b"], values: [(1...12).map(Double.init), (1...12).map { Double(-$0) }])
+    var model = try ChartModel(
+      .column, categories: SVGCase.months, series: ["a", "b"],
+      values: [(1...12).map(Double.init), (1...12).map { Double(-$0) }])
     model.state.horizontalRange = range.map { Bounds($0) }
     model.state.verticalRange = vertical.map { Bounds($0) }
     return model
@@ -18,7 +19,7 @@ import Testing
 
   @Test func chartsInTheRowsOfATableCountAsMarks() throws {
     let labels = (0..<40).map { "c\($0)" }
-    let small = try ChartModel.line(categories: labels, values: [labels.indices.map { Double($0) }])
+    let small = try ChartModel(.line, categories: labels, values: [labels.indices.map { Double($0) }])
     var model = try ChartCase.grid.model()
     var column = ChartTable.Column(title: "Small", cells: Column([String?](repeating: nil, count: 100)))
     column.charts = [ChartModel?](repeating: small, count: 100)
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `Bars are counted downwards along their own axis`() throws {
-    var model = try ChartModel.bar(categories: SVGCase.months, values: [(1...12).map(Double.init)])
+    var model = try ChartModel(.bar, categories: SVGCase.months, values: [(1...12).map(Double.init)])
     model.state.verticalRange = Bounds(0...0.25)
     let marks = elements(model).marks
     #expect(marks.map { $0["data-category"] } == ["0", "1", "2"])
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test func `A pie has no axes to scroll`() throws {
-    var model = try ChartModel.pie(categories: ["a", "b"], values: [[1, 2]])
+    var model = try ChartModel(.pie, categories: ["a", "b"], values: [[1, 2]])
     let whole = SVG().data(for: model)
     model.state.horizontalRange = Bounds(0...0.5)
     #expect(SVG().data(for: model) == whole)

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func warningsComeAlong() throws {
-    var model = try ChartModel.column(categories: ["a"], values: [[1]])
+    var model = try ChartModel(.column, categories: ["a"], values: [[1]])
     model.warnings = [Warning(.dataTableEmpty, "nothing there")]
     #expect(model.tabulated().warnings.items == model.warnings)
   }

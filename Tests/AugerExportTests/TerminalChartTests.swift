@@ -49,7 +49,7 @@ import Testing
   @Test func `Bars say the numbers of the model in their order`() throws {
     let values: [Double?] = [120.5, nil, -30, 0, 7_000_000.25, 0.001]
     let names = ["a", "b", "c", "d", "e", "f"]
-    let model = try ChartModel.column("Sales", categories: names, series: ["x"], values: [values])
+    let model = try ChartModel(.column, "Sales", categories: names, series: ["x"], values: [values])
     let lines = Self.lines(Self.text(model)).filter { line in
       names.contains { line == $0 || line.hasPrefix($0 + " ") }
     }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `Bars are as long as their values`() throws {
-    let model = try ChartModel.bar("", categories: ["a", "b", "c"], series: ["x"], values: [[100, 50, 25]])
+    let model = try ChartModel(.bar, "", categories: ["a", "b", "c"], series: ["x"], values: [[100, 50, 25]])
     let lengths = Self.lines(Self.text(model)).prefix(3).map { line in line.filter { $0 == "█" }.count }
     #expect(lengths[0] > 60)
     #expect((lengths[1] * 2 - lengths[0]).magnitude <= 1)
@@ -68,8 +68,8 @@ import Testing
   @Test func `Names command no terminal`() throws {
     let names = ["\u{1B}[2J", "a\nb", "\u{9B}31m", "\u{202E}evil", "ok\u{7F}"]
     for type in [ChartType.bar, .line, .dataGrid] {
-      var model = try ChartModel.bar(
-        "\u{1B}]0;x\u{07}", categories: names, series: ["\u{1B}c"], values: [[1, 2, 3, 4, 5]])
+      var model = try ChartModel(
+        .bar, "\u{1B}]0;x\u{07}", categories: names, series: ["\u{1B}c"], values: [[1, 2, 3, 4, 5]])
       model.type = type
       model.context.parts = [.init(.filter, title: "\u{1B}[1m", text: "\u{08}")]
       let text = Self.text(model)
@@ -93,7 +93,7 @@ import Testing
     var chart = TerminalChart(width: 60)
     chart.mostRows = 3
     let names = (0..<10).map { "n\($0)" }
-    let bars = try ChartModel.bar("", categories: names, series: ["x"], values: [names.indices.map { Double($0) }])
+    let bars = try ChartModel(.bar, "", categories: names, series: ["x"], values: [names.indices.map { Double($0) }])
     #expect(String(decoding: chart.data(for: bars), as: UTF8.self).contains("… 7 more"))
     var table = bars
     table.type = .dataGrid
@@ -103,7 +103,7 @@ import Testing
   @Test func `Dots without braille`() throws {
     var chart = TerminalChart(width: 60)
     chart.dots = .blocks
-    let model = try ChartModel.line("", categories: ["a", "b", "c"], series: ["x"], values: [[1, 3, 2]])
+    let model = try ChartModel(.line, "", categories: ["a", "b", "c"], series: ["x"], values: [[1, 3, 2]])
     let text = String(decoding: chart.data(for: model), as: UTF8.self)
     #expect(text.unicodeScalars.allSatisfy { !(0x2800...0x28FF).contains($0.value) })
     #expect(text.contains("▀") || text.contains("▄"))

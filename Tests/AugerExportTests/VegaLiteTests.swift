@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func `Where picking leads is said`() throws {
-    var model = try ChartModel.column("Sales", categories: ["Europe", "Pacific"], values: [[1, 2]])
+    var model = try ChartModel(.column, "Sales", categories: ["Europe", "Pacific"], values: [[1, 2]])
     let picks = ["Europe", "Pacific"].map { QueryArguments(["Region": .scalar(.string($0))]) }
     model.drill = DrillState(next: "Countries", categoryPicks: picks)
     let own = try #require((try Self.spec(model)["usermeta"] as? [String: Any])?["auger"] as? [String: Any])
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `Categories of one name are told apart, and hostile texts stay texts`() throws {
     let names = ["A", "A", "\"],alert(1),[\"", "\u{2028}", "</script>"]
-    let model = try ChartModel.line("Names", categories: names, values: [[1, 2, nil, .infinity, 5]])
+    let model = try ChartModel(.line, "Names", categories: names, values: [[1, 2, nil, .infinity, 5]])
     let rows = Self.rows(try Self.spec(model))
     #expect(rows.compactMap { $0["category"] as? String } == ["A", "A (2)"] + names[2...])
     #expect(rows.map { $0["value"] is NSNull } == [false, false, true, true, false])

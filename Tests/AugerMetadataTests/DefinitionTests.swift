@@ -363,7 +363,7 @@ import Testing
 
   @Test func chartTypesBeyondMAKitAreRead() throws {
     for type in ChartType.allCases {
-      let values = (1...type.leastValueCount).map { "<Value Expression='v\($0)' ValueSequence='\($0)'/>" }.joined()
+      let values = (1...type.kind.leastValueCount).map { "<Value Expression='v\($0)' ValueSequence='\($0)'/>" }.joined()
       let text = chart(values: values).replacing("'Column'", with: "'\(type.rawValue)'")
       #expect(try read(text).dashboard.charts[0].type == type)
     }

@@ -1,5 +1,6 @@
 import Auger
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import AugerServer

@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerDiagnostics
 import AugerQuery
 import AugerServer
 import Foundation

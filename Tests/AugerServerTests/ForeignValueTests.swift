@@ -1,5 +1,6 @@
 import AugerAgents
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import AugerServer
@@ -232,8 +233,8 @@ struct TenantSite: Sendable {
       fields[.contentType] = type
       return SiteRequest(method: .post, path: path, fields: fields, body: Array(body.utf8))
     }
-    func form(_ move: String) -> String { "at=\(QueryText.encoded(place))&\(move)" }
-    let region = QueryText.encoded("R0" + Self.mark(other))
+    func form(_ move: String) -> String { "at=\(PercentEncoding.encoded(place))&\(move)" }
+    let region = PercentEncoding.encoded("R0" + Self.mark(other))
     let moves = [
       "do=filter&name=Region&value=\(region)", "do=sort&item=\(item)&key=value&down=1",
       "do=select&item=Rows&category=\(region)", "do=set&name=rise&value=3",

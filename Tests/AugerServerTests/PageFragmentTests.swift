@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerDiagnostics
 import AugerExport
 import AugerServer
 import Foundation
@@ -171,7 +172,7 @@ import Testing
 }
 
 @Suite struct PageScriptTests {
-  /// What is served is what stands in the files that are written and read: `Scripts/embed-assets` copies them.
+  /// What is served is what stands in the files of the folder: the build embeds them.
   @Test func scriptIsItsSource() async throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/AugerServer/Assets/Script")
@@ -183,7 +184,7 @@ import Testing
     let start = try #require(page.firstRange(of: "<script data-src=\""))
     let address = page[start.upperBound...].prefix { $0 != "\"" }
     let script = await site.get(String(address))
-    #expect(script.text == source.joined(), "run Scripts/embed-assets")
+    #expect(script.text == source.joined())
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
   }
 

@@ -41,6 +41,31 @@ import Testing
     #expect(place == expected, "\(found)")
   }
 
+  @Test func everyKindOfMoveWithAFormIsTried() {
+    let tried = Set(Self.moves.compactMap { $0.fields.first { $0.0 == "do" }?.1 })
+    #expect(tried == Set(MoveKind.all.filter(\.hasForm).map(\.name)))
+  }
+
+  @Test func moveWithoutAFormIsRefused() async throws {
+    for kind in MoveKind.all where !kind.hasForm {
+      let answer = try await PageSite().post("/-/move/board", [("at", ""), ("do", kind.name), ("item", "Years")])
+      #expect(answer.status == 400 && answer.code == "unknownMove", "\(kind.name)")
+    }
+  }
+
+  /// The hidden fields of a form name the objects of its move as the server reads them.
+  @Test func formsNameTheObjectsOfTheirMoves() {
+    let fields = [
+      MoveKind.filter.formFields("Region"), MoveKind.set.formFields("rise"),
+      MoveKind.change.formFields("Margin", "units"), MoveKind.node.formFields("Tree", "Price"),
+    ].map { $0.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
+    #expect(
+      fields == [
+        "do=filter&name=Region", "do=set&name=rise", "do=change&item=Margin&column=units",
+        "do=node&item=Tree&name=Price",
+      ])
+  }
+
   @Test func goalSetsTheNodeThatReachesIt() async throws {
     let site = try PageSite()
     let goal = FormCase("", "do=goal&item=Tree&name=Sales&by=Price&value=5000", "")

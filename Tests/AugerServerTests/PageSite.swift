@@ -1,5 +1,6 @@
 import Auger
 import AugerCSV
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import AugerServer
@@ -38,7 +39,7 @@ final class PageSite: Sendable {
   func post(_ address: String, _ fields: [(String, String)], type: String = "application/x-www-form-urlencoded") async
     -> PageAnswer
   {
-    let form = fields.map { "\(QueryText.encoded($0))=\(QueryText.encoded($1))" }.joined(separator: "&")
+    let form = fields.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
     let mark = address.firstIndex(of: "?") ?? address.endIndex
     return await PageAnswer(
       site.respond(

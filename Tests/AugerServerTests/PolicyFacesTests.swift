@@ -1,5 +1,6 @@
 import Auger
 import AugerCSV
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import AugerRefresh

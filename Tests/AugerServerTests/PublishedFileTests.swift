@@ -1,4 +1,5 @@
 import Auger
+import AugerDiagnostics
 import AugerRefresh
 import AugerServer
 import Foundation

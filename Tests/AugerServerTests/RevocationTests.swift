@@ -1,5 +1,6 @@
 import Auger
 import AugerAgents
+import AugerDiagnostics
 import AugerQuery
 import AugerServer
 import Foundation

@@ -1,6 +1,7 @@
 import Auger
 import AugerAgents
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 import AugerServer
 import Crypto

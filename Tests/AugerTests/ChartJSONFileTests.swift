@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ChartJSONFileTests {
   @Test func `A file is written whole, and a folder that is missing is said`() throws {
-    let model = try ChartModel.column(categories: ["a"], values: [[1]])
+    let model = try ChartModel(.column, categories: ["a"], values: [[1]])
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let error = #expect(throws: AugerError.self) {
       try ChartJSON().write(model, to: folder.appendingPathComponent("chart.json"))

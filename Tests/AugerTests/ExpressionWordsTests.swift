@@ -8,7 +8,7 @@ import Testing
 /// Titles of charts that nobody gave a title.
 @Suite struct ExpressionWordsTests {
   private func title(_ values: [String], _ category: String, series: String? = nil) throws -> String {
-    let request = ChartRequest(category: category, series: series, values: values)
+    let request = try ChartRequest(category: category, series: series, values: values)
     return try request.resolved(name: "t", source: "t", table: "t").dashboard.charts[0].title
   }
 
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `Bubbles are rows, unless values, sorting or a limit make groups of them`() throws {
     func select(_ values: [String], limit: Int? = nil) throws -> Int? {
-      var request = ChartRequest(category: "weight", series: "kind", values: values)
+      var request = try ChartRequest(category: "weight", series: "kind", values: values)
       request.type = .bubble
       request.categoryLimit = limit
       guard case .table(let query) = try request.resolved(name: "t", source: "t", table: "t").query.body else {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `Both axes of points have titles, unless it is said that they have none`() throws {
-    var request = ChartRequest(category: "weight", values: ["mileage"])
+    var request = try ChartRequest(category: "weight", values: ["mileage"])
     request.shownParts = [.verticalAxisTitle: false]
     for type in [ChartType.scatter, .bubble] {
       request.type = type

@@ -43,10 +43,10 @@ import Testing
   static func model(
     _ type: ChartType, _ values: [Double?], axis: AxisKind = .linear, isNumbered: Bool = false, series: String? = nil
   ) async throws -> (model: ChartModel, dashboard: Dashboard, pipeline: Pipeline) {
-    let roles = type.valueRoles.count
+    let roles = type.kind.valueRoles.count
     var expressions = (0..<roles).map { type.makesCategories || type == .scatter ? "v\($0)" : "sum(v\($0))" }
     if type == .graph { expressions = ["name", "name", "sum(v0)"] }
-    var request = ChartRequest(category: "name", series: series, values: expressions)
+    var request = try ChartRequest(category: "name", series: series, values: expressions)
     request.type = type
     request.valueAxis = axis
     if isNumbered, type == .scatter || type == .bubble { request.categoryAxis = axis }

@@ -8,7 +8,6 @@ package final class CSVFile: Sendable {
   /// The path that means standard input.
   static let standardInput = "-"
 
-  /// The path as it was given.
   package let path: String
   private let spool = Locked<Spool?>(nil)
   /// Standard input is one for the whole process.

@@ -11,7 +11,7 @@ struct ForeignKind {
   static func of(_ bytes: borrowing Span<UInt8>, title: String) -> ForeignKind? {
     let start = (0..<min(bytes.count, mostBytes)).map { bytes[$0] }
     if let binary = marks.first(where: { start.starts(with: $0.mark) }) {
-      let isWorkbook = binary.mark == zip && FilePaths.pathExtension(title) == "xlsx"
+      let isWorkbook = binary.mark == zip && CSVPaths.pathExtension(title) == "xlsx"
       return isWorkbook ? workbook : binary.kind
     }
     var text = start.drop { $0 <= 0x20 }

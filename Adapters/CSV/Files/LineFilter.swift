@@ -85,7 +85,6 @@ struct LineFilter {
     if take(byte) { text.append(byte) }
   }
 
-  /// Whether the byte passes.
   private mutating func take(_ byte: UInt8) -> Bool {
     let isNewline = byte == 0x0A || byte == 0x0D
     let endsCRLF = byte == 0x0A && lastWasReturn

@@ -64,7 +64,6 @@ struct PlaceFinder {
     return positions
   }
 
-  /// The place of a byte of the text.
   func place(ofOffset offset: Int) -> String {
     guard var input = try? CSVInput(file, form) else { return path }
     var walk = Walk(dialect: form.dialect, FieldPlace(rowLine: .max, field: 0, line: .max))

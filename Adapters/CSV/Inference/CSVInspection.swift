@@ -13,7 +13,6 @@ package struct CSVInspection: Sendable {
   package var shapes: [ColumnShape]
   /// Data rows that were looked at.
   package var sampledRows: Int
-  /// Whether that was the whole file.
   package var isWholeFile: Bool
   package var byteCount: Int
   package var lineEnd: String
@@ -26,7 +25,6 @@ package struct CSVInspection: Sendable {
 
   package var dialect: CSVDialect { form.dialect }
 
-  /// Where a schema file of this file belongs.
   package let schemaFile: String
   package let isStandardInput: Bool
 
@@ -34,7 +32,7 @@ package struct CSVInspection: Sendable {
   package init(path: String, options: [SourceOption] = [], _ control: RunControl = RunControl()) throws {
     let configuration = SourceConfiguration(name: "csv", location: path, options: options)
     let table = CSVTable(
-      name: FilePaths.stem(FilePaths.fileName(path)), path: path, try CSVOptions(configuration))
+      name: CSVPaths.stem(CSVPaths.fileName(path)), path: path, try CSVOptions(configuration))
     self = try table.inspection(control)
   }
 

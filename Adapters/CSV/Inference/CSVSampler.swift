@@ -87,7 +87,7 @@ struct CSVSampler {
       layout.form.dialect.delimiter = delimiter
       layout.form.dialect.longDelimiter = options.longDelimiter
     } else {
-      let usual: UInt8 = ["tsv", "tab"].contains(FilePaths.pathExtension(title)) ? 0x09 : UInt8(ascii: ",")
+      let usual: UInt8 = ["tsv", "tab"].contains(CSVPaths.pathExtension(title)) ? 0x09 : UInt8(ascii: ",")
       let sample = start.span.extracting(first: DialectSniffer.sampleSize)
       let found = DialectSniffer.dialect(sample, quote: quote, isWhole: isWhole)
       layout.form.dialect.delimiter = found?.delimiter ?? usual

@@ -61,7 +61,6 @@ enum HeaderGuess {
     case data
   }
 
-  /// No name is longer.
   private static let longestName = 1000
 
   /// Numbers, dates and truth values are data; so are digits with no letter (`12:30`, `0049`), addresses of mail and

@@ -14,7 +14,6 @@ struct BareQuotes {
 
   init(_ dialect: CSVDialect) { self.dialect = dialect }
 
-  /// How many there are, and the offset of the first.
   var found: (count: Int, firstOffset: Int?) { (count, firstOffset) }
 
   /// Counts those of a file that stand before a physical line.

@@ -55,13 +55,4 @@ package struct CSVRecords: Sendable {
     rowEnds.append(ends.count)
     lines.append(line)
   }
-
-  mutating func removeLastRow() {
-    guard let last = rowEnds.popLast() else { return }
-    lines.removeLast()
-    let first = rowEnds.last ?? 0
-    ends.removeSubrange(first..<last)
-    areNull.removeSubrange(first..<last)
-    bytes.removeSubrange((ends.last ?? 0)...)
-  }
 }

@@ -38,9 +38,9 @@ package struct CSVSchema: Sendable {
 
   /// Where the schema of a file lies if there is one: `Data/sales.csv` has `Data/sales.schema.yaml`.
   package static func path(beside file: String) -> String {
-    let name = FilePaths.stem(FilePaths.fileName(file)) + ".schema.yaml"
-    let directory = FilePaths.directory(file)
-    return directory.isEmpty ? name : FilePaths.join(directory, name)
+    let name = CSVPaths.stem(CSVPaths.fileName(file)) + ".schema.yaml"
+    let directory = CSVPaths.directory(file)
+    return directory.isEmpty ? name : CSVPaths.join(directory, name)
   }
 
   /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, `pathNotAllowed`, and one `DiagnosticError` with
@@ -49,7 +49,7 @@ package struct CSVSchema: Sendable {
     guard let data = try access.contents(of: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound, operation: "read the schema",
-        "there is no readable file '\(path)'", hint: FilePaths.suggestion(for: path))
+        "there is no readable file '\(path)'", hint: CSVPaths.suggestion(for: path))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw AugerError(.invalidUTF8, operation: "read the schema", "'\(path)' is not UTF-8 text", place: path)

@@ -23,12 +23,12 @@ extension PostgreSQLConnection {
       if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle, redactor) }
       let socket = unsafe PQsocket(handle)
       if unsafe PQstatus(handle) == CONNECTION_AUTH_OK, wanted == PGRES_POLLING_READING {
-        try greeting.receive(socket) { wait($0, POLLIN) }
+        try greeting.receive(socket) { RowRelay.wait($0, POLLIN) }
       } else {
         let status = unsafe PQstatus(handle)
         let isNew = status.rawValue < CONNECTION_AUTH_OK.rawValue || status == CONNECTION_SSL_STARTUP
         greeting.pause(socket, isNew: isNew)
-        _ = wait(socket, wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT)
+        _ = RowRelay.wait(socket, wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT)
         try greeting.count(socket)
       }
       try watch.check()

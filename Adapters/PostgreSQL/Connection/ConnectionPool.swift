@@ -89,7 +89,6 @@ final class ConnectionPool: Sendable {
     waiter?.signal()
   }
 
-  /// Takes a connection back.
   func giveBack(_ connection: PostgreSQLConnection) {
     connection.leave()
     guard connection.isUsable else { return forget() }

@@ -53,8 +53,6 @@ import Foundation
   /// What is worth to be read at once.
   private static let worthReading = 16 << 10
 
-  /// Milliseconds.
-  private static let slice: Int32 = 20
   /// A row of which so much has come without its end is handed on in parts.
   ///
   /// Less than a server sends at once: libpq knows the length of a row by then, has reserved all of it, and would read
@@ -111,13 +109,6 @@ import Foundation
     // Sound: libpq closes its own socket, which it has back.
     relay.leave(unsafe PQsocket(handle))
     unsafe PQfinish(handle)
-  }
-
-  /// Waits one slice; whether something can be done.
-  static func wait(_ socket: Int32, _ events: some BinaryInteger) -> Bool {
-    var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
-    // Sound: one entry is handed over, with its count.
-    return unsafe poll(&entry, 1, slice) > 0
   }
 
   // MARK: State
@@ -382,7 +373,7 @@ import Foundation
         }
       }
       if available == 0 {
-        guard Self.wait(socket, events) else {
+        guard RowRelay.wait(socket, events) else {
           try check(watch)
           continue
         }
@@ -425,7 +416,7 @@ import Foundation
         throw isStreaming || limit.isScarce
           ? limit.refusal : violation("its answer has more than \(limit.bytes) bytes")
       }
-      while !Self.wait(relay.server, POLLIN) { try check(watch) }
+      while !RowRelay.wait(relay.server, POLLIN) { try check(watch) }
     }
     pendingBytes = max(1, pendingBytes) + relay.feed()
     arrivals += 1

@@ -24,6 +24,16 @@ final class RowRelay {
   /// Bytes that are taken at once.
   static let partBytes = 64 << 10
 
+  /// Milliseconds.
+  private static let slice: Int32 = 20
+
+  /// Waits one slice; whether something can be done.
+  static func wait(_ socket: Int32, _ events: some BinaryInteger) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
+    // Sound: one entry is handed over, with its count.
+    return unsafe poll(&entry, 1, slice) > 0
+  }
+
   deinit { for end in ends where end >= 0 { close(end) } }
 
   /// The server's socket, while the relay is between.

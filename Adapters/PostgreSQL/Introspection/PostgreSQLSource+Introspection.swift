@@ -4,7 +4,7 @@ import AugerQuery
 
 extension PostgreSQLSource {
   /// A table as the catalogue has it.
-  struct Relation: Sendable {
+  struct Relation: Sendable, HasName {
     /// Without its schema where the search path finds it so.
     var name: String
     var schema: String
@@ -36,7 +36,7 @@ extension PostgreSQLSource {
     try introspect(control) { connection, watch in
       let relations = try relations(connection, watch)
       let found =
-        relations.first { Name($0.name) == Name(name) }
+        relations.first(named: name)
         ?? relations.first { Name("\($0.schema).\($0.table)") == Name(name) }
       guard let found else {
         let names = relations.filter { !$0.isPartition }.map(\.name)

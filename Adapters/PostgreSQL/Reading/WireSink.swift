@@ -11,7 +11,6 @@ class WireSink {
   /// Bytes that they take while they grow: beside the column, what finds its strings again.
   var memoryBytes: Int { byteCount }
 
-  /// Takes the fields of a column of the stage.
   func append(_ stage: WireStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
 
   /// The values since the last call. A dictionary goes on growing where that is cheap.

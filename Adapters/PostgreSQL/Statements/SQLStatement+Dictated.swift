@@ -62,7 +62,6 @@ extension SQLStatement {
 }
 
 extension String {
-  /// The text in a range of its bytes.
   fileprivate func utf8Text(_ range: Range<Int>) -> String {
     String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }

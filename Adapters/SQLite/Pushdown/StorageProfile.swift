@@ -195,7 +195,6 @@ final class StorageProfiles: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of rows, if it is known, and what is known of the columns.
   func known(_ table: String, _ columns: [String], _ version: Int64) -> (rowCount: Int?, profiles: [StorageProfile?]) {
     state.withLock { state in
       guard state.version == version else { return (nil, columns.map { _ in nil }) }

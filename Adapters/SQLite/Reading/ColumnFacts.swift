@@ -8,7 +8,6 @@ struct ColumnFacts: Equatable, Sendable {
   var firstClass: UInt8?
   /// Integers other than 0 and 1.
   var hasIntegersBeyondBool = false
-  /// Integers that no double equals.
   var hasIntegersBeyondDouble = false
   /// Numbers that a decimal of the declared scale, or a moment of the declared unit, cannot be.
   var hasMisfits = false

@@ -22,19 +22,8 @@ struct ColumnReading {
         tag == StorageClass.blob
       }
     }
-    let validity = raw.validityBitmap
+    if let plain = try stored(raw, as: decision, &dictionary) { return plain }
     let type = decision.type
-    switch (type, raw.store) {
-    case (_, .empty): return try Column(type, repeating: .null, count: raw.count)
-    case (.int64, .integers(let values)): return Column(type, .int64(Buffer(values)), validity: validity)
-    case (.float64, .reals(let values)): return Column(type, .float64(Buffer(values)), validity: validity)
-    case (.float64, .integers(let values)) where !decision.isConflict || policy == .widen:
-      return Column(type, .float64(Buffer(values.map { Double($0) })), validity: validity)
-    case (.string, .codes(let codes)):
-      let entries = dictionary.snapshot()
-      return Column(type, .string(Codes(codes, dictionaryCount: entries.count), entries), validity: validity)
-    default: break
-    }
     switch type {
     case .bool:
       return fixed(raw, Int64.self, type) { tag, bits in
@@ -61,23 +50,7 @@ struct ColumnReading {
       } layout: {
         .float64(Buffer($0))
       }
-    case .decimal(let precision, let scale):
-      let limit = Decimal128.powersOfTen[precision].magnitude
-      let unscaled = { (tag: UInt8, bits: UInt64) -> Int128? in
-        let value =
-          switch tag {
-          case StorageClass.integer: Cells.unscaled(Int64(bitPattern: bits), scale: scale)
-          case StorageClass.real: Cells.unscaled(Double(bitPattern: bits), scale: scale)
-          default: Int128?.none
-          }
-        return value.flatMap { $0.magnitude < limit ? $0 : nil }
-      }
-      if precision > 18 { return fixed(raw, Int128.self, type, unscaled) { .decimal128(Buffer($0)) } }
-      return fixed(raw, Int64.self, type) {
-        unscaled($0, $1).map { Int64(truncatingIfNeeded: $0) }
-      } layout: {
-        .decimal64(Buffer($0))
-      }
+    case .decimal(let precision, let scale): return decimals(raw, type, precision: precision, scale: scale)
     case .date:
       let entries = dictionary.passingSnapshot()
       let parsed = PerEntry(raw, entries) { Cells.date(entries.utf8($0))?.days }
@@ -99,6 +72,43 @@ struct ColumnReading {
     case .interval: return intervals(raw, dictionary.passingSnapshot())
     case .binary: return blobs(raw, dictionary.passingSnapshot())
     case .string: return strings(raw, &dictionary)
+    }
+  }
+
+  /// A column whose values stand in their layout already; nil for others.
+  private func stored(
+    _ raw: RawColumn, as decision: TypeDecision, _ dictionary: inout GrowingDictionary
+  ) throws(AugerError) -> Column? {
+    let (type, validity) = (decision.type, raw.validityBitmap)
+    switch (type, raw.store) {
+    case (_, .empty): return try Column(type, repeating: .null, count: raw.count)
+    case (.int64, .integers(let values)): return Column(type, .int64(Buffer(values)), validity: validity)
+    case (.float64, .reals(let values)): return Column(type, .float64(Buffer(values)), validity: validity)
+    case (.float64, .integers(let values)) where !decision.isConflict || policy == .widen:
+      return Column(type, .float64(Buffer(values.map { Double($0) })), validity: validity)
+    case (.string, .codes(let codes)):
+      let entries = dictionary.snapshot()
+      return Column(type, .string(Codes(codes, dictionaryCount: entries.count), entries), validity: validity)
+    default: return nil
+    }
+  }
+
+  private func decimals(_ raw: RawColumn, _ type: DataType, precision: Int, scale: Int) -> Column {
+    let limit = Decimal128.powersOfTen[precision].magnitude
+    let unscaled = { (tag: UInt8, bits: UInt64) -> Int128? in
+      let value =
+        switch tag {
+        case StorageClass.integer: Cells.unscaled(Int64(bitPattern: bits), scale: scale)
+        case StorageClass.real: Cells.unscaled(Double(bitPattern: bits), scale: scale)
+        default: Int128?.none
+        }
+      return value.flatMap { $0.magnitude < limit ? $0 : nil }
+    }
+    if precision > 18 { return fixed(raw, Int128.self, type, unscaled) { .decimal128(Buffer($0)) } }
+    return fixed(raw, Int64.self, type) {
+      unscaled($0, $1).map { Int64(truncatingIfNeeded: $0) }
+    } layout: {
+      .decimal64(Buffer($0))
     }
   }
 

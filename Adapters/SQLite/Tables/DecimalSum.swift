@@ -74,7 +74,6 @@ final class DecimalSum {
   /// The sum if all numbers were integers. Nil if it does not fit.
   var integer: Int64? { Int64(exactly: integers) }
 
-  /// True if all numbers were integers.
   var isInteger: Bool { !isReal }
 
   /// The float nearest to the sum.

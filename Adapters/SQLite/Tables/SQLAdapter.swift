@@ -48,7 +48,6 @@ public struct SQLAdapter: SourceAdapter {
     return TablesSource(name: configuration.name, members, isAll: option == nil, others)
   }
 
-  /// The options of a source.
   package static let options = MappingDescription(
     "sql",
     """

@@ -34,7 +34,6 @@ final class TableCursor {
 
   var isAtEnd: Bool { rows == nil }
 
-  /// The number of the row within its table.
   var rowNumber: Int { rows?.number(of: at) ?? 0 }
 
   /// Begins anew. `values`: of the plan's keys and conditions; `hashes`: of its keys.

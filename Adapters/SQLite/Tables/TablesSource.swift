@@ -242,7 +242,6 @@ final class TablesSource: SQLSource {
 }
 
 extension Diagnostic.Code {
-  /// SQL over a source that is SQL over others.
   package static let sqlOverSQL = Self("sqlOverSQL")
   /// A name that means something of its own.
   package static let reservedName = Self("reservedName")

@@ -134,7 +134,6 @@ package final class AnswerService: Sendable {
     return restricted
   }
 
-  /// Bytes that are kept.
   package var keptBytes: Int { store.state.withLock { $0.bytes } }
 
   /// The result of a query: kept, being computed for somebody else already, or computed now.

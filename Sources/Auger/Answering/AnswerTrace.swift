@@ -11,7 +11,6 @@ package final class AnswerTrace: Sendable {
     package var ran = 0
     /// Answers that were there already.
     package var reused = 0
-    /// Rows of all of them.
     package var rows = 0
 
     /// The same work found done.

@@ -49,7 +49,6 @@ package struct Entitlement: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(Name(identity)) }
 
-  /// Whether a dashboard may be seen.
   package func allows(dashboard name: String) -> Bool {
     switch kind {
     case .everything: true

@@ -21,7 +21,6 @@ extension DataPolicy {
     rules = nodes.enumerated().compactMap { Rule($1, number: $0 + 1, names, collector) }
   }
 
-  /// What rules may name.
   fileprivate struct Names {
     let sources: [String]
     let dashboards: [String]

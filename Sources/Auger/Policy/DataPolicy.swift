@@ -36,7 +36,7 @@ package struct DataPolicy: Sendable {
     package func includes(_ name: String) -> Bool {
       switch self {
       case .all: true
-      case .named(let names): names.contains { Name($0.name) == Name(name) }
+      case .named(let names): names.map(\.name).contains(name: name)
       }
     }
 
@@ -114,7 +114,6 @@ package struct DataPolicy: Sendable {
     package var metrics = false
     package var place: Diagnostic.Place
 
-    /// Whether it is for a principal.
     package func matches(_ principal: Principal) -> Bool {
       switch audience {
       case .everybody: return true

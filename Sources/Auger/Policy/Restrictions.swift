@@ -35,7 +35,7 @@ extension Restrictions {
     /// The argument has those values only that are allowed: what was asked is intersected with them.
     fileprivate mutating func narrow(_ name: String, to value: QueryArgument) {
       guard case .list(let allowed) = value else { return }
-      let declared = query.parameters.first { Name($0.name) == Name(name) }
+      let declared = query.parameters.first(named: name)
       let own = declared?.type.flatMap { QueryArgument.list(allowed).converted(to: $0) } ?? value
       guard case .list(let values) = own else { return }
       let given = arguments[name]

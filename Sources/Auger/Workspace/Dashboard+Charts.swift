@@ -2,7 +2,6 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  /// The items that have a chart, in their order.
   package var chartItems: [DashboardItem] { items.filter(\.hasChart) }
 }
 
@@ -24,6 +23,5 @@ extension DashboardItem {
 }
 
 extension Diagnostic.Code {
-  /// An item that is asked for as a chart and is none.
   package static let itemHasNoChart = Self("itemHasNoChart")
 }

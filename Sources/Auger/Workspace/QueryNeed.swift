@@ -7,15 +7,14 @@ import AugerQuery
 /// What dashboards need of one query: who asks it, the arguments that may come, the columns that its answer must have.
 ///
 /// What is generated from dashboards is made of these.
-package struct QueryNeed: Sendable {
-  /// A column of the answer.
-  package struct Column: Sendable {
+package struct QueryNeed: Sendable, HasName {
+  package struct Column: Sendable, HasName {
     package var name: String
     /// What it is there for: `category of chart 'Regions'`.
     package var uses: [String]
   }
 
-  package struct Argument: Sendable {
+  package struct Argument: Sendable, HasName {
     package enum Kind: Sendable { case picks, range }
 
     package var name: String
@@ -35,7 +34,7 @@ package struct QueryNeed: Sendable {
   init(_ name: String) { self.name = name }
 
   mutating func add(column name: String, _ use: String) {
-    if let index = columns.firstIndex(where: { Name($0.name) == Name(name) }) {
+    if let index = columns.firstIndex(named: name) {
       if !columns[index].uses.contains(use) { columns[index].uses.append(use) }
     } else {
       columns.append(Column(name: name, uses: [use]))
@@ -43,7 +42,7 @@ package struct QueryNeed: Sendable {
   }
 
   mutating func add(argument name: String, _ kind: Argument.Kind, from source: String) {
-    if let index = arguments.firstIndex(where: { Name($0.name) == Name(name) }) {
+    if let index = arguments.firstIndex(named: name) {
       // A pick wins over a filter of its name.
       if kind == .picks { arguments[index].kind = .picks }
       if !arguments[index].sources.contains(source) { arguments[index].sources.append(source) }
@@ -59,7 +58,7 @@ extension QueryNeed {
     var collector = QueryNeedCollector()
     for dashboard in dashboards { collector.add(dashboard) }
     for query in declared {
-      guard let index = collector.needs.firstIndex(where: { Name($0.name) == Name(query.name) }) else {
+      guard let index = collector.needs.firstIndex(named: query.name) else {
         continue
       }
       for parameter in query.parameters {
@@ -110,7 +109,7 @@ private struct QueryNeedCollector {
   /// A query is asked; the closure adds what it needs.
   private mutating func change(_ query: String, askedBy asker: String, _ body: (inout QueryNeed) -> Void) {
     if query.isEmpty { return }
-    var index = needs.firstIndex { Name($0.name) == Name(query) }
+    var index = needs.firstIndex(named: query)
     if index == nil {
       needs.append(QueryNeed(query))
       index = needs.count - 1

@@ -37,7 +37,7 @@ extension TableQuery {
     _ text: String, _ node: DocumentNode, _ derive: inout [Named], _ collector: DiagnosticCollector
   ) -> ColumnReference {
     let known = derive.map(\.name)
-    var derived: Named?
+    var derived: TableQuery.Named?
     if known.contains(name: text) {
       return ColumnReference(text, at: node.place)
     } else if let (name, span) = ListedItems.named(text) {

@@ -16,7 +16,6 @@ public struct Workspace: Sendable {
   private var places = Places()
   /// Themes that dashboards and charts may name beside the built-in ones.
   package var themes: [Theme] = []
-  /// What the sources can be opened with.
   package var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.
   package var notes: [Diagnostic]

@@ -149,7 +149,6 @@ package enum WorkspaceKeys {
           limits: { rows: 1000, time: 5s }
       """)
 
-  /// The keys of table queries.
   private static let tableKeys = [
     "from", "join", "derive", "where", "select", "groupBy", "measures", "having", "pivot", "orderBy", "limit",
   ]

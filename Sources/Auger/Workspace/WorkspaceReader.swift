@@ -389,7 +389,6 @@ extension ParameterDeclaration {
 }
 
 extension DocumentReader {
-  /// A number, whole or not.
   mutating func number(_ key: String) -> Double? {
     guard let (text, node) = text(key) else { return nil }
     if case .float(let number)? = Scalar(text: text, type: .float64) { return number }
@@ -421,7 +420,5 @@ extension DiagnosticError {
 }
 
 extension Diagnostic.Code {
-  package static let metadataFileNotFound = Self("metadataFileNotFound")
   package static let notReadYet = Self("notReadYet")
-  package static let invalidUTF8 = Self("invalidUTF8")
 }

@@ -21,24 +21,31 @@ struct MoveSchema {
     addChanges()
     addLooks()
     for diagram in dashboard.diagrams {
-      add(
-        .node, "Sets a number of a diagram; null takes it back. What is made of it follows.",
-        ["item": Self.constant(diagram.name), "node": Self.names(diagram.nodes.map(\.name)), "value": Self.number],
-        required: ["item", "node", "value"])
+      add(.node, knowing: ["item": Self.constant(diagram.name), "node": Self.names(diagram.nodes.map(\.name))])
     }
   }
 
   /// Of one move; nil where the dashboard has none.
   var node: JSONNode? { moves.isEmpty ? nil : ["anyOf": .list(moves)] }
 
+  /// Adds an object of a kind of move, that with a field if the kind has several.
+  ///
+  /// - Parameter known: The fields of which the dashboard knows more than their type.
   private mutating func add(
-    _ kind: MoveKind, _ words: String, _ properties: JSONNode, required: [String]
+    _ kind: MoveKind, with field: MoveField? = nil, of name: String = "", _ detail: String = "",
+    knowing known: JSONNode
   ) {
-    guard case .object(let members) = properties else { return }
-    let first = JSONNode.Member(name: "move", value: ["const": .text(kind.rawValue)])
+    let shape = kind.shapes.first { shape in field == nil || shape.members.contains { $0.field == field } }
+    guard let shape else { return }
+    var properties: JSONNode = ["move": ["const": .text(kind.name)]]
+    for member in shape.members {
+      properties = properties.adding(
+        member.field.rawValue, known[member.field.rawValue] ?? Self.schema(of: member.type))
+    }
     moves.append([
-      "type": "object", "description": .text(words), "additionalProperties": false,
-      "required": JSONNode(texts: ["move"] + required), "properties": .object([first] + members),
+      "type": "object", "description": .text(shape.help(name, detail)), "additionalProperties": false,
+      "required": JSONNode(texts: ["move"] + shape.members.filter(\.isRequired).map(\.field.rawValue)),
+      "properties": properties,
     ])
   }
 
@@ -56,19 +63,14 @@ struct MoveSchema {
       }
       if !columns.isEmpty {
         let picks = columns.map { JSONNode.Member(name: $0, value: Self.values("Picked of \($0).")) }
-        add(
-          .drill, "Picks categories, a series or both in the chart in view of '\(group.name)', and goes to the next.",
-          [
-            "item": Self.constant(group.name),
-            "picks": [
-              "type": "object", "minProperties": 1, "additionalProperties": false, "properties": .object(picks),
-            ],
-          ], required: ["item", "picks"])
+        let node: JSONNode = [
+          "type": "object", "minProperties": 1, "additionalProperties": false, "properties": .object(picks),
+        ]
+        add(.drill, of: group.name, knowing: ["item": Self.constant(group.name), "picks": node])
       }
       add(
-        .up, "Goes back to a level of '\(group.name)'; 0 is the first chart.",
-        ["item": Self.constant(group.name), "level": Self.whole(0, group.levels.count - 2)],
-        required: ["item", "level"])
+        .up, of: group.name,
+        knowing: ["item": Self.constant(group.name), "level": Self.whole(0, group.levels.count - 2)])
     }
   }
 
@@ -76,9 +78,7 @@ struct MoveSchema {
     func add(_ name: String, _ levels: [String]) {
       guard levels.count > 1 else { return }
       let list = levels.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      self.add(
-        .zoom, "Shows a level of '\(name)', from 1, the coarsest: \(list).",
-        ["item": Self.constant(name), "level": Self.whole(1, levels.count)], required: ["item", "level"])
+      self.add(.zoom, of: name, list, knowing: ["item": Self.constant(name), "level": Self.whole(1, levels.count)])
     }
     for item in dashboard.items {
       switch item {
@@ -89,8 +89,8 @@ struct MoveSchema {
         // Named by the group, the chart in view is meant.
         if let longest = levels.max(by: { $0.count < $1.count }), longest.count > 1 {
           self.add(
-            .zoom, "Shows a level of the chart of '\(group.name)' in view, from 1, the coarsest.",
-            ["item": Self.constant(group.name), "level": Self.whole(1, longest.count)], required: ["item", "level"])
+            .zoom, of: group.name,
+            knowing: ["item": Self.constant(group.name), "level": Self.whole(1, longest.count)])
         }
         for (chart, titles) in zip(group.levels, levels) { add(chart.name, titles) }
       default:
@@ -102,20 +102,13 @@ struct MoveSchema {
   // MARK: What is set
 
   private mutating func add(_ filter: FilterDefinition) {
-    let name = Self.constant(filter.name)
+    let name: JSONNode = ["filter": Self.constant(filter.name)]
     switch filter.kind {
     case .picklist:
-      add(
-        .filter, "Lets only some values through filter '\(filter.name)'.",
-        ["filter": name, "values": Self.values("What is let through.")], required: ["filter", "values"])
-    case .range:
-      add(
-        .filter, "Lets only a range through filter '\(filter.name)'; both ends are included.",
-        ["filter": name, "lower": Self.value, "upper": Self.value], required: ["filter", "lower", "upper"])
+      add(.filter, with: .values, of: filter.name, knowing: name.adding("values", Self.values("What is let through.")))
+    case .range: add(.filter, with: .lower, of: filter.name, knowing: name)
     }
-    add(
-      .filter, "Lets everything through filter '\(filter.name)'.", ["filter": name, "all": ["const": true]],
-      required: ["filter", "all"])
+    add(.filter, with: .all, of: filter.name, knowing: name)
   }
 
   private mutating func add(_ variable: VariableDefinition) {
@@ -124,8 +117,8 @@ struct MoveSchema {
       value = ["enum": .list(variable.choices.map { JSONNode(.string($0.value)) } + [.null])]
     }
     add(
-      .set, "Sets $\(variable.name), \(variable.shownTitle); null sets it back.",
-      ["variable": Self.constant(variable.name), "value": value], required: ["variable", "value"])
+      .set, of: variable.name, variable.shownTitle,
+      knowing: ["variable": Self.constant(variable.name), "value": value])
   }
 
   /// The data behind a chart, where it is not zoomed.
@@ -137,20 +130,13 @@ struct MoveSchema {
       changed.append(chart.name)
       for column in chart.whatIfColumns {
         let title = column.title.isEmpty ? column.column : column.title
-        let start: JSONNode = [
-          "item": Self.constant(chart.name), "column": Self.constant(column.column), "category": Self.value,
-        ]
-        add(
-          .change, "Assumes another \(title) behind '\(chart.name)': of one category, or of all.",
-          start.adding("value", Self.type(column.type, column.bounds, orNull: false)),
-          required: ["item", "column", "value"])
-        add(
-          .change, "Assumes \(title) behind '\(chart.name)' so many percent higher, or lower where negative.",
-          start.adding("percent", ["type": "number"]), required: ["item", "column", "percent"])
+        let start: JSONNode = ["item": Self.constant(chart.name), "column": Self.constant(column.column)]
+        let value = Self.type(column.type, column.bounds, orNull: false)
+        add(.change, with: .value, of: chart.name, title, knowing: start.adding("value", value))
+        add(.change, with: .percent, of: chart.name, title, knowing: start)
       }
     }
-    guard !changed.isEmpty else { return }
-    add(.reset, "Takes all assumed changes of a chart back.", ["item": Self.names(changed)], required: ["item"])
+    if !changed.isEmpty { add(.reset, knowing: ["item": Self.names(changed)]) }
   }
 
   // MARK: How charts look
@@ -168,43 +154,7 @@ struct MoveSchema {
       }
     }
     guard !charts.isEmpty else { return }
-    let item = Self.names(charts)
-    add(
-      .sort, "Orders a chart; 'top' keeps so many categories and makes the rest one.",
-      [
-        "item": item, "by": ["enum": ["category", "value", "series", "default"]],
-        "series": Self.value.adding("description", "With 'value': the series by whose values it is."),
-        "descending": ["type": "boolean"], "top": ["type": "integer", "minimum": 1],
-      ], required: ["item", "by"])
-    let span: JSONNode = [
-      "type": "object", "required": ["lower", "upper"], "additionalProperties": false,
-      "properties": ["lower": Self.value, "upper": Self.value],
-    ]
-    add(
-      .select, "Selects parts of a chart, and nothing else: without any, nothing.",
-      [
-        "item": item, "categories": Self.list(Self.value), "paths": Self.list(Self.list(Self.value)),
-        "series": Self.list(Self.value),
-        "items": Self.list([
-          "type": "object", "required": ["category"], "additionalProperties": false,
-          "properties": ["category": Self.value, "series": Self.anything],
-        ]),
-        "rectangles": Self.list([
-          "type": "object", "additionalProperties": false, "properties": ["categories": span, "values": span],
-        ]),
-      ], required: ["item"])
-    add(
-      .hide, "Leaves series out; an empty list shows all.", ["item": item, "series": Self.list(Self.value)],
-      required: ["item", "series"])
-    add(
-      .highlight, "Points at a category; null at none.", ["item": item, "category": Self.anything],
-      required: ["item", "category"])
-    let part: JSONNode = [
-      "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number", "minimum": 0, "maximum": 1],
-    ]
-    add(
-      .show, "Shows a part of each axis, as shares of the whole from 0 to 1; without any, all.",
-      ["item": item, "horizontal": part, "vertical": part], required: ["item"])
+    for kind in [MoveKind.sort, .select, .hide, .highlight, .show] { add(kind, knowing: ["item": Self.names(charts)]) }
   }
 
   // MARK: Parts
@@ -216,7 +166,41 @@ struct MoveSchema {
   /// A value of the data.
   static let value: JSONNode = ["type": ["string", "number", "boolean"]]
   static let anything: JSONNode = ["type": ["string", "number", "boolean", "null"]]
-  private static let number: JSONNode = ["type": ["number", "null"]]
+
+  private static func schema(of type: MoveType) -> JSONNode {
+    switch type {
+    case .name: ["type": "string"]
+    case .value: value
+    case .valueOrNull: anything
+    case .values: list(value)
+    case .paths: list(list(value))
+    case .items:
+      list([
+        "type": "object", "required": ["category"], "additionalProperties": false,
+        "properties": ["category": value, "series": anything],
+      ])
+    case .rectangles:
+      list([
+        "type": "object", "additionalProperties": false, "properties": ["categories": span, "values": span],
+      ])
+    case .picks: ["type": "object"]
+    case .level: ["type": "integer"]
+    case .count: ["type": "integer", "minimum": 1]
+    case .number: ["type": "number"]
+    case .numberOrNull: ["type": ["number", "null"]]
+    case .flag: ["type": "boolean"]
+    case .alwaysTrue: ["const": true]
+    case .sortKey: ["enum": JSONNode(texts: SortState.Key.words + [SortState.Key.unsorted])]
+    case .sortSeries: value.adding("description", "With 'value': the series by whose values it is.")
+    case .share:
+      ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number", "minimum": 0, "maximum": 1]]
+    }
+  }
+
+  private static let span: JSONNode = [
+    "type": "object", "required": ["lower", "upper"], "additionalProperties": false,
+    "properties": ["lower": value, "upper": value],
+  ]
 
   private static func list(_ items: JSONNode) -> JSONNode {
     ["type": "array", "maxItems": JSONNode(AgentService.mostValues), "items": items]
@@ -233,7 +217,6 @@ struct MoveSchema {
     ["type": "integer", "minimum": JSONNode(least), "maximum": JSONNode(most)]
   }
 
-  /// The values of a control.
   private static func type(_ type: VariableType, _ bounds: ControlBounds, orNull: Bool = true) -> JSONNode {
     func typed(_ name: String) -> JSONNode { ["type": orNull ? [.text(name), "null"] : .text(name)] }
     switch type {

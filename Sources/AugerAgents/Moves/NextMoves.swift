@@ -5,12 +5,12 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// What can be done next at a place: moves that are possible, whole, and what can be set within bounds.
+/// What can be done next in a state: moves that are possible, whole, and what can be set within bounds.
 ///
 /// Each of the moves is one that the dashboard's tool takes as it stands.
 struct NextMoves {
   private let dashboard: Dashboard
-  private let place: Exploration
+  private let state: Exploration
   private let pipeline: Pipeline
   private var moves: [JSONNode] = []
   private var controls: [JSONNode] = []
@@ -23,9 +23,9 @@ struct NextMoves {
   /// Choices of a filter that are tried against the data, where something was picked in these.
   private static let mostTried = 6
 
-  init(_ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline) {
+  init(_ dashboard: Dashboard, at state: Exploration, _ pipeline: Pipeline) {
     self.dashboard = dashboard
-    self.place = place
+    self.state = state
     self.pipeline = pipeline
   }
 
@@ -33,7 +33,6 @@ struct NextMoves {
     ["moves": .list(moves), "omittedMoves": JSONNode(omitted), "controls": .list(controls)]
   }
 
-  /// What the chart of an item leads to.
   mutating func add(_ item: DashboardItem, seenAs model: ChartModel) throws {
     let offers = try dashboard.offers(in: item, seenAs: model)
     for offer in offers.path + offers.levels where !offer.isCurrent { add(offer, of: item) }
@@ -44,8 +43,7 @@ struct NextMoves {
     }
     guard case .diagram = item, let diagram = model.diagram else { return }
     for node in diagram.nodes {
-      let move: JSONNode = ["move": "node", "item": .text(item.name), "node": .text(node.name)]
-      let control: JSONNode = ["title": .text(node.text), "move": move]
+      let control: JSONNode = ["title": .text(node.text), "move": JSONNode(.node, of: item.name, node.name)]
       controls.append(control.adding("value", JSONNode(shown: node.value, type: .float64)))
       guard node.isSet else { continue }
       add(OfferedMove("Take \(node.text) back", .setNode(item: item.name, node: node.name, to: nil)), of: item)
@@ -57,15 +55,15 @@ struct NextMoves {
     for filter in filters { try await add(filter) }
     for variable in dashboard.variables { add(variable) }
     for chart in dashboard.allCharts {
-      for control in dashboard.whatIfControls(of: chart.name, at: place) { add(control) }
-      if !place[item: chart.name].whatIf.isEmpty {
+      for control in dashboard.whatIfControls(of: chart.name, at: state) { add(control) }
+      if !state[item: chart.name].whatIf.isEmpty {
         add(OfferedMove("Take changes back", .reset(item: chart.name)), of: nil, named: chart.name)
       }
     }
   }
 
   private mutating func add(_ filter: FilterModel) async throws {
-    let isDrilled = place.items.entries.contains { !$0.value.drill.isEmpty || !$0.value.whatIf.isEmpty }
+    let isDrilled = state.items.entries.contains { !$0.value.drill.isEmpty || !$0.value.whatIf.isEmpty }
     var offers = dashboard.offers(of: filter).filter { !$0.isCurrent }
     if filter.kind == .range {
       offers = filter.state == nil ? [] : [OfferedMove("All", .filter(filter.name, nil))]
@@ -80,7 +78,7 @@ struct NextMoves {
       if isDrilled {
         // What was picked may be filtered out, which only the data can tell.
         do {
-          let next = try dashboard.place(after: offer.move, from: place)
+          let next = try dashboard.place(after: offer.move, from: state)
           _ = try await pipeline.checked(next, of: dashboard)
         } catch is DiagnosticError { continue }
       }
@@ -89,9 +87,8 @@ struct NextMoves {
   }
 
   private mutating func add(_ variable: VariableDefinition) {
-    let value = place.variables[variable.name] ?? variable.value
-    let move: JSONNode = ["move": "set", "variable": .text(variable.name)]
-    var control: JSONNode = ["title": .text(variable.shownTitle), "move": move]
+    let value = state.variables[variable.name] ?? variable.value
+    var control: JSONNode = ["title": .text(variable.shownTitle), "move": JSONNode(.set, of: variable.name)]
     control = control.adding("value", JSONNode(value)).adding(variable.bounds)
     var values: [Scalar] = []
     switch variable.type {
@@ -109,7 +106,7 @@ struct NextMoves {
   }
 
   private mutating func add(_ control: DashboardModel.WhatIfControl) {
-    let move: JSONNode = ["move": "change", "item": .text(control.chart), "column": .text(control.column)]
+    let move = JSONNode(.change, of: control.chart, control.column)
     let bounds = ControlBounds(
       min: control.minimum, max: control.maximum, step: control.step, decimals: control.decimals)
     let node: JSONNode = ["title": .text(control.title), "move": move]
@@ -118,7 +115,7 @@ struct NextMoves {
 
   /// Lists a move that is possible from here.
   private mutating func add(_ offer: OfferedMove, of item: DashboardItem?, named name: String? = nil) {
-    guard (try? dashboard.place(after: offer.move, from: place)) != nil else { return }
+    guard (try? dashboard.place(after: offer.move, from: state)) != nil else { return }
     guard moves.count < Self.most else {
       omitted += 1
       return

@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerMetadata
 
 /// A tool that agents may call. All of them only read.
-struct AgentTool: Sendable {
+struct AgentTool: Sendable, HasName {
   enum Kind: Sendable {
     case listDashboards
     case explore(Dashboard)

@@ -29,7 +29,6 @@ enum AnswerWords {
 
   static func isAboutTheCaller(_ code: Diagnostic.Code) -> Bool { ofCallers.contains(code.rawValue) }
 
-  /// A warning as an answer shows it.
   static func shown(_ warning: Warning) -> Warning {
     var shown = warning
     shown.firstPlace = nil

@@ -22,7 +22,6 @@ struct Arguments {
     place + "/" + name.replacingBytes("~", with: "~0").replacingBytes("/", with: "~1")
   }
 
-  /// The members that have not been asked for.
   var others: [JSONNode.Member] {
     members.filter { member in !asked.contains(name: member.name) }
   }
@@ -31,7 +30,7 @@ struct Arguments {
 
   private mutating func member(_ name: String) -> JSONNode? {
     if !asked.contains(name: name) { asked.append(name) }
-    return members.first { Name($0.name) == Name(name) }?.value
+    return members.first(named: name)?.value
   }
 
   /// The value of a key that must be there.

@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 
@@ -29,7 +30,6 @@ struct ItemAnswer {
     cells = TableCells(model)
   }
 
-  /// Cells in all.
   var cellCount: Int { cells.rowCount.multipliedReportingOverflow(by: max(1, cells.columns.count)).partialValue }
 
   /// The item with so many cells at most, whole rows of as many columns as fit.

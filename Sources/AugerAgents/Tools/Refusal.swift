@@ -60,7 +60,6 @@ struct Refusal: Error, Sendable {
     }
   }
 
-  /// The first of the findings.
   var code: String { findings.first?.code ?? Diagnostic.Code.other.rawValue }
   var message: String { findings.first?.message ?? Self.message(.other) }
 
@@ -128,7 +127,6 @@ extension Diagnostic.Code {
   /// An argument that a tool does not have, or that is not what it takes.
   static let argumentWrong = Self("argumentWrong")
   static let argumentMissing = Self("argumentMissing")
-  /// A move of a kind that there is not.
   static let moveUnknown = Self("moveUnknown")
   /// An address, or what moves lead to, is longer than addresses may be.
   static let addressTooLong = Self("addressTooLong")

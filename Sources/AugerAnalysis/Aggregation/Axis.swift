@@ -71,7 +71,6 @@ struct Axis {
   /// The keys of a distinct value, ancestors first.
   func key(_ index: Int) -> [Scalar] { keys.map { $0[index] } }
 
-  /// The types of the keys.
   var types: [DataType] { keys.map(\.type) }
 
   private func rows(descending: Bool) -> [Int32] {

@@ -77,7 +77,7 @@ struct LevelQuery {
   /// A name that no column has.
   private func fresh(_ name: String) -> String {
     var name = name
-    while table.schema.index(of: name) != nil || derived.contains(where: { Name($0.name) == Name(name) }) {
+    while table.schema.index(of: name) != nil || derived.contains(named: name) {
       name += "'"
     }
     return name
@@ -107,7 +107,7 @@ struct LevelQuery {
   func deriving(_ changes: [WhatIfChange]) throws -> LevelQuery {
     var result = self
     for (number, change) in changes.enumerated() {
-      let earlier = result.derived.firstIndex { Name($0.name) == Name(change.column) }
+      let earlier = result.derived.firstIndex(named: change.column)
       guard earlier != nil || result.table[change.column] != nil else { throw change.missingColumn(in: table) }
       let old = result.fresh("\(change.column) \(number) before")
       let changed = try result.expression(of: change, number, column: old)

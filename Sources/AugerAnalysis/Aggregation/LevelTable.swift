@@ -65,7 +65,7 @@ package struct LevelTable: Sendable {
   }
 
   func has(_ column: String) -> Bool {
-    table.schema.index(of: column) != nil || derived.contains { Name($0.name) == Name(column) }
+    table.schema.index(of: column) != nil || derived.contains(named: column)
   }
 }
 

@@ -22,7 +22,6 @@ extension ChartBuilder {
         .colorNotText, "a colour is a text; this is \(bound.type)", at: Diagnostic.Place(color.source, color.span)))
   }
 
-  /// Annotations at categories of a type.
   func annotations(of type: DataType) -> [ChartAnnotation] {
     definition.annotations.map { annotation in
       func category(_ text: String?) -> Scalar? {
@@ -62,6 +61,5 @@ extension ThemeColor {
 }
 
 extension Diagnostic.Code {
-  /// An expression of a colour that is no text.
   package static let colorNotText = Self("colorNotText")
 }

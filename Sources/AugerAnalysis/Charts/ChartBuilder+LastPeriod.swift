@@ -35,7 +35,6 @@ extension DateSpan {
 }
 
 extension Axis {
-  /// Where a key is shown by itself.
   fileprivate func place(of key: [Scalar]) -> Int? {
     let place = order.firstIndex { self.key(Int($0)) == key }
     return place == otherPlace ? nil : place

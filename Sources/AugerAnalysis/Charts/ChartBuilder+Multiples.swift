@@ -13,7 +13,7 @@ extension ChartBuilder {
   ) throws -> ChartModel {
     var builder = self
     builder.definition.multiples = nil
-    guard definition.type.canBeMultiplied else {
+    guard definition.type.has(.multiples) else {
       var model = try builder.model(from: tables, receipt: receipt, control)
       model.warnings.append(
         Warning(.multiplesNotShown, "a \(definition.type.rawValue) chart is not divided into small ones"))

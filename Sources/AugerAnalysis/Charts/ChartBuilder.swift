@@ -59,13 +59,13 @@ package struct ChartBuilder: Sendable {
     if let column = definition.multiples {
       return try model(from: tables, by: column, receipt: receipt, control)
     }
-    if definition.type == .histogram {
+    if definition.type.has(.bins) {
       for value in definition.values {
         try check(value.expression, finest, definition.series.map { [$0.column] } ?? [])
       }
       return try histogram(finest, receipt, control)
     }
-    if definition.type == .graph { return try graph(finest, receipt, control) }
+    if definition.type.has(.links) { return try graph(finest, receipt, control) }
     try check(tables)
     var warnings = Warnings()
     for level in tables { warnings.add(contentsOf: level.table.warnings) }
@@ -248,11 +248,9 @@ package struct ChartBuilder: Sendable {
     guard
       !definition.values.contains(where: { $0.expression.containsWindow || $0.expression.containsAggregate })
     else { return false }
-    return switch definition.type {
-    case .scatter: true
-    case .bubble, .errorBar: try folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
-    default: false
-    }
+    if !definition.type.has(.items) { return false }
+    return try definition.type.has(.rows)
+      || folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
   }
 
   /// The model of the rows whose category is shown, as data items.
@@ -395,7 +393,6 @@ package struct ChartBuilder: Sendable {
         hint: bound.type == .string ? "count() counts rows, countDistinct(...) different texts" : nil))
   }
 
-  /// The axes of the categories down to a level.
   private func axes(_ levels: ArraySlice<LevelTable>) -> [AxisDefinition] { levels.map(\.category) }
 
   private func keyNames(_ levels: ArraySlice<LevelTable>) -> [String] {

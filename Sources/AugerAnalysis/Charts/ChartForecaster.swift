@@ -16,7 +16,7 @@ struct ChartForecaster {
       warnings.add(Warning(.forecastNotPossible, "chart '\(model.name)' has no forecast: \(reason)"))
       return model
     }
-    guard model.type.showsPrediction else { return refuse("a \(model.type.rawValue) chart shows none") }
+    guard model.type.has(.joined) else { return refuse("a \(model.type.rawValue) chart shows none") }
     guard model.levels.count == 1, model.items == nil else { return refuse("it is zoomed") }
     guard model.thresholds.predictiveStart == nil else { return refuse("its data say what is predicted") }
     guard let steps = CategorySteps(model.levels[0].values) else {

@@ -67,13 +67,9 @@ extension ChartModel {
     func value(_ dimension: Int, _ series: Int) -> Double {
       self[dimension: dimension, series: series, category: category].doubleValue ?? .nan
     }
-    switch type {
-    case .candlestick, .ohlc, .band, .boxPlot, .region:
-      return dimensions.indices.map { value($0, series) }
-    default: break
-    }
+    if type.has(.spread), !type.has(.errors) { return dimensions.indices.map { value($0, series) } }
     let own = value(0, series)
-    guard stacking != .none else { return type.isColumnar ? [0, own] : [own] }
+    guard stacking != .none else { return type.has(.fromZero) ? [0, own] : [own] }
     // What stands on the same side of zero below it, or between it and zero.
     var below = 0.0
     var whole = 0.0
@@ -98,17 +94,6 @@ extension DataType {
   fileprivate var isDay: Bool {
     switch self {
     case .date, .timestamp: true
-    default: false
-    }
-  }
-}
-
-extension ChartType {
-  /// Whether a mark reaches from zero to its value.
-  fileprivate var isColumnar: Bool {
-    switch self {
-    case .column, .bar, .stackedColumn, .stackedBar, .percentColumn, .histogram, .horizontalBullet, .verticalBullet:
-      true
     default: false
     }
   }

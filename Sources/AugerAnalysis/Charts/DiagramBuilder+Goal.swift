@@ -155,7 +155,6 @@ extension Double {
 }
 
 extension Diagnostic.Code {
-  /// A goal that cannot be reached.
   package static let goalNotReached = Self("goalNotReached")
   /// A node that cannot be set to reach a goal.
   package static let goalDriver = Self("goalDriver")

@@ -77,7 +77,7 @@ package struct DiagramBuilder: Sendable {
   }
 
   func number(of name: String) -> Int? {
-    definition.nodes.firstIndex { Name($0.name) == Name(name) }
+    definition.nodes.firstIndex(named: name)
   }
 
   private func numbers(of nodes: [(name: String, value: Scalar)]) throws(DiagnosticError) -> [Int: Scalar] {
@@ -196,7 +196,7 @@ package struct DiagramBuilder: Sendable {
   ) throws -> Scalar {
     var fields: [Field] = []
     var columns: [Column] = []
-    for name in expression.columnNames where !fields.contains(where: { Name($0.name) == Name(name) }) {
+    for name in expression.columnNames where !fields.contains(named: name) {
       let value: Scalar
       if let number = number(of: name) {
         value = values[number]

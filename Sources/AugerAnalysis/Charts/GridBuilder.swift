@@ -82,7 +82,7 @@ package struct GridBuilder: Sendable {
   private func charts(
     _ name: String, _ column: DataGridColumn, _ table: Table, _ data: [Table?], _ warnings: inout Warnings
   ) throws -> ChartTable.Column {
-    let chart = definition.charts.first { Name($0.name) == Name(name) }
+    let chart = definition.charts.first(named: name)
     var charts: [ChartModel?] = []
     for cell in data {
       guard let chart, let cell else {

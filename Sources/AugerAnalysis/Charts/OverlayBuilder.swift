@@ -24,25 +24,82 @@ package struct OverlayBuilder: Sendable {
     (values, labels) = (values.gathered(order), order.map { labels[Int($0)] })
     var places: [Scalar: Int] = [:]
     for (place, value) in values.scalars.enumerated() { places[value] = place }
-    var series: [ChartSeries] = []
-    var cells: [[Scalar]] = []
-    var layers: [ChartLayer] = []
-    var outliers: [(category: Int, series: Int, value: Scalar)] = []
-    let count =
-      zip(definition.layers, models).map { $0.chart.type.hasCategoryAxis ? 1 : $1.dimensions.count }.max() ?? 1
-    for (number, (layer, model)) in zip(definition.layers, models).enumerated() {
+    var rows = Rows(
+      places: places, type: values.type,
+      count: zip(definition.layers, models).map { $0.chart.type.has(.categories) ? 1 : $1.dimensions.count }.max() ?? 1)
+    for (layer, model) in zip(definition.layers, models) {
       if model.items != nil {
         throw DiagnosticError(
           Diagnostic(
             .layerNotShown, "layer '\(layer.chart.name)' has points, which have no place among categories",
             at: layer.chart.places.chart))
       }
-      let own = model.levels[0].values.scalars.map { places[$0.converted(to: values.type) ?? $0] ?? 0 }
       if !model.multiples.isEmpty {
         warnings.add(Warning(.multiplesNotShown, "a layer is not divided into small charts"))
       }
+      rows.add(model, layer)
+    }
+    let first = models[0]
+    // The title of dates is their grain, as in a chart.
+    let category = definition.layers[0].chart.grains == nil ? definition.category : nil
+    var level = CategoryLevel(
+      column: first.levels[0].column, title: category?.shownTitle ?? first.levels[0].title, values: values,
+      labels: labels, format: first.levels[0].format)
+    level.other = nil
+    var thresholds = first.thresholds
+    thresholds.predictiveStart = first.thresholds.predictiveStart.map { start in
+      places[first.levels[0].values[start].converted(to: values.type) ?? .null] ?? start
+    }
+    var model = ChartModel(
+      name: definition.name, title: definition.title, type: first.type, levels: [level], visibleLevel: 0,
+      series: rows.series, seriesColumn: "", seriesTitle: "", dimensions: try rows.dimensions(of: models),
+      thresholds: thresholds,
+      receipt: Receipt(
+        queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf,
+        now: models.compactMap(\.receipt.now).max()), locale: locale)
+    model.layers = rows.layers
+    model.outliers = try rows.chartOutliers
+    annotate(&model, with: models, &warnings)
+    model.colors = colors(of: models, rows.series, places, values.type)
+    model.incompletePeriod =
+      models.lazy.compactMap { own in
+        own.incompletePeriod.flatMap { period -> IncompletePeriod? in
+          let value = own.levels[0].values[period.category]
+          return places[value.converted(to: values.type) ?? value].map {
+            IncompletePeriod(category: $0, lastDay: period.lastDay, end: period.end)
+          }
+        }
+      }.first
+    model.theme = first.theme
+    model.display.legend = rows.series.count > 1
+    model.display.valueAxisAtTop = false
+    model.state = ChartState(state, of: model, &warnings)
+    try model.validate()
+    for warning in model.advice() { warnings.add(warning) }
+    model.warnings = warnings.items
+    return model
+  }
+
+  /// The series of all layers, each with a cell for every category of the union.
+  private struct Rows {
+    /// Where a category of any layer stands in the union.
+    let places: [Scalar: Int]
+    let type: DataType
+    /// How many values each pair of series and category has.
+    let count: Int
+    var series: [ChartSeries] = []
+    var cells: [[Scalar]] = []
+    var layers: [ChartLayer] = []
+    var outliers: [(category: Int, series: Int, value: Scalar)] = []
+
+    init(places: [Scalar: Int], type: DataType, count: Int) {
+      (self.places, self.type, self.count) = (places, type, count)
+    }
+
+    mutating func add(_ model: ChartModel, _ layer: LayerDefinition) {
+      let own = model.levels[0].values.scalars.map { places[$0.converted(to: type) ?? $0] ?? 0 }
       let title = layer.chart.title.isEmpty ? layer.chart.name : layer.chart.title
-      let spreads = layer.chart.type.hasCategoryAxis && model.dimensions.count > 1
+      let spreads = layer.chart.type.has(.categories) && model.dimensions.count > 1
       if let beyond = model.outliers {
         for row in 0..<beyond.count {
           outliers.append(
@@ -58,11 +115,11 @@ package struct OverlayBuilder: Sendable {
             : (spreads ? name : title)
           series.append(
             ChartSeries(
-              value: model.seriesColumn == nil ? .string(label) : model.series[index].value, label: label, layer: number
-            ))
+              value: model.seriesColumn == nil ? .string(label) : model.series[index].value, label: label,
+              layer: layers.count))
           for target in 0..<count {
             let source = spreads ? (target == 0 ? dimension : nil) : (target < model.dimensions.count ? target : nil)
-            var row = [Scalar](repeating: .null, count: values.count)
+            var row = [Scalar](repeating: .null, count: places.count)
             if let source {
               for (place, value) in zip(own, model.cells(dimension: source, series: index).scalars) {
                 row[place] = value
@@ -79,36 +136,37 @@ package struct OverlayBuilder: Sendable {
       shown.unit = model.dimensions[0].unit
       layers.append(shown)
     }
-    let first = models[0]
-    var dimensions: [ValueDimension] = []
-    for target in 0..<count {
-      let rows = series.indices.flatMap { cells[$0 * count + target] }
-      let named = models.first { $0.dimensions.count > target } ?? first
-      dimensions.append(
-        ValueDimension(
-          sequence: target + 1, title: named.dimensions[min(target, named.dimensions.count - 1)].title,
-          format: named.dimensions[min(target, named.dimensions.count - 1)].format, cells: try Column(numbers: rows)))
+
+    /// The values, called as in the first of the models that has as many.
+    func dimensions(of models: [ChartModel]) throws -> [ValueDimension] {
+      var dimensions: [ValueDimension] = []
+      for target in 0..<count {
+        let rows = series.indices.flatMap { cells[$0 * count + target] }
+        let named = (models.first { $0.dimensions.count > target } ?? models[0]).dimensions
+        let like = named[min(target, named.count - 1)]
+        dimensions.append(
+          ValueDimension(
+            sequence: target + 1, title: like.title, format: like.format, cells: try Column(numbers: rows)))
+      }
+      // Values of different kinds share an axis that has no unit.
+      let units = layers.filter { $0.axis == .primary }.map(\.unit)
+      if let unit = units.first, units.allSatisfy({ $0 == unit }) { dimensions[0].unit = unit }
+      return dimensions
     }
-    // Values of different kinds share an axis that has no unit.
-    let units = layers.filter { $0.axis == .primary }.map(\.unit)
-    if let unit = units.first, units.allSatisfy({ $0 == unit }) { dimensions[0].unit = unit }
-    // The title of dates is their grain, as in a chart.
-    let category = definition.layers[0].chart.grains == nil ? definition.category : nil
-    var level = CategoryLevel(
-      column: first.levels[0].column, title: category?.shownTitle ?? first.levels[0].title, values: values,
-      labels: labels, format: first.levels[0].format)
-    level.other = nil
-    var thresholds = first.thresholds
-    thresholds.predictiveStart = first.thresholds.predictiveStart.map { start in
-      places[first.levels[0].values[start].converted(to: values.type) ?? .null] ?? start
+
+    var chartOutliers: ChartOutliers? {
+      get throws {
+        guard !outliers.isEmpty else { return nil }
+        return ChartOutliers(
+          categories: outliers.map { Int32(truncatingIfNeeded: $0.category) },
+          series: outliers.map { Int32(truncatingIfNeeded: $0.series) },
+          values: try Column(numbers: outliers.map(\.value)))
+      }
     }
-    var model = ChartModel(
-      name: definition.name, title: definition.title, type: first.type, levels: [level], visibleLevel: 0,
-      series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
-      receipt: Receipt(
-        queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf,
-        now: models.compactMap(\.receipt.now).max()), locale: locale)
-    model.layers = layers
+  }
+
+  /// Gives the chart the annotations and axes of its layers, and reports what has no place in it.
+  private func annotate(_ model: inout ChartModel, with models: [ChartModel], _ warnings: inout Warnings) {
     for (layer, own) in zip(definition.layers, models) {
       // What stands at a value stands at the primary axis.
       let shown = own.annotations.filter { layer.axis != .secondary || $0.value == nil }
@@ -121,7 +179,7 @@ package struct OverlayBuilder: Sendable {
       }
     }
     for (index, own) in models.enumerated() {
-      for part in undrawn(own, isFirst: index == 0, beside: thresholds) {
+      for part in undrawn(own, isFirst: index == 0, beside: model.thresholds) {
         warnings.add(
           Warning(.layerNotShown, "\(part) of layer '\(definition.layers[index].chart.name)' is not drawn over others"))
       }
@@ -135,30 +193,6 @@ package struct OverlayBuilder: Sendable {
           "layer '\(definition.layers[statement.layer].chart.name)' has another \(statement.part.rawValue) of its "
             + "\(statement.isOfValues ? "value" : "category") axis than a layer before it; it is not used"))
     }
-    model.colors = colors(of: models, series, places, values.type)
-    model.incompletePeriod =
-      models.lazy.compactMap { own in
-        own.incompletePeriod.flatMap { period -> IncompletePeriod? in
-          let value = own.levels[0].values[period.category]
-          return places[value.converted(to: values.type) ?? value].map {
-            IncompletePeriod(category: $0, lastDay: period.lastDay, end: period.end)
-          }
-        }
-      }.first
-    if !outliers.isEmpty {
-      model.outliers = ChartOutliers(
-        categories: outliers.map { Int32(truncatingIfNeeded: $0.category) },
-        series: outliers.map { Int32(truncatingIfNeeded: $0.series) },
-        values: try Column(numbers: outliers.map(\.value)))
-    }
-    model.theme = first.theme
-    model.display.legend = series.count > 1
-    model.display.valueAxisAtTop = false
-    model.state = ChartState(state, of: model, &warnings)
-    try model.validate()
-    for warning in model.advice() { warnings.add(warning) }
-    model.warnings = warnings.items
-    return model
   }
 
   /// Parts of a layer that an overlay has no place for: it shows the thresholds of its first layer, and stacks what the

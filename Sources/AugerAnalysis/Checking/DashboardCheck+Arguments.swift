@@ -36,7 +36,7 @@ extension DashboardCheck {
   // MARK: Bound?
 
   private mutating func checkBinding(
-    of parameter: QuerySignature.Parameter, _ picked: PickedArguments.Name?, _ isFiltered: Bool, _ site: QuerySite
+    of parameter: QuerySignature.Parameter, _ picked: SelectedArguments.Name?, _ isFiltered: Bool, _ site: QuerySite
   ) {
     if picked == nil, let excluded = excluded(parameter.name, site) {
       return reportExclusion(of: parameter, excluded, site)
@@ -230,8 +230,8 @@ private struct QueriesBelow {
     // Mostly one query answers many levels.
     if known.count == 1, let first = queries.first, Name(first.name) == Name(known[0].name) { return }
     var nearest: [QuerySignature] = []
-    for query in known where !nearest.contains(where: { Name($0.name) == Name(query.name) }) { nearest.append(query) }
-    queries.removeAll { query in nearest.contains { Name($0.name) == Name(query.name) } }
+    for query in known where !nearest.contains(named: query.name) { nearest.append(query) }
+    queries.removeAll { query in nearest.contains(named: query.name) }
     queries.insert(contentsOf: nearest, at: 0)
   }
 }

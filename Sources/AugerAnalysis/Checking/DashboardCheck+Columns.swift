@@ -21,7 +21,7 @@ extension DashboardCheck {
     guard let columns = signature(query)?.columns else { return }
     // Grains add columns of their own.
     let grains = chart.grains.map { grains in
-      grains.grains.map { QuerySignature.ResultColumn(GrainedTable.columnName($0, of: chart.category.column)) }
+      grains.grains.map { QuerySignature.ResultColumn($0.columnName) }
     }
     let all = columns + (grains ?? [])
     for axis in [category, chart.series, chart.multiples].compactMap(\.self)

@@ -14,12 +14,12 @@ extension DashboardCheck {
       chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
     for (index, value) in chart.values.enumerated() {
       // The first two of a graph are the names of nodes, of each row.
-      let isName = chart.type == .graph && index < 2
+      let isName = chart.type.has(.links) && index < 2
       let whole = isName ? value.expression : value.expression.aggregatingWindows(by: chart.aggregate)
       var scope = ExpressionScope(
         schema: knownColumns(of: finest), variables: dashboard.startValues,
         allowsAggregates: !isName && whole.containsAggregate, groupKeys: keys)
-      scope.allowsWindows = chart.type != .graph
+      scope.allowsWindows = !chart.type.has(.links)
       let bound = bind(whole, in: scope, chart: chart.name)
       reportTextsAsDates(in: value.expression, chart: chart.name)
       guard let bound, !isName, !bound.isUntyped, !bound.type.isNumeric, bound.type != .bool else { continue }
@@ -30,7 +30,6 @@ extension DashboardCheck {
     }
   }
 
-  /// The expression of a chart's colours.
   private mutating func checkColor(of chart: ChartDefinition) {
     guard let color = chart.itemColor else { return }
     let finest = chart.levels.last?.query ?? chart.query
@@ -114,7 +113,6 @@ extension DashboardCheck {
     [.init(.chart, chart), .init(.expression, expression.description)]
   }
 
-  /// The columns of a query's result whose types are known.
   private func knownColumns(of query: String) -> Schema {
     Schema((signature(query)?.columns ?? []).compactMap { column in column.type.map { Field(column.name, $0) } })
   }
@@ -130,6 +128,5 @@ extension Dashboard {
 extension Diagnostic.Code {
   /// A function that has no meaning where it stands.
   package static let functionMisplaced = Self("functionMisplaced")
-  /// A date that is written as a text.
   package static let dateAsText = Self("dateAsText")
 }

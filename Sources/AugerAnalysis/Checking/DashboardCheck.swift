@@ -113,7 +113,7 @@ package struct DashboardCheck {
   }
 
   private mutating func check(_ group: DrillDownGroupDefinition) {
-    var picked = PickedArguments()
+    var picked = SelectedArguments()
     for (index, chart) in group.levels.enumerated() {
       let subject = "chart '\(chart.name)'"
       defer { picked.add(chart, contract) }

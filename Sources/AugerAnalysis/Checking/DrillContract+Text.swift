@@ -37,7 +37,6 @@ extension DrillContract.Path {
 }
 
 extension DrillContract.Argument {
-  /// The name, and the type where it is known.
   fileprivate var text: String { name + (type.map { ": \($0)" } ?? "") }
 
   fileprivate var json: String {

@@ -138,7 +138,6 @@ package struct DrillContract: Sendable {
     if count > listed { result.cut.append((group.name, count)) }
   }
 
-  /// One way to a level of a group.
   func path(to level: Int, of group: DrillDownGroupDefinition, after steps: [Step]) -> Path {
     let chart = group.levels[level]
     var path = path(to: chart, of: group.name)
@@ -222,6 +221,6 @@ extension ChartDefinition {
 extension GrainDefinition {
   /// The type of a grain's column; nil for other columns.
   fileprivate func type(ofColumn name: String, in chart: ChartDefinition) -> DataType? {
-    grains.first { GrainedTable.columnName($0, of: chart.category.column).isSame(as: name) }.map(GrainedTable.type)
+    grains.first { $0.columnName.isSame(as: name) }.map(\.columnType)
   }
 }

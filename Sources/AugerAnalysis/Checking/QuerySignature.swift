@@ -4,9 +4,9 @@ import AugerExpressions
 import AugerQuery
 
 /// What is known of a query without its rows: the arguments it takes and the columns it gives.
-package struct QuerySignature: Sendable {
+package struct QuerySignature: Sendable, HasName {
   /// One argument that a query takes.
-  package struct Parameter: Sendable {
+  package struct Parameter: Sendable, HasName {
     package var name: String
     /// As declared; nil: an argument keeps its own type.
     package var type: DataType?
@@ -46,8 +46,7 @@ package struct QuerySignature: Sendable {
     case range
   }
 
-  /// One column of the result.
-  package struct ResultColumn: Sendable, Hashable {
+  package struct ResultColumn: Sendable, Hashable, HasName {
     package var name: String
     /// Nil: only the source can tell.
     package var type: DataType?

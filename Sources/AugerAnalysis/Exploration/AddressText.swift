@@ -3,7 +3,7 @@ import AugerDiagnostics
 /// Percent-encoding for the address form of an exploration.
 enum AddressText {
   /// A name in a key, or a column before its colon: everything but letters, digits, `-`, `_` and `'` is encoded.
-  static func name(_ text: String) -> String { encoded(text, plain: "-_'") }
+  static func name(_ text: String) -> String { PercentEncoding.encoded(text, keeping: "-_'") }
 
   /// The name of an item: `filter` alone means the filters.
   static func item(_ text: String) -> String { text == "filter" ? "%66ilter" : name(text) }
@@ -15,32 +15,17 @@ enum AddressText {
     guard text.contains("["), text.hasSuffix("]"), let first = text.utf8.first, written.first != "%" else {
       return written
     }
-    return "%" + hex(first >> 4) + hex(first & 15) + written.dropFirst()
+    return PercentEncoding.escape(first) + written.dropFirst()
   }
 
   /// A value: may show the colons of a time and single dots as they are.
   static func value(_ text: String) -> String {
     let dots = text.contains("..") || text.hasPrefix(".") || text.hasSuffix(".")
-    return encoded(text, plain: dots ? "-_':" : "-_':.")
+    return PercentEncoding.encoded(text, keeping: dots ? "-_':" : "-_':.")
   }
 
   /// A text in single quotes. Those of the text itself are encoded.
   static func quoted(_ text: String) -> String { "'" + value(text).replacingBytes("'", with: "%27") + "'" }
-
-  private static func encoded(_ text: String, plain: String) -> String {
-    let kept = Set(plain.utf8)
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
-      case _ where kept.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%" + hex(byte >> 4) + hex(byte & 15)
-      }
-    }
-    return result
-  }
-
-  private static func hex(_ digit: UInt8) -> String { String(digit, radix: 16, uppercase: true) }
 
   /// Decodes bytes; `+` is a blank, as forms send it. A percent sign at the very end stands for itself. Nil where an
   /// escape is not two hexadecimal digits or the result is not UTF-8.
@@ -53,21 +38,14 @@ enum AddressText {
       switch byte {
       case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
       case UInt8(ascii: "%") where at < bytes.endIndex:
-        guard at + 1 < bytes.endIndex, let high = digit(bytes[at]), let low = digit(bytes[at + 1]) else { return nil }
+        guard at + 1 < bytes.endIndex, let high = PercentEncoding.digit(bytes[at]),
+          let low = PercentEncoding.digit(bytes[at + 1])
+        else { return nil }
         result.append(high << 4 | low)
         at += 2
       default: result.append(byte)
       }
     }
     return String(validating: result, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

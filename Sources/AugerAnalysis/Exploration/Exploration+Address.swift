@@ -7,11 +7,11 @@ extension Exploration: CustomStringConvertible {
   /// Equal explorations have equal texts. `/` stands between drill levels, `;` between the columns of one level, `,`
   /// between several values; everything else that is not a letter or digit is percent-encoded.
   public var description: String {
-    var parts: [String] = []
-    for item in items.entries { parts += item.value.parameters(AddressText.item(item.name)) }
-    for filter in filters.entries { parts.append("filter.\(AddressText.name(filter.name))=\(filter.value.address)") }
-    for variable in variables.entries { parts.append("$\(AddressText.name(variable.name))=\(address(variable.value))") }
-    return parts.joined(separator: "&")
+    var parameters: [(key: String, value: String)] = []
+    for name in items.names { for part in StatePart.ofItems { parameters += part.write(self, name) } }
+    for name in filters.names { parameters += StatePart.filter.write(self, name) }
+    for name in variables.names { parameters += StatePart.variable.write(self, name) }
+    return parameters.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
   /// Reads the address form, with or without a leading `?`. Percent-encoded separators, which many clients send, are
@@ -38,101 +38,110 @@ extension Exploration: Codable {
   }
 }
 
-private func address(_ value: Scalar) -> String { AddressText.value(ScalarLiteral.text(value)) }
+extension Scalar {
+  var address: String { AddressText.value(ScalarLiteral.text(self)) }
+}
 
-private func address(_ values: [Scalar]) -> String { values.map(listed).joined(separator: ",") }
+extension [Scalar] {
+  var address: String { map(\.listed).joined(separator: ",") }
+}
 
-/// A value of a list. A text with a comma is quoted, because clients may encode the commas between values.
-private func listed(_ value: Scalar) -> String {
-  if case .string(let text) = value, text.utf8.contains(UInt8(ascii: ",")) { return AddressText.quoted(text) }
-  return address(value)
+extension Scalar {
+  /// A value of a list. A string with a comma is quoted, because clients may encode the commas between values.
+  fileprivate var listed: String {
+    if case .string(let text) = self, text.utf8.contains(UInt8(ascii: ",")) { return AddressText.quoted(text) }
+    return address
+  }
+}
+
+extension [[Pick]] {
+  var address: String {
+    map { picks in picks.map { "\(AddressText.name($0.column)):\($0.values.address)" }.joined(separator: ";") }
+      .joined(separator: "/")
+  }
 }
 
 extension FilterState {
-  fileprivate var address: String {
+  var address: String {
     switch self {
-    case .picks(let values): AugerAnalysis.address(values)
-    case .range(let lower, let upper): AugerAnalysis.address(lower) + ".." + AugerAnalysis.address(upper)
+    case .picks(let values): values.address
+    case .range(let lower, let upper): lower.address + ".." + upper.address
     }
   }
 }
 
-extension ItemState {
-  /// `key=value` for each part that differs from the start.
-  fileprivate func parameters(_ name: String) -> [String] {
-    var parts: [String] = []
-    func add(_ key: String, _ value: String) { parts.append("\(name).\(key)=\(value)") }
-    if !drill.isEmpty {
-      let levels = drill.map { picks in
-        picks.map { "\(AddressText.name($0.column)):\(address($0.values))" }.joined(separator: ";")
-      }
-      add("drill", levels.joined(separator: "/"))
-    }
-    if let zoom { add("zoom", String(zoom)) }
-    for change in whatIf {
-      let target = change.category.map { "[\(address($0))]" } ?? ""
-      add("whatif.\(AddressText.changedColumn(change.column))\(target)", change.amount.address)
-    }
-    if !selection.isEmpty { add("select", selection.address) }
-    if let sort { add("sort", sort.address) }
-    if let range {
-      let axes = range.vertical == .unit ? [range.horizontal] : [range.horizontal, range.vertical]
-      add(
-        "range",
-        axes.map { "\(NumberText.shortest($0.lower))..\(NumberText.shortest($0.upper))" }
-          .joined(separator: ";"))
-    }
-    if !hidden.isEmpty { add("hide", address(hidden)) }
-    if let highlighted { add("highlight", address(highlighted)) }
-    for node in nodes.entries { add("node[\(AddressText.name(node.name))]", address(node.value)) }
-    return parts
+extension VisibleRange {
+  var address: String {
+    let axes = vertical == .unit ? [horizontal] : [horizontal, vertical]
+    return axes.map { "\(NumberText.shortest($0.lower))..\(NumberText.shortest($0.upper))" }.joined(separator: ";")
   }
+}
+
+extension WhatIfChange {
+  /// The column and the category: `Amount[Europe]`.
+  var target: String { AddressText.changedColumn(column) + (category.map { "[\($0.address)]" } ?? "") }
 }
 
 extension WhatIfChange.Amount {
-  fileprivate var address: String {
+  var address: String {
     switch self {
-    case .value(let value): AugerAnalysis.address(value)
-    case .percent(let value): AugerAnalysis.address(value) + "%25"
+    case .value(let value): value.address
+    case .percent(let value): value.address + "%25"
     }
   }
 }
 
 extension Selection {
-  fileprivate var address: String {
-    var parts: [String] = []
-    if !categories.isEmpty { parts.append("categories:" + AugerAnalysis.address(categories)) }
-    if !paths.isEmpty {
-      let texts = paths.map { path in path.map { AugerAnalysis.address($0) }.joined(separator: "/") }
-      parts.append("paths:" + texts.joined(separator: ","))
+  var address: String {
+    func part<Value>(_ key: String, _ values: [Value], _ text: (Value) -> String) -> String? {
+      values.isEmpty ? nil : "\(key):" + values.map(text).joined(separator: ",")
     }
-    if !series.isEmpty { parts.append("series:" + AugerAnalysis.address(series)) }
-    if !items.isEmpty {
-      let texts = items.map { AugerAnalysis.address($0.category) + "~" + AugerAnalysis.address($0.series) }
-      parts.append("items:" + texts.joined(separator: ","))
-    }
-    if !rectangles.isEmpty {
-      let texts = rectangles.map { ($0.categories?.address ?? "") + "~" + ($0.values?.address ?? "") }
-      parts.append("rectangles:" + texts.joined(separator: ","))
-    }
-    return parts.joined(separator: ";")
+    return [
+      part("categories", categories, \.listed),
+      part("paths", paths) { $0.map(\.address).joined(separator: "/") },
+      part("series", series, \.listed),
+      part("items", items) { "\($0.category.address)~\($0.series.address)" },
+      part("rectangles", rectangles) { ($0.categories?.address ?? "") + "~" + ($0.values?.address ?? "") },
+    ].compactMap(\.self).joined(separator: ";")
   }
 }
 
 extension Selection.Span {
-  fileprivate var address: String { AugerAnalysis.address(lower) + ".." + AugerAnalysis.address(upper) }
+  fileprivate var address: String { lower.address + ".." + upper.address }
 }
 
 extension SortState {
-  fileprivate var address: String {
-    let name =
-      switch key {
-      case .category: "category"
-      case .value: "value"
-      case .seriesValue(let series): "value:" + AugerAnalysis.address(series)
-      case .series: "series"
-      }
+  var address: String {
+    let name = key.word + (key.series.map { ":" + $0.address } ?? "")
     return (isDescending ? "-" : "") + name + (top.map { ";top:\($0)" } ?? "")
+  }
+}
+
+extension SortState.Key {
+  /// The word in messages that takes the order of a user back.
+  package static let unsorted = "default"
+  package static let words = ["category", "value", "series"]
+
+  package var word: String {
+    switch self {
+    case .category: "category"
+    case .value, .seriesValue: "value"
+    case .series: "series"
+    }
+  }
+
+  /// The series by whose values categories are ordered.
+  package var series: Scalar? { if case .seriesValue(let series) = self { series } else { nil } }
+
+  /// Nil if the word is not the word of a key, or the key takes no series.
+  package init?(word: String, series: Scalar? = nil) {
+    switch (word, series) {
+    case ("category", nil): self = .category
+    case ("value", nil): self = .value
+    case ("value", let series?): self = .seriesValue(series)
+    case ("series", nil): self = .series
+    default: return nil
+    }
   }
 }
 

@@ -8,11 +8,11 @@ import AugerDiagnostics
 /// dashboard starts. `description` is its address form, which reads back as the same value (spec page 5).
 public struct Exploration: Sendable, Hashable {
   /// By the name of a chart, drilldown group, treemap, overlay, grid or diagram.
-  package var items = Named<ItemState>()
+  package var items = NamedValues<ItemState>()
   /// By the name of a filter.
-  package var filters = Named<FilterState>()
+  package var filters = NamedValues<FilterState>()
   /// By the name of a variable, without the `$`.
-  package var variables = Named<Scalar>()
+  package var variables = NamedValues<Scalar>()
 
   /// Nothing chosen: the dashboard as it opens.
   public init() {}
@@ -40,7 +40,7 @@ package struct ItemState: Sendable, Hashable {
   package var hidden: [Scalar] = []
   package var highlighted: Scalar?
   /// Of a diagram: the nodes that were set, by their names.
-  package var nodes = Named<Scalar>()
+  package var nodes = NamedValues<Scalar>()
 
   package init() {}
 }
@@ -221,5 +221,10 @@ public struct VisibleRange: Sendable, Hashable {
   package init(horizontal: Bounds, vertical: Bounds = .unit) {
     self.horizontal = horizontal
     self.vertical = vertical
+  }
+
+  /// A part of an axis. Nil unless 0 ≤ lower < upper ≤ 1.
+  package static func share(_ lower: Double, _ upper: Double) -> Bounds? {
+    lower >= 0 && upper <= 1 && lower < upper ? Bounds(inOrder: lower, upper) : nil
   }
 }

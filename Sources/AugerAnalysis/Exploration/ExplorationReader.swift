@@ -7,7 +7,7 @@ struct ExplorationReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private var problems: [Diagnostic] = []
-  private var exploration = Exploration()
+  var exploration = Exploration()
 
   init(_ source: SourceText) {
     self.source = source
@@ -35,8 +35,8 @@ struct ExplorationReader {
 
   private mutating func read(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     if key.first == UInt8(ascii: "$") {
-      guard let name = name(key.dropFirst()), let scalar = scalar(value) else { return }
-      exploration.variables[name] = scalar
+      guard let name = name(key.dropFirst()) else { return }
+      StatePart.variable.read(&self, name, [], value)
       return
     }
     guard let dot = key.firstIndex(of: UInt8(ascii: ".")), let owner = name(key[..<dot]) else {
@@ -45,57 +45,32 @@ struct ExplorationReader {
         hint: "parts: ITEM.drill, ITEM.zoom, filter.NAME, $VARIABLE, ...")
       return
     }
-    let rest = key[(dot + 1)...]
-    // As it stands: an item of that name is written with an escape.
-    if key[..<dot].elementsEqual("filter".utf8) {
-      guard let filter = name(rest), let state = filterState(value) else { return }
-      exploration.filters[filter] = state
+    let part = key[(dot + 1)...]
+    // The undecoded name: an item of that name is written with an escape.
+    if key[..<dot].elementsEqual(StatePart.filter.key.utf8) {
+      guard let filter = name(part) else { return }
+      StatePart.filter.read(&self, filter, [], value)
       return
     }
-    var state = exploration[item: owner]
-    read(part: rest, value, &state)
-    exploration[item: owner] = state
-  }
-
-  private static let parts = [
-    "drill", "zoom", "whatif", "select", "sort", "range", "hide", "highlight", "node",
-  ]
-
-  private mutating func read(part: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ state: inout ItemState) {
     let end = part.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } ?? part.endIndex
     let word = text(part[..<end])
-    let tail = part[end...]
-    guard tail.isEmpty || word == "whatif" || word == "node" else {
-      refuse(.explorationSyntax, "'\(word)' takes no '\(text(tail))'", tail)
+    let known = StatePart.ofItems.first { Name($0.key) == Name(word) }
+    guard end == part.endIndex || known?.hasTail == true else {
+      refuse(.explorationSyntax, "'\(word)' takes no '\(text(part[end...]))'", part[end...])
       return
     }
-    switch word {
-    case "drill": state.drill = drill(value) ?? state.drill
-    case "zoom": state.zoom = number(value, "a zooming level, from 1", 1...Int(Int32.max))
-    case "whatif":
-      guard let change = whatIf(tail, value) else { return }
-      if state.whatIf.contains(where: { $0.hasTarget(of: change) }) {
-        refuse(.explorationDuplicate, "'\(change.column)' is changed twice for one category", part)
-      }
-      state.whatIf.append(change)
-    case "select": if let selection = selection(value) { state.selection = selection }
-    case "sort": state.sort = sort(value)
-    case "range": state.range = range(value)
-    case "hide": state.hidden = scalars(value) ?? []
-    case "highlight": state.highlighted = scalar(value)
-    case "node":
-      guard let name = bracketed(tail), let name = self.name(name), let scalar = scalar(value) else { return }
-      state.nodes[name] = scalar
-    default:
+    guard let known else {
       refuse(
         .explorationUnknown, "'\(word)' is no part of an item's exploration", part,
-        hint: DidYouMean.hint(for: word, among: Self.parts, listing: "parts"))
+        hint: DidYouMean.hint(for: word, among: StatePart.ofItems.map(\.key), listing: "parts"))
+      return
     }
+    known.read(&self, owner, part, value)
   }
 
   // MARK: The parts
 
-  private mutating func drill(_ value: ArraySlice<UInt8>) -> [[Pick]]? {
+  mutating func drill(_ value: ArraySlice<UInt8>) -> [[Pick]]? {
     var levels: [[Pick]] = []
     for level in split(value, "/") {
       var picks: [Pick] = []
@@ -116,7 +91,7 @@ struct ExplorationReader {
     return levels
   }
 
-  private mutating func whatIf(_ tail: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> WhatIfChange? {
+  mutating func whatIf(_ tail: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> WhatIfChange? {
     let open = tail.firstIndex(of: UInt8(ascii: "[")) ?? tail.endIndex
     guard tail.first == UInt8(ascii: "."), let column = name(tail[..<open].dropFirst()) else {
       refuse(
@@ -141,7 +116,7 @@ struct ExplorationReader {
     return WhatIfChange(column, category: category, isPercent ? .percent(number) : .value(number))
   }
 
-  private mutating func selection(_ value: ArraySlice<UInt8>) -> Selection? {
+  mutating func selection(_ value: ArraySlice<UInt8>) -> Selection? {
     var result = Selection()
     for part in split(value, ";") {
       let colon = part.firstIndex(of: UInt8(ascii: ":")) ?? part.endIndex
@@ -206,7 +181,7 @@ struct ExplorationReader {
     return Selection.Rectangle(categories: spans[0], values: spans[1])
   }
 
-  private mutating func sort(_ value: ArraySlice<UInt8>) -> SortState? {
+  mutating func sort(_ value: ArraySlice<UInt8>) -> SortState? {
     let parts = split(value, ";")
     let isDescending = parts[0].first == UInt8(ascii: "-")
     let word = isDescending ? parts[0].dropFirst() : parts[0]
@@ -230,7 +205,7 @@ struct ExplorationReader {
         refuse(.explorationSyntax, "'\(text(part))' is no part of an order", part, hint: "write top:10")
         return nil
       }
-      guard let top = number(part.dropFirst(4), "a number of categories", 1...SortState.mostCategories) else {
+      guard let top = number(part.dropFirst(4), "a number of categories", upTo: SortState.mostCategories) else {
         return nil
       }
       result.top = top
@@ -238,7 +213,7 @@ struct ExplorationReader {
     return result
   }
 
-  private mutating func range(_ value: ArraySlice<UInt8>) -> VisibleRange? {
+  mutating func range(_ value: ArraySlice<UInt8>) -> VisibleRange? {
     let axes = split(value, ";").map { shares($0) }
     if axes.count <= 2, let horizontal = axes[0] {
       if axes.count == 1 { return VisibleRange(horizontal: horizontal) }
@@ -249,13 +224,13 @@ struct ExplorationReader {
   }
 
   private func shares(_ value: ArraySlice<UInt8>) -> Bounds? {
-    guard let (low, high) = ends(value), let lower = Double(text(low)), let upper = Double(text(high)), lower >= 0,
-      upper <= 1, lower < upper
-    else { return nil }
-    return Bounds(inOrder: lower, upper)
+    guard let (low, high) = ends(value), let lower = Double(text(low)), let upper = Double(text(high)) else {
+      return nil
+    }
+    return VisibleRange.share(lower, upper)
   }
 
-  private mutating func filterState(_ value: ArraySlice<UInt8>) -> FilterState? {
+  mutating func filterState(_ value: ArraySlice<UInt8>) -> FilterState? {
     if let (low, high) = ends(value) {
       guard let lower = scalar(low), let upper = scalar(high) else { return nil }
       return .range(lower: lower, upper: upper)
@@ -265,7 +240,7 @@ struct ExplorationReader {
 
   // MARK: Values
 
-  private mutating func scalars(_ value: ArraySlice<UInt8>) -> [Scalar]? {
+  mutating func scalars(_ value: ArraySlice<UInt8>) -> [Scalar]? {
     var result: [Scalar] = []
     for part in split(value, ",").flatMap(EncodedSeparators.values) {
       guard let scalar = scalar(part) else { return nil }
@@ -274,7 +249,7 @@ struct ExplorationReader {
     return result
   }
 
-  private mutating func scalar(_ value: ArraySlice<UInt8>) -> Scalar? {
+  mutating func scalar(_ value: ArraySlice<UInt8>) -> Scalar? {
     guard let text = decoded(value) else { return nil }
     guard !text.isEmpty else {
       refuse(.explorationSyntax, "a value is missing", value, hint: "an empty text is written ''")
@@ -283,13 +258,13 @@ struct ExplorationReader {
     return ScalarLiteral.read(text)
   }
 
-  private mutating func number(_ value: ArraySlice<UInt8>, _ what: String, _ limits: ClosedRange<Int>) -> Int? {
-    if let number = Int(text(value)), limits.contains(number) { return number }
+  mutating func number(_ value: ArraySlice<UInt8>, _ what: String, upTo limit: Int) -> Int? {
+    if let number = Int(text(value)), number > 0, number <= limit { return number }
     refuse(.explorationSyntax, "'\(text(value))' is not \(what)", value)
     return nil
   }
 
-  private mutating func name(_ part: ArraySlice<UInt8>) -> String? {
+  mutating func name(_ part: ArraySlice<UInt8>) -> String? {
     guard let text = decoded(part) else { return nil }
     if text.isEmpty { refuse(.explorationSyntax, "a name is missing", part) }
     return text.isEmpty ? nil : text
@@ -304,8 +279,7 @@ struct ExplorationReader {
     return text
   }
 
-  /// What stands in the brackets that a part consists of.
-  private mutating func bracketed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  mutating func bracketed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard part.count > 2, part.first == UInt8(ascii: "["), part.last == UInt8(ascii: "]") else {
       refuse(.explorationSyntax, "'\(text(part))' is not [NAME]", part)
       return nil
@@ -330,7 +304,7 @@ struct ExplorationReader {
 
   private func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
 
-  private mutating func refuse(
+  mutating func refuse(
     _ code: Diagnostic.Code, _ message: String, _ part: ArraySlice<UInt8>, hint: String? = nil
   ) {
     let place = Diagnostic.Place(source, SourceSpan(part.startIndex, part.endIndex))

@@ -18,26 +18,25 @@ package struct OfferedArrangements: Sendable, Hashable {
 }
 
 extension Dashboard {
-  /// What can be arranged in a chart as it is at a place.
   package func arrangements(
-    of item: DashboardItem, seenAs model: ChartModel, at place: Exploration
+    of item: DashboardItem, seenAs model: ChartModel, at state: Exploration
   ) -> OfferedArrangements {
     var offers = OfferedArrangements()
     // What is said of a group means its chart in view.
-    let name = item.charts.contains { Name($0.name) == Name(model.name) } ? model.name : item.name
+    let name = item.charts.contains(named: model.name) ? model.name : item.name
     switch item {
     case .chart, .drillDownGroup, .overlayGroup: break
     default: return offers
     }
     guard model.table == nil, model.diagram == nil, model.graph == nil else { return offers }
-    let state = place[item: name]
-    if !state.selection.isEmpty {
+    let own = state[item: name]
+    if !own.selection.isEmpty {
       offers.clearance = OfferedMove("Clear the selection", .select(item: name, Selection()))
     }
     if model.multiples.isEmpty, model.seriesColumn != nil, (2...Self.mostSeries).contains(model.series.count) {
       offers.series = model.series.enumerated().map { index, series in
         let isHidden = model.state.hiddenSeries.contains(index)
-        let others = state.hidden.filter { $0 != series.value }
+        let others = own.hidden.filter { $0 != series.value }
         let label = series.label.isEmpty ? "–" : series.label
         return OfferedMove(
           isHidden ? "Show \(label)" : "Hide \(label)",
@@ -45,16 +44,16 @@ extension Dashboard {
       }
     }
     guard model.multiples.isEmpty, model.items == nil, model.categoryCount > 1 else { return offers }
-    if model.layers.isEmpty, model.type != .histogram {
+    if model.layers.isEmpty, !model.type.has(.bins) {
       let orders: [(String, SortState?)] = [
         ("As the chart says", nil), ("Largest first", SortState(.value, isDescending: true)),
         ("Smallest first", SortState(.value)), ("By name", SortState(.category)),
         ("By name, from the end", SortState(.category, isDescending: true)),
       ]
-      offers.orders = orders.map { OfferedMove($0, .sort(item: name, $1), isCurrent: state.sort == $1) }
+      offers.orders = orders.map { OfferedMove($0, .sort(item: name, $1), isCurrent: own.sort == $1) }
     }
-    if !model.type.hasSlices, model.categoryCount >= Self.fewCategories {
-      offers.parts = parts(of: name, model, state.range)
+    if !model.type.has(.slices), model.categoryCount >= Self.fewCategories {
+      offers.parts = parts(of: name, model, own.range)
     }
     return offers
   }
@@ -64,7 +63,7 @@ extension Dashboard {
   private static let fewCategories = 6
 
   private func parts(of name: String, _ model: ChartModel, _ range: VisibleRange?) -> [OfferedMove] {
-    let isLying = [.bar, .stackedBar, .horizontalBullet].contains(model.type)
+    let isLying = model.type.has(.lying)
     let shown = range.map { isLying ? $0.vertical : $0.horizontal } ?? .unit
     let length = shown.span
     func move(_ label: String, from lower: Double, _ length: Double) -> OfferedMove {

@@ -6,12 +6,12 @@ import AugerMetadata
 extension Dashboard {
   /// Checks what only the data can tell: that what was picked in each level above is in that level's chart.
   ///
-  /// `parent` is the model of the group at the place before the last pick, zoomed to the level that was picked. Throws
+  /// `parent` is the model of the group in the state before the last pick, zoomed to the level that was picked. Throws
   /// `valueNotPresent` with the nearest value that is there.
   package func checkLastPick(
-    in item: String, at place: Exploration, seenIn parent: ChartModel
+    in item: String, at state: Exploration, seenIn parent: ChartModel
   ) throws(DiagnosticError) {
-    guard let picks = place[item: item].drill.last else { return }
+    guard let picks = state[item: item].drill.last else { return }
     for pick in picks {
       let isSeries = parent.seriesColumn.map { Name($0) == Name(pick.column) } ?? false
       let level = parent.levels.first { Name($0.column) == Name(pick.column) }
@@ -53,12 +53,12 @@ extension Dashboard {
     }
   }
 
-  /// The place where the chart that the last level of a path was picked in shows what was picked: one level up, zoomed
+  /// The state where the chart that the last level of a path was picked in shows what was picked: one level up, zoomed
   /// to the category's level. Nil at the top.
-  package func placeOfLastPick(in item: String, at place: Exploration) throws(DiagnosticError) -> Exploration? {
+  package func placeOfLastPick(in item: String, at state: Exploration) throws(DiagnosticError) -> Exploration? {
     let group = try group(item)
-    guard let picks = place[item: item].drill.last else { return nil }
-    var above = place
+    guard let picks = state[item: item].drill.last else { return nil }
+    var above = state
     above[item: item].drill.removeLast()
     let chart = try DrillContext(group: group, above).chart
     guard chart.levelCount > 1, let depth = chart.depth(of: picks) else { return above }
@@ -67,18 +67,18 @@ extension Dashboard {
   }
 
   /// The charts in view, or above it, of whose data single categories are changed.
-  package func changedCharts(at place: Exploration) -> [String] {
+  package func changedCharts(at state: Exploration) -> [String] {
     allCharts.map(\.name).filter { name in
-      guard place[item: name].whatIf.contains(where: { $0.category != nil }) else { return false }
+      guard state[item: name].whatIf.contains(where: { $0.category != nil }) else { return false }
       guard let (group, level) = groupLevel(name) else { return true }
-      return level <= place[item: group.name].drill.count
+      return level <= state[item: group.name].drill.count
     }
   }
 
   /// Checks that the categories whose data are changed are in the chart. Throws `valueNotPresent`.
-  package func checkChanges(of item: String, at place: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
+  package func checkChanges(of item: String, at state: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
     let categories = model.levels[0].values.scalars
-    for case let category? in place[item: item].whatIf.map(\.category)
+    for case let category? in state[item: item].whatIf.map(\.category)
     where !categories.contains(where: { Scalar.compare($0, category) == 0 }) {
       throw DiagnosticError(
         Diagnostic(
@@ -89,4 +89,31 @@ extension Dashboard {
         ).nearest(category.nearest(among: categories)))
     }
   }
+}
+
+extension ChartPlan {
+  /// True if each category of the answered rows is a category of the chart, and each series a series.
+  package var showsAllCategories: Bool {
+    layers.isEmpty && chart.grains == nil && chart.categoryLimit == nil && state[item: chart.name].sort?.top == nil
+      && chart.multiples == nil && !chart.type.has(.items) && !chart.type.makesCategories
+  }
+
+  /// Returns true if the rows have the selected values, and the finest category together with its ancestors.
+  package func shows(_ picks: [Pick], in rows: Table) -> Bool {
+    let finest = chart.categoryColumns(zoomedTo: zoom).last.map { Name($0) }
+    let columns = picks.compactMap { rows[$0.column] }
+    guard columns.count == picks.count else { return false }
+    let ancestors = zip(picks, columns).filter { isCategory($0.0.column) && Name($0.0.column) != finest }
+    return zip(picks, columns).allSatisfy { pick, column in
+      let ancestors = Name(pick.column) == finest ? ancestors : []
+      return pick.values.allSatisfy { value in
+        (0..<rows.rowCount).contains { row in
+          Scalar.compare(column[row], value) == 0
+            && ancestors.allSatisfy { Scalar.compare($1[row], $0.values[0]) == 0 }
+        }
+      }
+    }
+  }
+
+  private func isCategory(_ column: String) -> Bool { chart.categoryColumns(zoomedTo: zoom).contains(name: column) }
 }

@@ -3,7 +3,6 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  /// The drilldown group of a name.
   func group(_ name: String) throws(DiagnosticError) -> DrillDownGroupDefinition {
     let item = try item(name)
     if case .drillDownGroup(let group) = item { return group }
@@ -13,10 +12,9 @@ extension Dashboard {
         hint: DidYouMean.hint(for: name, among: drillDownGroups.map(\.name), listing: "groups")))
   }
 
-  /// The drilldown group and level of a chart that stands in one.
   func groupLevel(_ chart: String) -> (DrillDownGroupDefinition, Int)? {
     for group in drillDownGroups {
-      if let level = group.levels.firstIndex(where: { Name($0.name) == Name(chart) }) {
+      if let level = group.levels.firstIndex(named: chart) {
         return (group, level)
       }
     }
@@ -48,7 +46,6 @@ extension Dashboard {
     return try chart(name)
   }
 
-  /// The overlay of a name that stands by itself.
   func overlay(_ name: String) -> OverlayGroupDefinition? {
     if case .overlayGroup(let overlay)? = item(named: name) { overlay } else { nil }
   }
@@ -94,7 +91,7 @@ extension Dashboard {
     guard case .diagram(let diagram) = item else {
       throw DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(item.nodeName) '\(name)' is no diagram"))
     }
-    guard diagram.nodes.contains(where: { Name($0.name) == Name(node) }) else {
+    guard diagram.nodes.contains(named: node) else {
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "diagram '\(name)' has no node '\(node)'",

@@ -2,22 +2,22 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-// Every move is a pure function: a place and a move give a place, or a diagnostic that says why the move is impossible.
+// Every move is a pure function: a state and a move give a state, or a diagnostic that says why the move is impossible.
 // Nothing is queried. What only the data can tell - whether a value is there - `Dashboard.check(_:of:)` asks a model.
 extension Dashboard {
   /// Where everybody starts: nothing drilled, filtered, set or changed.
   public var start: Exploration { Exploration() }
 
-  /// The place after a move.
-  public func place(after move: Move, from place: Exploration) throws(DiagnosticError) -> Exploration {
-    var next = place
-    switch try inView(move, at: place) {
+  /// The state after a move.
+  public func place(after move: Move, from state: Exploration) throws(DiagnosticError) -> Exploration {
+    var next = state
+    switch try inView(move, at: state) {
     case .drillDown(let item, let picks):
-      let context = try DrillContext(group: try group(item), place)
+      let context = try DrillContext(group: try group(item), state)
       try context.check(picks)
       next[item: item].drill.append(picks.map { Pick($0.column, $0.values.unique) })
     case .drillUp(let item, let level):
-      let levels = try DrillContext(group: try group(item), place).level
+      let levels = try DrillContext(group: try group(item), state).level
       guard (0...levels).contains(level) else {
         throw DiagnosticError(
           Diagnostic(
@@ -37,18 +37,18 @@ extension Dashboard {
           Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)")
             .nearest("\(min(max(level, 1), titles.count))"))
       }
-      if let (group, place) = groupLevel(item), place < next[item: group.name].drill.count {
+      if let (group, level) = groupLevel(item), level < next[item: group.name].drill.count {
         throw DiagnosticError(
           Diagnostic(
             .notInView, "chart '\(item)' was drilled from; what was picked in it holds its zooming level",
             hint: "drill up to it first"))
       }
       next[item: item].zoom = level == 1 ? nil : level
-    case .filter(let name, let state):
-      next.filters[name] = try state.map { state throws(DiagnosticError) in
-        try checked(state, for: try filter(named: name))
+    case .filter(let name, let chosen):
+      next.filters[name] = try chosen.map { chosen throws(DiagnosticError) in
+        try checked(chosen, for: try filter(named: name))
       }
-      if state == nil { _ = try filter(named: name) }
+      if chosen == nil { _ = try filter(named: name) }
     case .set(let name, let value):
       let variable = try variable(named: name)
       next.variables[name] = try value.map { value throws(DiagnosticError) in try variable.checked(value) }
@@ -83,11 +83,11 @@ extension Dashboard {
   }
 
   /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
-  private func inView(_ move: Move, at place: Exploration) throws(DiagnosticError) -> Move {
+  private func inView(_ move: Move, at state: Exploration) throws(DiagnosticError) -> Move {
     func name(_ item: String) throws(DiagnosticError) -> String {
       if chart(named: item) != nil { return item }
-      guard let group = drillDownGroups.first(where: { Name($0.name) == Name(item) }) else { return item }
-      return try DrillContext(group: group, place).chart.name
+      guard let group = drillDownGroups.first(named: item) else { return item }
+      return try DrillContext(group: group, state).chart.name
     }
     return switch move {
     case .zoom(let item, let level): .zoom(item: try name(item), level: level)
@@ -102,14 +102,14 @@ extension Dashboard {
     }
   }
 
-  /// A place made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved
+  /// A state made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved
   /// again: values take the types of what they are for.
   ///
   /// Throws every impossible part at once.
-  public func checked(_ place: Exploration) throws(DiagnosticError) -> Exploration {
+  public func checked(_ state: Exploration) throws(DiagnosticError) -> Exploration {
     var result = start
     var problems: [Diagnostic] = []
-    for move in moves(to: place) {
+    for move in moves(to: state) {
       do throws(DiagnosticError) {
         result = try self.place(after: move, from: result)
       } catch {
@@ -126,34 +126,34 @@ extension Dashboard {
   /// picking: ["Region": "Europe"])`. Throws what is impossible, a range among the picks too: it says nothing of the
   /// categories that lie within.
   public func drill(
-    _ place: Exploration, in item: String, picking picks: QueryArguments
+    _ state: Exploration, in item: String, picking picks: QueryArguments
   ) throws(DiagnosticError) -> Exploration {
-    try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: place)
+    try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: state)
   }
 
-  /// The place after going back to a level of a drilldown group; 0 is the first. Throws where there is no such level.
-  public func drillUp(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
-    try self.place(after: .drillUp(item: item, toLevel: level), from: place)
+  /// The state after going back to a level of a drilldown group; 0 is the first. Throws where there is no such level.
+  public func drillUp(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .drillUp(item: item, toLevel: level), from: state)
   }
 
-  /// The place after showing a zooming level of a chart, counted from 1, the coarsest. Throws where there is no such
+  /// The state after showing a zooming level of a chart, counted from 1, the coarsest. Throws where there is no such
   /// level.
-  public func zoom(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
-    try self.place(after: .zoom(item: item, level: level), from: place)
+  public func zoom(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .zoom(item: item, level: level), from: state)
   }
 
-  /// The place after setting a variable, named without its `$`. Throws, with the nearest legal value, for one out of
+  /// The state after setting a variable, named without its `$`. Throws, with the nearest legal value, for one out of
   /// bounds or off the step.
-  public func set(_ place: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
-    try self.place(after: .set(variable: variable, to: value), from: place)
+  public func set(_ state: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .set(variable: variable, to: value), from: state)
   }
 }
 
 extension Dashboard {
-  /// Moves that lead from the start to a place: the zooming levels of charts first, because a drill picks in them; then
+  /// Moves that lead from the start to a state: the zooming levels of charts first, because a drill picks in them; then
   /// the drill paths, because what is said of a group means its chart in view.
-  func moves(to place: Exploration) -> [Move] {
-    let items = place.items.entries
+  package func moves(to state: Exploration) -> [Move] {
+    let items = state.items.entries
     func isChart(_ name: String) -> Bool { chart(named: name) != nil }
     func zooms(_ ofCharts: Bool) -> [Move] {
       items.filter { isChart($0.name) == ofCharts }.compactMap { item in
@@ -164,17 +164,17 @@ extension Dashboard {
     for item in items { moves += item.value.drill.map { .drillDown(item: item.name, picks: $0) } }
     moves += zooms(false)
     for item in items {
-      let (name, state) = (item.name, item.value)
-      for change in state.whatIf { moves.append(.change(item: name, change)) }
-      if !state.selection.isEmpty { moves.append(.select(item: name, state.selection)) }
-      if let sort = state.sort { moves.append(.sort(item: name, sort)) }
-      if !state.hidden.isEmpty { moves.append(.hide(item: name, series: state.hidden)) }
-      if let category = state.highlighted { moves.append(.highlight(item: name, category: category)) }
-      if let range = state.range { moves.append(.show(item: name, range)) }
-      for node in state.nodes.entries { moves.append(.setNode(item: name, node: node.name, to: node.value)) }
+      let (name, own) = (item.name, item.value)
+      for change in own.whatIf { moves.append(.change(item: name, change)) }
+      if !own.selection.isEmpty { moves.append(.select(item: name, own.selection)) }
+      if let sort = own.sort { moves.append(.sort(item: name, sort)) }
+      if !own.hidden.isEmpty { moves.append(.hide(item: name, series: own.hidden)) }
+      if let category = own.highlighted { moves.append(.highlight(item: name, category: category)) }
+      if let range = own.range { moves.append(.show(item: name, range)) }
+      for node in own.nodes.entries { moves.append(.setNode(item: name, node: node.name, to: node.value)) }
     }
-    for filter in place.filters.entries { moves.append(.filter(filter.name, filter.value)) }
-    for variable in place.variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
+    for filter in state.filters.entries { moves.append(.filter(filter.name, filter.value)) }
+    for variable in state.variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
     return moves
   }
 }

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// A move that can be made from a place, in words.
+/// A move that can be made from a state, in words.
 package struct OfferedMove: Sendable, Hashable {
   /// What a link or a button of the move says.
   package var label: String
@@ -35,7 +35,7 @@ package struct OfferedMoves: Sendable, Hashable {
 }
 
 extension Dashboard {
-  /// What the chart of an item leads to. The moves are to be made from a place where the item is as in `model`.
+  /// What the chart of an item leads to. The moves are to be made from a state where the item is as in `model`.
   ///
   /// Throws `drillRangePicked` where what led to the chart is no list of values.
   package func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
@@ -83,19 +83,18 @@ extension Dashboard {
       }
   }
 
-  /// The filters and variables of a place, and what it says of one item; the others are as at another place.
+  /// The filters and variables of a state, and what it says of one item; the others are as at another place.
   package func place(
-    _ place: Exploration, in item: DashboardItem, othersAsAt other: Exploration
+    _ state: Exploration, in item: DashboardItem, othersAsAt other: Exploration
   ) -> Exploration {
-    var result = place
+    var result = state
     result.items = other.items
-    for name in [item.name] + item.charts.map(\.name) { result[item: name] = place[item: name] }
+    for name in [item.name] + item.charts.map(\.name) { result[item: name] = state[item: name] }
     return result
   }
 }
 
 extension DrillStep {
-  /// What was picked.
   fileprivate var words: String { picks.entries.map { $0.1.words }.joined(separator: ", ") }
 }
 

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// A drilldown group at a place: which chart is in view, what was picked above it, and what may be picked next.
+/// A drilldown group in a state: which chart is in view, what was picked above it, and what may be picked next.
 struct DrillContext {
   let group: DrillDownGroupDefinition
   /// What was picked in each level above.
@@ -12,13 +12,13 @@ struct DrillContext {
   let zoom: Int
 
   /// Throws `drillLevelUnknown` for a path deeper than the group.
-  init(group: DrillDownGroupDefinition, _ place: Exploration) throws(DiagnosticError) {
-    try self.init(group: group, path: place[item: group.name].drill, place)
+  init(group: DrillDownGroupDefinition, _ state: Exploration) throws(DiagnosticError) {
+    try self.init(group: group, path: state[item: group.name].drill, state)
   }
 
   /// The context of one of the group's charts, which the path must reach.
-  init(group: DrillDownGroupDefinition, chart level: Int, _ place: Exploration) throws(DiagnosticError) {
-    let path = place[item: group.name].drill
+  init(group: DrillDownGroupDefinition, chart level: Int, _ state: Exploration) throws(DiagnosticError) {
+    let path = state[item: group.name].drill
     guard level <= path.count else {
       throw DiagnosticError(
         Diagnostic(
@@ -26,11 +26,11 @@ struct DrillContext {
           "chart '\(group.levels[level].name)' is reached by picking in '\(group.levels[path.count].name)'",
           at: group.levels[level].places.chart))
     }
-    try self.init(group: group, path: Array(path.prefix(level)), place)
+    try self.init(group: group, path: Array(path.prefix(level)), state)
   }
 
   private init(
-    group: DrillDownGroupDefinition, path: [[Pick]], _ place: Exploration
+    group: DrillDownGroupDefinition, path: [[Pick]], _ state: Exploration
   ) throws(DiagnosticError) {
     self.group = group
     self.path = path
@@ -39,7 +39,7 @@ struct DrillContext {
         Diagnostic(
           .drillLevelUnknown, "group '\(group.name)' has \(group.levels.count) levels, the path \(path.count + 1)"))
     }
-    zoom = place[item: group.levels[path.count].name].zoom ?? 1
+    zoom = state[item: group.levels[path.count].name].zoom ?? 1
   }
 
   /// The level in view, from 0.
@@ -119,7 +119,7 @@ struct DrillContext {
 extension ChartDefinition {
   /// The category columns from the coarsest level to the one in view.
   func categoryColumns(zoomedTo level: Int) -> [String] {
-    if let grains { return grains.grains.prefix(level).map { GrainedTable.columnName($0, of: category.column) } }
+    if let grains { return grains.grains.prefix(level).map(\.columnName) }
     guard zoomingLevels.count > 1 else { return [category.column] }
     return zoomingLevels.prefix(level).map(\.category.column)
   }
@@ -151,10 +151,10 @@ extension ChartModel {
     return (0..<categoryCount).map { category in
       if levels[0].other == category { return nil }
       var entries: [(String, Scalar)] = []
-      var place = category
+      var position = category
       for level in levels.indices {
-        entries.append((levels[level].column, levels[level].values[place]))
-        if level < levels.count - 1 { place = Int(parents[level][place]) }
+        entries.append((levels[level].column, levels[level].values[position]))
+        if level < levels.count - 1 { position = Int(parents[level][position]) }
       }
       if entries.contains(where: { $0.1.isNull }) { return nil }
       var picks = QueryArguments()

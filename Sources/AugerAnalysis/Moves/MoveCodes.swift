@@ -1,7 +1,6 @@
 import AugerDiagnostics
 
 extension Diagnostic.Code {
-  /// A drill in something that is no drilldown group.
   package static let notDrillable = Self("notDrillable")
   /// A level that the group, or the path, does not have.
   package static let drillLevelUnknown = Self("drillLevelUnknown")

@@ -41,7 +41,7 @@ extension SortState {
   }
 
   /// Maximum number of categories to show.
-  static let mostCategories = Int(Int32.max)
+  package static let mostCategories = Int(Int32.max)
 }
 
 extension VisibleRange {

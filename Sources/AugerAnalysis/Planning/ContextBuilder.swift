@@ -4,17 +4,17 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
-/// Says in words what narrows and changes the data of an item at a place.
+/// Says in words what narrows and changes the data of an item in a state.
 package struct ContextBuilder {
   private let dashboard: Dashboard
-  private let place: Exploration
+  private let state: Exploration
   private let locale: ChartLocale
   /// Values of a list that are named; of more it is said how many.
   private static let mostValues = 4
 
-  package init(_ dashboard: Dashboard, at place: Exploration, locale: ChartLocale) {
+  package init(_ dashboard: Dashboard, at state: Exploration, locale: ChartLocale) {
     self.dashboard = dashboard
-    self.place = place
+    self.state = state
     self.locale = locale
   }
 
@@ -41,10 +41,10 @@ package struct ContextBuilder {
   ) -> [ChartContext.Part] {
     var parts: [ChartContext.Part] = []
     for reference in references {
-      guard let state = place.filters[reference.name], picks[reference.name] == nil else { continue }
+      guard let chosen = state.filters[reference.name], picks[reference.name] == nil else { continue }
       let filter = try? dashboard.filter(named: reference.name)
       let title = filter.map { $0.title.isEmpty ? $0.name : $0.title } ?? reference.name
-      let part = ChartContext.Part(.filter, title: title, text: text(state.argument, filter?.format))
+      let part = ChartContext.Part(.filter, title: title, text: text(chosen.argument, filter?.format))
       if !parts.contains(part) { parts.append(part) }
     }
     return parts
@@ -60,7 +60,7 @@ package struct ContextBuilder {
   /// The variables that something depends on, as they are set.
   package func variables(where depends: (String) throws -> Bool) rethrows -> [ChartContext.Part] {
     try dashboard.variables.filter { try depends($0.name) }.map { variable in
-      let value = place.variables[variable.name] ?? variable.value
+      let value = state.variables[variable.name] ?? variable.value
       let choice = variable.choices.first { Name($0.value) == Name(value.description) }?.title ?? ""
       return .init(.variable, title: variable.shownTitle, text: choice.isEmpty ? text(.scalar(value), nil) : choice)
     }
@@ -68,8 +68,8 @@ package struct ContextBuilder {
 
   /// What was changed in the data of an item: `price of Snow -10%`.
   func changes(of item: String) -> [ChartContext.Part] {
-    place[item: item].whatIf.map { change in
-      let title = dashboard.whatIfControls(of: item, at: place)
+    state[item: item].whatIf.map { change in
+      let title = dashboard.whatIfControls(of: item, at: state)
         .first { Name($0.column) == Name(change.column) }?.title
       let target = (title ?? change.column) + (change.category.map { " of \(text(.scalar($0), nil))" } ?? "")
       switch change.amount {

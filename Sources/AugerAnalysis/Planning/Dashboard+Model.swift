@@ -4,14 +4,14 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  /// What surrounds the charts at a place. `filters` are the dashboard's, in its order.
+  /// What surrounds the charts in a state. `filters` are the dashboard's, in its order.
   ///
-  /// Throws what is impossible about the place.
+  /// Throws what is impossible about the state.
   package func model(
-    at place: Exploration, filters: [FilterModel], size: (Orientation) -> ChartSize
+    at state: Exploration, filters: [FilterModel], size: (Orientation) -> ChartSize
   ) throws(DiagnosticError) -> DashboardModel {
     var models: [DashboardModel.Item] = []
-    for item in items { models.append(try shown(item, at: place)) }
+    for item in items { models.append(try shown(item, at: state)) }
     var warnings = Warnings()
     for filter in filters { for warning in filter.warnings { warnings.add(warning) } }
     var panels: [DashboardModel.Panel] = []
@@ -20,39 +20,39 @@ extension Dashboard {
         DashboardModel.Panel(name: panel.name, title: panel.title, variables: panel.variables.map(\.name)))
     }
     var model = DashboardModel(
-      name: name, title: title, address: place.description, items: models,
+      name: name, title: title, address: state.description, items: models,
       layouts: Orientation.allCases.filter { layout?[$0] != nil }.map { layout($0, size($0)) },
-      variables: variables.map { $0.control(place.variables[$0.name]) }, panels: panels, filters: filters.map(\.shown),
+      variables: variables.map { $0.control(state.variables[$0.name]) }, panels: panels, filters: filters.map(\.shown),
       warnings: warnings.items)
-    model.whatIf = allCharts.flatMap { controls(of: $0, at: place) }
+    model.whatIf = allCharts.flatMap { controls(of: $0, at: state) }
     return model
   }
 
-  /// The controls of a panel as they are set at a place.
-  package func controls(of panel: PanelDefinition, at place: Exploration) -> [DashboardModel.Control] {
+  /// The controls of a panel as they are set in a state.
+  package func controls(of panel: PanelDefinition, at state: Exploration) -> [DashboardModel.Control] {
     panel.variables.compactMap { reference in
-      variable(reference.name).map { $0.control(place.variables[$0.name]) }
+      variable(reference.name).map { $0.control(state.variables[$0.name]) }
     }
   }
 
-  /// What changes the data of a chart, as it is set at a place; nothing of a name that no chart has.
-  package func whatIfControls(of chart: String, at place: Exploration) -> [DashboardModel.WhatIfControl] {
-    self.chart(named: chart).map { controls(of: $0, at: place) } ?? []
+  /// What changes the data of a chart, as it is set in a state; nothing of a name that no chart has.
+  package func whatIfControls(of chart: String, at state: Exploration) -> [DashboardModel.WhatIfControl] {
+    self.chart(named: chart).map { controls(of: $0, at: state) } ?? []
   }
 
-  private func controls(of chart: ChartDefinition, at place: Exploration) -> [DashboardModel.WhatIfControl] {
-    chart.whatIfColumns.map { $0.control(of: chart.name, place[item: chart.name].whatIf) }
+  private func controls(of chart: ChartDefinition, at state: Exploration) -> [DashboardModel.WhatIfControl] {
+    chart.whatIfColumns.map { $0.control(of: chart.name, state[item: chart.name].whatIf) }
   }
 
   private func shown(
-    _ item: DashboardItem, at place: Exploration
+    _ item: DashboardItem, at state: Exploration
   ) throws(DiagnosticError) -> DashboardModel.Item {
     switch item {
     case .chart(let chart):
       return DashboardModel.Item(
         name: item.name, title: item.title, kind: item.kind, chart: chart.name)
     case .drillDownGroup(let group):
-      let context = try DrillContext(group: group, place)
+      let context = try DrillContext(group: group, state)
       return DashboardModel.Item(
         name: item.name, title: item.title, kind: item.kind, chart: context.chart.name,
         breadcrumb: group.levels[...context.level].map { $0.title.isEmpty ? $0.name : $0.title })

@@ -14,10 +14,10 @@ struct ExactRequests {
   private let chart: ChartDefinition
   private let zoom: Int
   private let own: [QueryRequest]
-  private let queries: any QueryDelegate
+  private let queries: QueryDescriptions
 
   /// - Parameter own: The chart's requests as its queries stand, one for each level in view with a query.
-  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: any QueryDelegate) {
+  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: QueryDescriptions) {
     self.chart = chart
     self.zoom = zoom
     self.own = own
@@ -27,12 +27,18 @@ struct ExactRequests {
   /// The requests, those of dates followed by one for each level where they are asked again, and what is not exact.
   ///
   /// Throws `rollUpNotExact` for dates whose values can neither be added up nor asked again.
-  func requests() throws(DiagnosticError) -> (requests: [QueryRequest], warnings: [Warning]) {
-    if let grains = chart.grains { return (own + (try again(grains)), []) }
+  func requests() throws(DiagnosticError) -> (requests: [PlannedRequest], warnings: [Warning]) {
+    if let grains = chart.grains {
+      let again = try again(grains)
+      let reason = again.isEmpty ? "the values of each level are computed of its rows" : "its dates have all periods"
+      return (own.map { PlannedRequest($0, because: reason) } + again, [])
+    }
     let axes = chart.axes(zoomedTo: zoom)
     // Points are never added up.
-    guard !chart.type.canHaveItems, !chart.type.makesCategories else { return (own, []) }
-    var requests: [QueryRequest] = []
+    guard !chart.type.has(.items), !chart.type.makesCategories else {
+      return (own.map { PlannedRequest($0, because: "the chart shows its rows") }, [])
+    }
+    var requests: [PlannedRequest] = []
     var warnings: [Warning] = []
     for (level, request) in own.enumerated() {
       let keys = axes[...min(level, axes.count - 1)].map(\.column) + chart.partingColumns
@@ -41,16 +47,10 @@ struct ExactRequests {
     return (requests, warnings)
   }
 
-  /// A request for the values over fewer keys than those of the level in view.
-  struct Total {
-    var keys: LevelTable.TotalKeys
-    var request: QueryRequest
-  }
-
   /// The requests for the values over fewer keys, where those of the chart's own rows do not add up: for its summary,
   /// for the whole of small charts, and for the order by values that several series have.
-  func totals(isSorted: Bool) -> (requests: [Total], warnings: [Warning]) {
-    guard let request = own.last, !chart.type.canHaveItems, !chart.type.makesCategories,
+  func totals(isSorted: Bool) -> (requests: [PlannedRequest], warnings: [Warning]) {
+    guard let request = own.last, !chart.type.has(.items), !chart.type.makesCategories,
       chart.zoomingLevels.count < 2 || zoom == 1
     else { return ([], []) }
     let categories = chart.grains == nil ? [chart.axes(zoomedTo: zoom)[0].column] : []
@@ -59,10 +59,10 @@ struct ExactRequests {
     if chart.grains == nil, chart.multiples != nil { wanted.append((.categoriesAndSeries, categories + series)) }
     if chart.grains == nil, isSorted, !chart.partingColumns.isEmpty { wanted.append((.categories, categories)) }
     var warnings: [Warning] = []
-    var totals: [Total] = []
+    var totals: [PlannedRequest] = []
     func add(_ keys: LevelTable.TotalKeys, _ names: [String], _ warnings: inout [Warning]) {
-      let asked = regrouped(request, by: names, &warnings)
-      if asked != request { totals.append(Total(keys: keys, request: asked)) }
+      let asked = regrouped(request, by: names, for: keys, &warnings)
+      if asked.request != request { totals.append(asked) }
     }
     for (keys, names) in wanted { add(keys, names, &warnings) }
     // A summary without a value says so itself.
@@ -73,13 +73,17 @@ struct ExactRequests {
 
   /// A query with more keys than the level, whose values do not add up over them: grouped by those of the level.
   private func regrouped(
-    _ request: QueryRequest, by keys: [String], _ warnings: inout [Warning]
-  ) -> QueryRequest {
-    guard let aggregation = queries.description(of: request.query)?.aggregation else { return request }
+    _ request: QueryRequest, by keys: [String], for totals: LevelTable.TotalKeys? = nil, _ warnings: inout [Warning]
+  ) -> PlannedRequest {
+    func unchanged(_ reason: String) -> PlannedRequest { PlannedRequest(request, for: totals, because: reason) }
+    guard let aggregation = queries[request.query]?.aggregation else { return unchanged("its rows are the data") }
     let extra = aggregation.keys.filter { !keys.contains(name: $0) }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
     let misleading = chart.values.filter { rollUp.misleads($0.expression) }
-    guard !extra.isEmpty, !misleading.isEmpty else { return request }
+    if extra.isEmpty { return unchanged("its rows are the groups of the chart") }
+    let names = extra.map { "'\($0)'" }.joined(separator: ", ")
+    guard let first = misleading.first else { return unchanged("the values add up over \(names)") }
+    let reason = "'\(first.expression)' does not add up over \(names)"
     let isPossible =
       !aggregation.isLimited && !aggregation.isSorted && keys.allSatisfy { aggregation.keys.contains(name: $0) }
       && chart.whatIfColumns.isEmpty
@@ -87,22 +91,22 @@ struct ExactRequests {
         rollUp.isPlain(value.expression) && !value.expression.columnNames.contains { extra.contains(name: $0) }
       }
     if isPossible {
-      return QueryRequest(
-        request.query, arguments: request.arguments, regrouping: Regrouping(derived: [], kept: keys))
+      let regrouping = Regrouping(derived: [], kept: keys)
+      return PlannedRequest(
+        QueryRequest(request.query, arguments: request.arguments, regrouping: regrouping), for: totals, because: reason)
     }
-    let names = extra.map { "'\($0)'" }.joined(separator: ", ")
     for value in misleading {
       let warning = Warning(
         .rollUpNotExact,
         "'\(value.expression)' does not add up over \(names), of which query '\(request.query)' has a row for each")
       if !warnings.contains(warning) { warnings.append(warning) }
     }
-    return request
+    return unchanged(reason + ", and the query cannot be grouped again")
   }
 
   /// For a chart of dates whose values do not add up, its query grouped by each level's grains.
-  private func again(_ grains: GrainDefinition) throws(DiagnosticError) -> [QueryRequest] {
-    guard let aggregation = queries.description(of: chart.query)?.aggregation else { return [] }
+  private func again(_ grains: GrainDefinition) throws(DiagnosticError) -> [PlannedRequest] {
+    guard let aggregation = queries[chart.query]?.aggregation else { return [] }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
     guard let value = chart.values.first(where: { !rollUp.isExact($0.expression) }) else { return [] }
     func refuse(_ reason: String, _ hint: String) -> DiagnosticError {
@@ -129,11 +133,12 @@ struct ExactRequests {
     let date = grains.timeZone.map { "inZone(\(column), '\($0.replacingBytes("'", with: ""))')" } ?? column
     return (1...zoom).map { level in
       let derived = grains.grains.prefix(level).map { grain in
-        Regrouping.Key(
-          GrainedTable.columnName(grain, of: chart.category.column), GrainedTable.expression(grain, of: date, grains))
+        Regrouping.Key(grain.columnName, grain.expression(of: date, in: grains))
       }
-      return QueryRequest(
-        own[0].query, arguments: own[0].arguments, regrouping: Regrouping(derived: derived, kept: kept))
+      let regrouping = Regrouping(derived: derived, kept: kept)
+      return PlannedRequest(
+        QueryRequest(own[0].query, arguments: own[0].arguments, regrouping: regrouping),
+        because: "'\(value.expression)' does not add up over dates")
     }
   }
 }

@@ -42,13 +42,13 @@ package struct FilterPlan: Sendable {
   private let state: FilterState?
 
   /// Throws `metadataObjectUndefined` for a filter that the dashboard does not have.
-  package init(_ name: String, of dashboard: Dashboard, at place: Exploration) throws(DiagnosticError) {
+  package init(_ name: String, of dashboard: Dashboard, at state: Exploration) throws(DiagnosticError) {
     filter = try dashboard.filter(named: name)
-    state = place.filters[filter.name]
+    self.state = state.filters[filter.name]
     var arguments = QueryArguments()
     for reference in filter.dependsOn {
-      guard let state = place.filters[reference.name] else { continue }
-      arguments[reference.name] = state.argument
+      guard let chosen = state.filters[reference.name] else { continue }
+      arguments[reference.name] = chosen.argument
     }
     request = QueryRequest(filter.sourceQuery, arguments: arguments)
   }
@@ -81,14 +81,15 @@ package struct FilterPlan: Sendable {
       let labels = ValueFormatter(filter.format, locale: locale, role: .category).texts(values, warnings: &warnings)
       var missing: [Scalar] = []
       if case .picks(let picks) = state { missing = picks }
-      for (place, index) in axis.order.enumerated() {
-        let value = values[place]
+      for (position, index) in axis.order.enumerated() {
+        let value = values[position]
         if value.isNull { continue }
         let picked = missing.firstIndex { Scalar.compare($0, value) == 0 }
         if let picked { missing.remove(at: picked) }
         model.choices.append(
           FilterModel.Choice(
-            value: value, label: labels[place], count: counts[Int(index)], isPicked: picked != nil, isMissing: false))
+            value: value, label: labels[position], count: counts[Int(index)], isPicked: picked != nil, isMissing: false)
+        )
       }
       for value in missing {
         model.choices.append(

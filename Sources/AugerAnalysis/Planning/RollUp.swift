@@ -93,30 +93,18 @@ struct RollUp {
     }
   }
 
-  private func isAdditive(_ function: AggregateFunction??) -> Bool {
-    function == .some(.some(.sum)) || function == .some(.some(.count))
-  }
+  private func isAdditive(_ function: AggregateFunction?) -> Bool { function == .sum || function == .count }
 
   /// For each measure that is named, its aggregate; nil for one that is computed of several.
   private func measures(of node: ExpressionNode) -> [AggregateFunction?] {
-    var result: [AggregateFunction?] = []
-    for name in node.columnNames { if let measure = measure(name) { result.append(measure) } }
-    return result
-  }
-
-  /// The aggregate of a measure, nil inside where it is none by itself; nil for what is no measure.
-  private func measure(_ name: String) -> AggregateFunction?? {
-    guard let measure = aggregation.measures.first(where: { Name($0.name) == Name(name) }) else {
-      return nil
-    }
-    return .some(measure.expression.aggregateFunction)
+    node.columnNames.compactMap { aggregation.measures.first(named: $0) }.map(\.expression.aggregateFunction)
   }
 
   /// Whether the sum of the expression over parts is the expression over their sums.
   private func isLinear(_ node: ExpressionNode) -> Bool {
     if measures(of: node).isEmpty { return true }
     switch node.kind {
-    case .column(let name): return isAdditive(measure(name) ?? .none)
+    case .column(let name): return isAdditive(aggregation.measures.first(named: name)?.expression.aggregateFunction)
     case .unary(let operation, let operand): return operation != .not && isLinear(operand)
     case .chain(let first, let terms):
       // Sums of linear parts; a product or quotient has one that varies, and it is the first of a quotient.

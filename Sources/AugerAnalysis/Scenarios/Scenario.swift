@@ -4,17 +4,17 @@ import AugerMetadata
 // Scenarios: what is assumed, apart from where somebody looks. Any two can be compared; a variable can be swept.
 
 /// A named set of variable values and what-if changes.
-public struct Scenario: Sendable, Hashable {
+public struct Scenario: Sendable, Hashable, HasName {
   /// What the scenario is called in comparisons.
   public var name: String
   private let assumed: Exploration
 
-  /// What a place assumes: its variables and changes, nothing else of it.
-  public init(_ name: String, of place: Exploration) {
+  /// What a state assumes: its variables and changes, nothing else of it.
+  public init(_ name: String, of state: Exploration) {
     self.name = name
     var assumed = Exploration()
-    assumed.variables = place.variables
-    for item in place.items.entries { assumed[item: item.name].whatIf = item.value.whatIf }
+    assumed.variables = state.variables
+    for item in state.items.entries { assumed[item: item.name].whatIf = item.value.whatIf }
     self.assumed = assumed
   }
 
@@ -22,26 +22,25 @@ public struct Scenario: Sendable, Hashable {
   ///
   /// Throws `scenarioPart` for parts that are no assumption, such as a drill, and what is wrong with the address.
   public init(_ name: String, _ address: String) throws(DiagnosticError) {
-    let place = try Exploration(address)
-    self.init(name, of: place)
-    guard place == assumed else {
+    let state = try Exploration(address)
+    self.init(name, of: state)
+    guard state == assumed else {
       throw DiagnosticError(
         Diagnostic(
-          .scenarioPart, "scenario '\(name)' holds more than variables and what-if changes: '\(place)'",
+          .scenarioPart, "scenario '\(name)' holds more than variables and what-if changes: '\(state)'",
           hint: "where to look is said apart from it"))
     }
   }
 
-  /// The scenario as an address.
   package var address: String { assumed.description }
 
-  /// A place with these assumptions instead of its own.
+  /// A state with these assumptions instead of its own.
   ///
   /// Throws what the dashboard says against them, with the scenario's name.
-  package func applied(to place: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
-    var result = place
-    result.variables = Named()
-    for item in place.items.entries { result[item: item.name].whatIf = [] }
+  package func applied(to state: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
+    var result = state
+    result.variables = NamedValues()
+    for item in state.items.entries { result[item: item.name].whatIf = [] }
     do throws(DiagnosticError) {
       for move in dashboard.moves(to: assumed) { result = try dashboard.place(after: move, from: result) }
     } catch {

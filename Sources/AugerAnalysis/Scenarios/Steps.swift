@@ -115,19 +115,19 @@ public struct Steps: Sendable, Hashable {
     }
   }
 
-  /// The place of one step, and the arguments beside those of the place.
+  /// The state of one step, and the arguments beside those of the state.
   ///
   /// Throws what the dashboard says against the value.
   package func place(
-    _ value: Scalar, from place: Exploration, in dashboard: Dashboard
-  ) throws(DiagnosticError) -> (place: Exploration, arguments: QueryArguments) {
+    _ value: Scalar, from state: Exploration, in dashboard: Dashboard
+  ) throws(DiagnosticError) -> (state: Exploration, arguments: QueryArguments) {
     switch target {
-    case .variable(let name): return (try dashboard.set(place, name, to: value), QueryArguments())
+    case .variable(let name): return (try dashboard.set(state, name, to: value), QueryArguments())
     case .filter(let name):
-      let state: FilterState =
+      let chosen: FilterState =
         try dashboard.filter(named: name).kind == .picklist ? .picks([value]) : .range(lower: value, upper: value)
-      return (try dashboard.place(after: .filter(name, state), from: place), QueryArguments())
-    case .argument(let name): return (place, [name: .scalar(value)])
+      return (try dashboard.place(after: .filter(name, chosen), from: state), QueryArguments())
+    case .argument(let name): return (state, [name: .scalar(value)])
     }
   }
 }

@@ -11,7 +11,6 @@ struct FlatTable {
   private let directory: Int
   private let directorySize: Int
 
-  /// The root of a buffer.
   init(root bytes: [UInt8]) throws(AugerError) {
     guard bytes.count >= 8 else { throw .damagedArrow("a message is cut short") }
     try self.init(bytes, at: Int(Self.load(UInt32.self, bytes, 0)))

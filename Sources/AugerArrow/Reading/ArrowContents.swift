@@ -6,7 +6,6 @@ import AugerDiagnostics
 struct ArrowContents: Sendable {
   struct RecordBatch: Sendable {
     var place: BatchPlace
-    /// Number of its first row.
     var firstRow: Int
     /// Which blocks of each dictionary hold at this batch, in the order of `dictionaryIDs`.
     var versions: [Range<Int>]
@@ -140,7 +139,6 @@ struct ArrowContents: Sendable {
     dictionaryIDs.indices.map { starts[$0]..<dictionaryBlocks[$0].count }
   }
 
-  /// The number of a dictionary.
   func number(ofDictionary id: Int64) -> Int? { numbers[id] }
 
   private mutating func addDictionary(_ message: ArrowMessage) throws(AugerError) {

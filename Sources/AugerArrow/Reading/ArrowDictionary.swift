@@ -106,7 +106,6 @@ extension ColumnReader {
     return Column(.string, .string(Codes(mapped, dictionaryCount: entries.count), entries), validity: bits.finish())
   }
 
-  /// Indices as they are, in the narrowest width.
   private static func codes<Index: FixedWidthInteger>(_ indices: [Index], _ count: Int) -> Codes {
     if count <= 1 << 8 { return .uint8(Buffer(indices.map { UInt8(truncatingIfNeeded: $0) })) }
     if count <= 1 << 16 { return .uint16(Buffer(indices.map { UInt16(truncatingIfNeeded: $0) })) }

@@ -6,7 +6,6 @@ package protocol ArrowInput: Sendable {
   func bytes(_ range: Range<Int>) throws -> [UInt8]
 }
 
-/// Bytes in memory.
 package struct ArrowBytes: ArrowInput {
   private let all: [UInt8]
 

@@ -16,7 +16,6 @@ struct BatchReading {
     texts = JSONPart.Size(most: ArrowLimits.jsonBytes(contents.input.byteCount))
   }
 
-  /// Rows of a column of a batch as values of a type.
   mutating func column(
     _ field: ArrowField, _ type: DataType, _ place: BatchPlace.ColumnPlace, _ rows: Range<Int>,
     of batch: ArrowContents.RecordBatch

@@ -4,7 +4,6 @@ import AugerDiagnostics
 /// A message of Arrow's format: what it says, and where its body stands.
 struct ArrowMessage {
   var header: ArrowFormat.Header
-  /// The table of the header.
   var table: FlatTable
   /// Bytes of what says it: the schema's names cannot be more.
   var size: Int
@@ -23,7 +22,6 @@ struct MessageReader {
     var bodySize: Int
   }
 
-  /// The message of a footer's block.
   func message(_ block: Block) throws -> ArrowMessage {
     guard block.offset >= 0, block.headSize >= 8, block.bodySize >= 0, block.offset <= input.byteCount,
       block.headSize <= input.byteCount - block.offset,

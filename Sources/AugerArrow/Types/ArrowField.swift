@@ -43,7 +43,6 @@ extension ArrowField {
     return FlatTree(fields)
   }
 
-  /// The fields of a schema.
   static func fields(ofSchema schema: FlatTable, size: Int) throws(AugerError) -> [ArrowField] {
     guard try schema.integer(0, or: Int16(0)) == 0 else {
       throw AugerError(

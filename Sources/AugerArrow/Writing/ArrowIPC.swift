@@ -47,7 +47,6 @@ package struct ArrowIPC: Sendable {
   }
 }
 
-/// Writes messages, and remembers where.
 private struct MessageWriter {
   private let emit: ([UInt8]) throws -> Void
   /// What is written next, while it is little.

@@ -120,9 +120,9 @@ struct DemoCommand: AsyncParsableCommand {
     var items: [DashboardSVG.Item] = []
     for (row, stop) in SampleWorkspace.tour.enumerated() {
       let dashboard = try pipeline.dashboard(stop.dashboard)
-      let place = try await pipeline.checked(try Exploration(stop.address), of: dashboard)
+      let state = try await pipeline.checked(try Exploration(stop.address), of: dashboard)
       let start = try await pipeline.chart(stop.item, of: dashboard)
-      var explored = try await pipeline.chart(stop.item, of: dashboard, at: place)
+      var explored = try await pipeline.chart(stop.item, of: dashboard, at: state)
       explored.title += ": " + stop.caption
       for (column, model) in [start, explored].enumerated() {
         items.append(
@@ -143,7 +143,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   private static func say(_ directory: String, _ lines: Int, _ charts: Int, _ dashboards: [String]) throws {
     let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-    let (place, sales) = (ShellWord.plain(path), ShellWord.plain(path + "/sales.csv"))
+    let (workspace, sales) = (ShellWord.plain(path), ShellWord.plain(path + "/sales.csv"))
     let (charts, europe) = (ShellWord.plain(path + "/Charts"), ShellWord.plain(path + "/Charts/Europe"))
     Console.write(
       """
@@ -160,9 +160,9 @@ struct DemoCommand: AsyncParsableCommand {
       Try next
         auger inspect \(sales)
         auger chart \(sales) --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
-        auger query SalesByCountry --arg Region=Europe --workspace \(place)
-        auger export --workspace \(place) --theme dark -o \(charts)
-        auger export drill --workspace \(place) --explore 'Markets.drill=region:Europe' -o \(europe)
+        auger query SalesByCountry --arg Region=Europe --workspace \(workspace)
+        auger export --workspace \(workspace) --theme dark -o \(charts)
+        auger export drill --workspace \(workspace) --explore 'Markets.drill=region:Europe' -o \(europe)
 
       """)
   }

@@ -202,7 +202,7 @@ struct ExportCommand: AsyncParsableCommand {
           .wrongOptionValue, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
       }
       let name = String(before)
-      if scenarios.contains(where: { Name($0.name) == Name(name) }) {
+      if scenarios.contains(named: name) {
         throw AugerError(.duplicateName, operation: "read --scenario", "there are two scenarios '\(name)'")
       }
       scenarios.append(try Scenario(name, String(address)))
@@ -213,7 +213,7 @@ struct ExportCommand: AsyncParsableCommand {
         .wrongOptionValue, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
     }
     return try names.map { name in
-      if let scenario = scenarios.first(where: { Name($0.name) == Name(name) }) { return scenario }
+      if let scenario = scenarios.first(named: name) { return scenario }
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "there is no scenario '\(name)'",

@@ -102,7 +102,6 @@ struct GenerateCommand: AsyncParsableCommand {
       }
     }
 
-    /// A file's path as one that begins at a folder.
     private static func path(of file: String, in folder: String) -> String {
       let file = URL(fileURLWithPath: file).standardizedFileURL.pathComponents
       let folder = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.pathComponents
@@ -112,7 +111,6 @@ struct GenerateCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of both.
 struct GenerateOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],

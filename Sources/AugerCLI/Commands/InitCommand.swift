@@ -54,7 +54,7 @@ struct InitCommand: AsyncParsableCommand {
         proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)
       for note in proposal.notes { common.reporting.note(.chosen, "auger: \(note)") }
       var variables: [String] = []
-      for definition in arguments.map(\.source) where definition.adapter == "postgresql" {
+      for definition in arguments.map(\.source) where Self.isServer(definition) {
         let location = definition.configuration.location
         if Self.withoutSecrets(location) == location { continue }
         let masked = Self.withoutSecrets(location, writing: Self.placeholder)
@@ -84,7 +84,7 @@ struct InitCommand: AsyncParsableCommand {
   private static func settings(_ definition: SourceDefinition, from directory: URL) -> [String] {
     let configuration = definition.configuration
     var lines: [String]
-    if definition.adapter == "postgresql" {
+    if isServer(definition) {
       let url = withoutSecrets(configuration.location)
       lines = ["url: " + DiagnosticRenderer.quoted("${\(variable(definition)):-\(url)}")]
     } else {
@@ -95,6 +95,10 @@ struct InitCommand: AsyncParsableCommand {
       lines.append("\(option.name): " + (values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"))
     }
     return lines
+  }
+
+  private static func isServer(_ definition: SourceDefinition) -> Bool {
+    WorkspaceOption.adapters.contains { Name($0.name) == Name(definition.adapter) && $0.recognition == .server }
   }
 
   /// `ERP_URL` of a source `erp`.

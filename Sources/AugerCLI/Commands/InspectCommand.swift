@@ -32,7 +32,7 @@ struct InspectCommand: AsyncParsableCommand {
   @Flag(help: "Takes the number of rows from the database's statistics instead of counting them.")
   var estimate = false
 
-  @OptionGroup var csv: CSVOptions
+  @OptionGroup var csv: CSVArguments
   @Option(
     help: ArgumentHelp(
       "How long counting and reading may take: a view may never end. 30s, 10m, 2h.", valueName: "duration"))

@@ -62,7 +62,6 @@ struct JobsCommand: AsyncParsableCommand {
 }
 
 extension Table {
-  /// Rows of scalars under names and types.
   init(_ fields: [(name: String, type: DataType)], rows: [[Scalar]]) throws {
     let columns = try fields.enumerated().map { index, field in
       (field.name, try Column(field.type, rows.map { $0[index] }))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auger
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 import AugerEngine
@@ -10,16 +11,21 @@ struct PlanCommand: AsyncParsableCommand {
     commandName: "plan", abstract: "Shows which part of a query runs in its database, and which runs here.",
     discussion: """
       Nothing is executed but what is needed to know the columns. Values stay out of the SQL: they are bound.
+      Of a chart, prints its queries with the origin of their arguments, how their values are rolled up, and warnings.
 
       Examples:
         auger plan SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
         auger plan SalesByCountry --arg Region=Europe --format json
+        auger plan drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
       """)
 
-  @Argument(help: "A query of the workspace.") var name: String
+  @Argument(help: "A query of the workspace, or DASHBOARD/CHART.") var name: String
 
   @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
   var arg: [String] = []
+
+  @Option(help: "State of the dashboard: drill path, zoom, filters; the part after the question mark of a URL.")
+  var explore = ""
 
   @OptionGroup var clock: ClockOptions
   @OptionGroup var common: ResultOptions
@@ -27,16 +33,29 @@ struct PlanCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let workspace = try common.openWorkspace()
-      let query = try workspace.query(name)
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
-      try arguments.requireUse(by: "query '\(name)'", taking: query.argumentNames, option: "--arg")
       let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, now: clock.moment())
+      let format = try common.chosenFormat(or: .text, among: [.text, .json])
+      if workspace.query(named: name) == nil, let (before, after) = name.parted(at: "/"),
+        let dashboard = workspace.dashboard(named: String(before))
+      {
+        var pipeline = Pipeline(delegate: delegate, dashboards: workspace.dashboards)
+        pipeline.arguments = arguments
+        let state = try await pipeline.checked(try Exploration(explore), of: dashboard)
+        let plan = try ChartPlan(String(after), of: dashboard, at: state, adding: arguments, knowing: delegate)
+        let taken = plan.allRequests.flatMap { delegate.description(of: $0.query)?.parameters ?? [] }
+        try arguments.requireUse(by: "chart '\(name)'", taking: taken, option: "--arg")
+        return try common.write(format == .json ? plan.json : plan.text)
+      }
+      let query = try workspace.query(name)
+      guard explore.isEmpty else {
+        throw AugerError(
+          .usage, operation: "plan '\(name)'", "a query has no state", hint: "Leave out --explore, or name a chart.")
+      }
+      try arguments.requireUse(by: "query '\(name)'", taking: query.argumentNames, option: "--arg")
       let shown = ShownPlan(
         query, try workspace.source(query.source), try await delegate.plan(query, arguments: arguments))
-      switch try common.chosenFormat(or: .text, among: [.text, .json]) {
-      case .json: try common.write(shown.json)
-      default: try common.write(shown.text)
-      }
+      try common.write(format == .json ? shown.json : shown.text)
     }
   }
 }

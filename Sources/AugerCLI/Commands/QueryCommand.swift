@@ -56,7 +56,7 @@ struct QueryCommand: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var csv: CSVOptions
+  @OptionGroup var csv: CSVArguments
   @OptionGroup var common: CommonOptions
 
   /// The one thing that is asked for, without --sql.
@@ -142,8 +142,8 @@ struct QueryCommand: AsyncParsableCommand {
   private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
     guard let (before, behind) = name.parted(at: "/") else { return nil }
     let (first, chart) = (String(before), String(behind))
-    let isDamaged = workspace.damagedDashboards.contains { Name($0.name) == Name(first) }
-    guard explore != nil || isDamaged || workspace.dashboards.contains(where: { Name($0.name) == Name(first) }) else {
+    let isDamaged = workspace.damagedDashboards.map(\.name).contains(name: first)
+    guard explore != nil || isDamaged || workspace.dashboards.contains(named: first) else {
       return nil
     }
     // What is wrong with it has been reported.
@@ -160,10 +160,8 @@ struct QueryCommand: AsyncParsableCommand {
     return try await OpenedTable.open(argument, in: workspace, workers: common.workers, memory: budget, now: now)
   }
 
-  /// Rows that a terminal shows.
   private var mostRows: Int? { all ? nil : TerminalChart.standardMostRows }
 
-  /// The query that the options ask of a table.
   private func tableQuery(
     _ opened: OpenedTable, _ joins: [JoinArgument], _ budget: MemoryBudget?
   ) async throws -> QueryDefinition {

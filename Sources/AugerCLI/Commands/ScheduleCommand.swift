@@ -42,7 +42,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(reporting)
-      let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
+      let file = metrics.map { RunMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store,
         lease: .seconds(refresh.lease)
@@ -53,7 +53,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       performer.memory = memory.budget()
       performer.rasterize = Rasterizer.make
       log.info("scheduling \(jobs.count) \(jobs.count == 1 ? "job" : "jobs")")
-      let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)
+      let service = ScheduledService(service: RunService(performer, worker: worker, slots: slots), runs: runs)
       var silent = Logger(label: "lifecycle")
       silent.logLevel = .critical
       let group = ServiceGroup(
@@ -69,7 +69,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 
 /// The scheduler as a service that a signal ends.
 private struct ScheduledService: Service {
-  let service: RefreshService
+  let service: RunService
   let runs: Int?
 
   /// How long a database may take to notice that it was interrupted; what dies after that is recovered like any death.

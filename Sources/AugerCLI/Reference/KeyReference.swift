@@ -53,7 +53,6 @@ struct KeyReference {
     text.replacingBytes("\n", with: " ").replacingBytes("|", with: "\\|")
   }
 
-  /// What a value may be.
   private static func words(for shape: ValueShape) -> String {
     switch shape {
     case .text(let text): text.name

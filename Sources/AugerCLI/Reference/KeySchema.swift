@@ -12,112 +12,96 @@ package struct KeySchema {
   package init(allowsReferences: Bool) { self.allowsReferences = allowsReferences }
 
   package func document(_ mapping: MappingDescription, id: String, title: String) -> String {
-    let head: [(name: String, value: SchemaNode)] = [
-      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text(id)), ("title", .text(title)),
+    let head: JSONNode = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": .text(id), "title": .text(title),
     ]
-    return SchemaNode.object(head + members(of: mapping)).json() + "\n"
+    return node(of: mapping, after: head).text() + "\n"
   }
 
   // MARK: Mappings
 
-  private func members(of mapping: MappingDescription) -> [(name: String, value: SchemaNode)] {
-    var members: [(name: String, value: SchemaNode)] = [
-      ("description", .text(Self.plain(mapping.summary))),
-      ("type", mapping.mayBeEmpty ? .texts(["object", "null"]) : .text("object")),
-    ]
+  /// What fits a mapping, behind the members of another node.
+  private func node(of mapping: MappingDescription, after head: JSONNode = [:]) -> JSONNode {
     let required = mapping.keys.filter(\.isRequired).map(\.name)
-    if !required.isEmpty { members.append(("required", .texts(required))) }
-    if !mapping.needsOneOf.isEmpty {
-      let needs = mapping.needsOneOf.map { SchemaNode.object([("required", .texts([$0]))]) }
-      members.append(("anyOf", .list(needs)))
+    var rules = mapping.conflicts.map { pair -> JSONNode in
+      ["not": ["required": JSONNode(texts: [pair.first, pair.second])]]
     }
-    members.append(("properties", .object(mapping.keys.map { ($0.name, property($0)) })))
-    var rules = mapping.conflicts.map { pair in
-      SchemaNode.object([("not", .object([("required", .texts([pair.first, pair.second]))]))])
-    }
-    if let variants = mapping.variants {
-      rules += variants.cases.map { rule(for: $0, of: variants.key, in: mapping) }
-    } else {
-      members.append(("additionalProperties", .bool(false)))
-    }
-    if !rules.isEmpty { members.append(("allOf", .list(rules))) }
-    return members
+    rules +=
+      mapping.variants.map { variants in variants.cases.map { rule(for: $0, of: variants.key, in: mapping) } } ?? []
+    return head.adding("description", .text(Self.plain(mapping.summary)))
+      .adding("type", mapping.mayBeEmpty ? ["object", "null"] : "object")
+      .adding("required", required.isEmpty ? nil : JSONNode(texts: required))
+      .adding("anyOf", Self.needs(mapping))
+      .adding("properties", Self.object(mapping.keys.map { ($0.name, property($0)) }))
+      .adding("additionalProperties", mapping.variants == nil ? false : nil)
+      .adding("allOf", rules.isEmpty ? nil : .list(rules))
+  }
+
+  private static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+    .object(members.map { JSONNode.Member(name: $0, value: $1) })
+  }
+
+  /// The keys of which a mapping needs one.
+  private static func needs(_ mapping: MappingDescription) -> JSONNode? {
+    mapping.needsOneOf.isEmpty ? nil : .list(mapping.needsOneOf.map { ["required": [.text($0)]] })
   }
 
   /// Where the key has the word, its keys and those of all are the only ones.
   private func rule(
     for variant: MappingDescription.Variants.Case, of key: String, in mapping: MappingDescription
-  ) -> SchemaNode {
+  ) -> JSONNode {
     let own = variant.description
-    var then: [(name: String, value: SchemaNode)] = []
-    if !own.needsOneOf.isEmpty {
-      then.append(("anyOf", .list(own.needsOneOf.map { .object([("required", .texts([$0]))]) })))
-    }
-    then.append(
-      (
-        "properties",
-        .object(mapping.keys.map { ($0.name, .bool(true)) } + own.keys.map { ($0.name, property($0)) })
-      ))
-    then.append(("additionalProperties", .bool(false)))
-    let isWord = SchemaNode.object([(key, .object([("const", .text(variant.word))]))])
-    return .object([
-      ("if", .object([("required", .texts([key])), ("properties", isWord)])), ("then", .object(then)),
-    ])
+    let properties = mapping.keys.map { ($0.name, JSONNode.bool(true)) } + own.keys.map { ($0.name, property($0)) }
+    let then = ([:] as JSONNode).adding("anyOf", Self.needs(own)).adding("properties", Self.object(properties))
+      .adding("additionalProperties", false)
+    let isWord = Self.object([(key, ["const": .text(variant.word)])])
+    return ["if": ["required": [.text(key)], "properties": isWord], "then": then]
   }
 
-  private func property(_ key: KeyDescription) -> SchemaNode {
-    var notes = [("description", SchemaNode.text(Self.sentence(key)))]
-    notes.append(("examples", .list([.text(key.example)])))
-    return adding(notes, to: schema(of: key.shape, mayBeNull: key.mayBeNull))
-  }
-
-  private func adding(_ notes: [(String, SchemaNode)], to node: SchemaNode) -> SchemaNode {
-    guard case .object(let members) = node else { return node }
-    let own = notes.filter { note in !members.contains { $0.name == note.0 } }
-    return .object(own.map { (name: $0.0, value: $0.1) } + members)
+  private func property(_ key: KeyDescription) -> JSONNode {
+    guard case .object(let members) = schema(of: key.shape, mayBeNull: key.mayBeNull) else { return [:] }
+    let notes: [JSONNode.Member] = [
+      JSONNode.Member(name: "description", value: .text(Self.sentence(key))),
+      JSONNode.Member(name: "examples", value: [.text(key.example)]),
+    ]
+    return .object(notes.filter { note in !members.contains { $0.name == note.name } } + members)
   }
 
   // MARK: Values
 
   /// What fits a shape: one schema, or one of several.
-  private func schema(of shape: ValueShape, mayBeNull: Bool) -> SchemaNode {
+  private func schema(of shape: ValueShape, mayBeNull: Bool) -> JSONNode {
     var all = alternatives(of: shape, mayBeNull: mayBeNull)
     if allowsReferences, Self.needsReference(shape) { all.append(Self.reference) }
-    return all.count == 1 ? all[0] : .object([("anyOf", .list(all))])
+    return all.count == 1 ? all[0] : ["anyOf": .list(all)]
   }
 
-  private func alternatives(of shape: ValueShape, mayBeNull: Bool) -> [SchemaNode] {
+  private func alternatives(of shape: ValueShape, mayBeNull: Bool) -> [JSONNode] {
     switch shape {
     case .text(let text):
-      guard let pattern = text.pattern else { return [.object([type(["string", "number", "boolean"], mayBeNull)])] }
+      guard let pattern = text.pattern else { return [["type": type(["string", "number", "boolean"], mayBeNull)]] }
       return [patterned(["string"], pattern, mayBeNull)]
-    case .choice(let words):
-      return [.object([("enum", .list(words.map(SchemaNode.text) + (mayBeNull ? [.null] : [])))])]
+    case .choice(let words): return [["enum": .list(words.map(JSONNode.text) + (mayBeNull ? [.null] : []))]]
     case .whole(let range):
-      var bounds = [(name: "minimum", value: SchemaNode.whole(range.lowerBound))]
-      if range.upperBound != .max { bounds.append(("maximum", .whole(range.upperBound))) }
-      return [patterned(["integer", "string"], "^[+-]?[0-9]+$", mayBeNull, bounds)]
+      return [patterned(["integer", "string"], "^[+-]?[0-9]+$", mayBeNull, range)]
     case .number:
       return [patterned(["number", "string"], #"^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$"#, mayBeNull)]
     case .truth: return [patterned(["boolean", "string"], "^(\(Self.truths))$", mayBeNull)]
     case .toggle:
-      let bounds = [(name: "minimum", value: SchemaNode.whole(0)), (name: "maximum", value: SchemaNode.whole(1))]
       return [
-        patterned(
-          ["boolean", "integer", "string"], "^(\(Self.truths)|[Oo][Nn]|[Oo][Ff][Ff]|0|1)$", mayBeNull, bounds)
+        patterned(["boolean", "integer", "string"], "^(\(Self.truths)|[Oo][Nn]|[Oo][Ff][Ff]|0|1)$", mayBeNull, 0...1)
       ]
     case .duration:
       let pattern = #"^(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"#
       return [patterned(["string"], pattern, mayBeNull)]
     case .list(let item): return list(of: item, mayBeNull: mayBeNull)
-    case .mapping(let mapping): return [.object(members(of: mapping))]
+    case .mapping(let mapping): return [node(of: mapping)]
     case .named(let value):
       let inner = schema(of: value, mayBeNull: Self.mayBeEmpty(value))
-      return [.object([type(["object"], mayBeNull), ("additionalProperties", inner)])]
+      return [["type": type(["object"], mayBeNull), "additionalProperties": inner]]
     case .oneOf(let shapes):
-      let all = shapes.flatMap { alternatives(of: $0, mayBeNull: false) }
-      return all + (mayBeNull ? [.object([("type", .text("null"))])] : [])
-    case .anything: return [.object([])]
+      return shapes.flatMap { alternatives(of: $0, mayBeNull: false) } + (mayBeNull ? [["type": "null"]] : [])
+    case .anything: return [[:]]
     }
   }
 
@@ -125,10 +109,12 @@ package struct KeySchema {
 
   /// A scalar whose text matches, and whose number, where it is one, is within the bounds.
   private func patterned(
-    _ types: [String], _ pattern: String, _ mayBeNull: Bool, _ bounds: [(name: String, value: SchemaNode)] = []
-  ) -> SchemaNode {
+    _ types: [String], _ pattern: String, _ mayBeNull: Bool, _ bounds: ClosedRange<Int>? = nil
+  ) -> JSONNode {
     let pattern = allowsReferences ? "(\(pattern))|\\$\\{" : pattern
-    return .object([type(types, mayBeNull)] + bounds + [("pattern", .text(pattern))])
+    let upper = bounds.flatMap { $0.upperBound == .max ? nil : $0.upperBound }
+    return (["type": type(types, mayBeNull)] as JSONNode).adding("minimum", bounds.map { JSONNode($0.lowerBound) })
+      .adding("maximum", upper.map { JSONNode($0) }).adding("pattern", .text(pattern))
   }
 
   /// Words are listed, so that a reference to the environment is an alternative of its own.
@@ -142,17 +128,17 @@ package struct KeySchema {
   }
 
   /// A single value is a list of one, unless it is a mapping.
-  private func list(of item: ValueShape, mayBeNull: Bool) -> [SchemaNode] {
-    let array = SchemaNode.object([type(["array"], mayBeNull), ("items", schema(of: item, mayBeNull: false))])
+  private func list(of item: ValueShape, mayBeNull: Bool) -> [JSONNode] {
+    let array: JSONNode = ["type": type(["array"], mayBeNull), "items": schema(of: item, mayBeNull: false)]
     return [array] + (Self.isMapping(item) ? [] : alternatives(of: item, mayBeNull: false))
   }
 
-  private func type(_ names: [String], _ mayBeNull: Bool) -> (name: String, value: SchemaNode) {
+  private func type(_ names: [String], _ mayBeNull: Bool) -> JSONNode {
     let all = names + (mayBeNull ? ["null"] : [])
-    return ("type", all.count == 1 ? .text(all[0]) : .texts(all))
+    return all.count == 1 ? .text(all[0]) : JSONNode(texts: all)
   }
 
-  private static let reference = SchemaNode.object([("type", .text("string")), ("pattern", .text(#"\$\{"#))])
+  private static let reference: JSONNode = ["type": "string", "pattern": #"\$\{"#]
 
   private static func isMapping(_ shape: ValueShape) -> Bool { if case .mapping = shape { true } else { false } }
 

@@ -11,7 +11,6 @@ import AugerSQLite
 /// What can be written in files beside dashboards - a workspace, a CSV schema, a theme - put together from the
 /// catalogues that their readers check with.
 package enum WorkspaceReference {
-  /// The adapters of the command with the options of their sources.
   package static let adapters: [(adapter: any SourceAdapter, options: MappingDescription)] = [
     (CSVAdapter(), CSVAdapter.options), (SQLiteAdapter(), SQLiteAdapter.options),
     (PostgreSQLAdapter(), PostgreSQLAdapter.options), (ArrowAdapter(), ArrowAdapter.options),

@@ -6,7 +6,6 @@ import AugerExport
 import AugerQuery
 import Foundation
 
-/// How pictures look.
 struct PictureOptions: ParsableArguments {
   @Option(help: "The colours of pictures: light, dark, high-contrast, a theme of the workspace, or a YAML file.")
   var theme = "light"

@@ -5,8 +5,4 @@ extension Diagnostic.Code {
   /// What is to be written does not go where it is to be written: several charts into one file, or an ending that is
   /// not the format.
   static let outputMismatch = Self("outputMismatch")
-  /// A chart was left to Auger, and no column suggests itself.
-  static let nothingSuggested = Self("nothingSuggested")
-  /// `--stacking` of a chart whose series do not stand on each other.
-  static let stackingNotPossible = Self("stackingNotPossible")
 }

@@ -33,19 +33,18 @@ struct DashboardExport {
   /// The files of one dashboard, or of one chart of it. A chart that fails keeps none of the others back: `failed` is
   /// called for each, and throws what ends the export.
   mutating func files(
-    of dashboard: Dashboard, chart: String?, at place: Exploration = Exploration(), warnings: inout Warnings,
+    of dashboard: Dashboard, chart: String?, at state: Exploration = Exploration(), warnings: inout Warnings,
     failed: @escaping (any Error) throws -> Void
   ) async throws -> [File] {
     try await collected(&warnings, failed) { files, receiver in
       if let chart {
-        try await files.write(chart: chart, of: dashboard, at: place, to: receiver)
+        try await files.write(chart: chart, of: dashboard, at: state, to: receiver)
       } else {
-        try await files.write(dashboard, at: place, to: receiver)
+        try await files.write(dashboard, at: state, to: receiver)
       }
     }
   }
 
-  /// The files of one model.
   mutating func files(
     of model: ChartModel, called name: String, in dashboard: Dashboard, warnings: inout Warnings
   ) async throws -> [File] {

@@ -68,7 +68,7 @@ enum InspectionJSON {
     lines += lists(facts)
     if let description { lines.append(keys(description)) }
     let columns = profile.columns.map { column in
-      let declared = description?.columns.first { Name($0.name) == Name(column.field.name) }
+      let declared = description?.columns.first(named: column.field.name)
       return "    {\"name\": \(quoted(column.field.name)), \"type\": \(quoted(column.field.type.description)), "
         + (declared.map { declaration($0) + ", " } ?? "")
         + "\"nulls\": \(column.nullCount), \"distinct\": \(column.distinctCount), "

@@ -17,7 +17,6 @@ final class Interruption: Sendable {
   /// The code to end with; nil where no signal came.
   private var exitCode: Int32? { received.withLock { $0.map { 128 + $0 } } }
 
-  /// Does work that the signals cancel.
   static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
     let interruption = Interruption()
     let task = Task { await work() }

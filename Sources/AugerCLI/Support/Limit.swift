@@ -103,7 +103,7 @@ struct Limit {
     Limit("CSV", "a field", bytes(CSVDialect.longestField), "an error at its place"),
     Limit("CSV", "columns", count(CSVDialect.mostColumns), "an error at its place"),
     Limit(
-      "CSV", "rejects that are listed", count(AugerCSV.CSVOptions().rejectsLimit), "counted",
+      "CSV", "rejects that are listed", count(CSVOptions().rejectsLimit), "counted",
       "`--rejects-limit`, `rejectsLimit`"
     ),
   ]
@@ -141,7 +141,7 @@ struct Limit {
       "the process ends; a second signal ends it at once"),
   ]
 
-  private static let historyCount = RefreshService.standardHistoryCount
+  private static let historyCount = RunService.standardHistoryCount
   private static let webhookTimeout = DeliveryTarget.Webhook.standardTimeout
 
   /// `50 000`.

@@ -3,7 +3,6 @@ import AugerDiagnostics
 
 /// Parts that a build may not have, and the build that has them.
 enum MissingPart {
-  /// The error of an option that needs a trait.
   static func option(_ names: String, needs trait: String) -> ValidationError {
     ValidationError(
       "\(names) cannot be used: this build does not have the trait \(trait). Build with 'swift build -c release'.")

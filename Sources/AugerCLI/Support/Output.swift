@@ -12,9 +12,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case vegaLite = "vega-lite"
   case vega
 
-  /// Those that every table has.
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
-  /// Those that every chart has.
   static let charts = ChartFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
 
   /// The same as what charts are written as; nil for what only this command writes.
@@ -114,8 +112,4 @@ extension OutputFormat {
     guard let format = ofCharts?.ofTables else { return try AlignedText.write(table, to: emit) }
     try format.write(table, isSafe: isSafe, to: emit)
   }
-}
-
-extension Diagnostic.Code {
-  static let unknownFormat = Self("unknownFormat")
 }

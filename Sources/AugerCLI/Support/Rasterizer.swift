@@ -66,6 +66,5 @@ enum Rasterizer {
 }
 
 extension Diagnostic.Code {
-  static let programMissing = Self("programMissing")
   static let programFailed = Self("programFailed")
 }

@@ -147,7 +147,6 @@
   }
 
   extension Diagnostic.Code {
-    /// A supervised server that has crashed.
     static let serverCrashed = Self("serverCrashed")
   }
 #endif

@@ -85,7 +85,6 @@ extension ValueFormat: CustomStringConvertible {
 }
 
 extension Diagnostic.Code {
-  package static let unknownFormat = Self("unknownFormat")
   // What is invalid is the code of the currency.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
   package static let invalidCurrencyCode = Self("invalidCurrencyCode")

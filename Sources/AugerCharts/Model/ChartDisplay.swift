@@ -20,51 +20,41 @@ package struct ChartDisplay: Sendable, Hashable {
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle, gridLabels
     case selectedDataLabel, seriesLabels, valueAxisAtTop
+
+    fileprivate var path: WritableKeyPath<ChartDisplay, Bool> {
+      switch self {
+      case .title: \.title
+      case .legend: \.legend
+      case .horizontalAxis: \.horizontalAxis
+      case .horizontalAxisTitle: \.horizontalAxisTitle
+      case .verticalAxis: \.verticalAxis
+      case .verticalAxisTitle: \.verticalAxisTitle
+      case .gridLabels: \.gridLabels
+      case .selectedDataLabel: \.selectedDataLabel
+      case .seriesLabels: \.seriesLabels
+      case .valueAxisAtTop: \.valueAxisAtTop
+      }
+    }
   }
 
   package init() {}
 
   package subscript(part: Part) -> Bool {
-    get {
-      switch part {
-      case .title: title
-      case .legend: legend
-      case .horizontalAxis: horizontalAxis
-      case .horizontalAxisTitle: horizontalAxisTitle
-      case .verticalAxis: verticalAxis
-      case .verticalAxisTitle: verticalAxisTitle
-      case .gridLabels: gridLabels
-      case .selectedDataLabel: selectedDataLabel
-      case .seriesLabels: seriesLabels
-      case .valueAxisAtTop: valueAxisAtTop
-      }
-    }
-    set {
-      switch part {
-      case .title: title = newValue
-      case .legend: legend = newValue
-      case .horizontalAxis: horizontalAxis = newValue
-      case .horizontalAxisTitle: horizontalAxisTitle = newValue
-      case .verticalAxis: verticalAxis = newValue
-      case .verticalAxisTitle: verticalAxisTitle = newValue
-      case .gridLabels: gridLabels = newValue
-      case .selectedDataLabel: selectedDataLabel = newValue
-      case .seriesLabels: seriesLabels = newValue
-      case .valueAxisAtTop: valueAxisAtTop = newValue
-      }
-    }
+    get { self[keyPath: part.path] }
+    set { self[keyPath: part.path] = newValue }
   }
 
   /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
   /// series.
   package init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
-    legend = (visibleSeriesCount > 1 || type.explainsColors) && type.hasLegend
+    let kind = type.kind.features
+    legend = (visibleSeriesCount > 1 || kind.contains(.directions)) && kind.contains(.legend)
     // Regions carry their names.
-    horizontalAxis = type.hasAxes && type != .region
-    verticalAxis = type.hasAxes
-    gridLabels = type.hasAxes
-    selectedDataLabel = type != .bar && type != .stackedBar
-    seriesLabels = type.hasSlices
-    valueAxisAtTop = type.isLying
+    horizontalAxis = kind.contains(.axes) && !kind.contains(.regions)
+    verticalAxis = kind.contains(.axes)
+    gridLabels = kind.contains(.axes)
+    selectedDataLabel = !kind.contains([.lying, .stacks])
+    seriesLabels = kind.contains(.slices)
+    valueAxisAtTop = kind.contains(.lying)
   }
 }

@@ -25,48 +25,11 @@ extension ChartModel {
     warnings = advice()
   }
 
-  // One name for each type, for charts whose categories are texts.
-
-  package static func column(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+  package init(
+    _ type: ChartType, _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(.column, title, categories: Column(categories), series: series, values: values, format: format)
-  }
-
-  package static func stackedColumn(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
-    format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(
-      .stackedColumn, title, categories: Column(categories), series: series, values: values, format: format)
-  }
-
-  package static func bar(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
-    format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(.bar, title, categories: Column(categories), series: series, values: values, format: format)
-  }
-
-  package static func line(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
-    format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(.line, title, categories: Column(categories), series: series, values: values, format: format)
-  }
-
-  package static func area(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
-    format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(.area, title, categories: Column(categories), series: series, values: values, format: format)
-  }
-
-  package static func pie(
-    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
-    format: ValueFormat? = nil
-  ) throws(AugerError) -> ChartModel {
-    try ChartModel(.pie, title, categories: Column(categories), series: series, values: values, format: format)
+  ) throws(AugerError) {
+    try self.init(
+      type, title, categories: Column(categories), series: series, values: values, format: format)
   }
 }

@@ -63,11 +63,11 @@ extension ChartModel {
       }
     }
     try validateSurroundings(fail)
-    if type == .graph, graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
+    if type.has(.links), graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
       throw fail("there is no category \(start) to predict from")
     }
-    if type.hasSlices { try validateSlices() }
+    if type.has(.slices) { try validateSlices() }
   }
 
   /// The model, at the end of whatever makes models. What makes them has validated what comes from data and keeps what
@@ -88,7 +88,7 @@ extension ChartModel {
   }
 
   private func validate(_ items: ChartItems, _ fail: (String) -> AugerError) throws(AugerError) {
-    guard type.canHaveItems else { throw fail("a \(type.rawValue) chart has no items") }
+    guard type.has(.items) else { throw fail("a \(type.rawValue) chart has no items") }
     try items.category.validate(name: "the items' category")
     guard items.series.count == items.count, items.series.allSatisfy({ series.indices.contains(Int($0)) }) else {
       throw fail("its \(items.count) items are not each of a series")
@@ -113,7 +113,7 @@ extension ChartModel {
   }
 
   private func validate(_ graph: ChartGraph, _ fail: (String) -> AugerError) throws(AugerError) {
-    guard type == .graph, levels.count == 1 else { throw fail("only a Graph chart of one level has links") }
+    guard type.has(.links), levels.count == 1 else { throw fail("only a Graph chart of one level has links") }
     let nodes = 0..<categoryCount
     guard graph.targets.count == graph.count, graph.series.count == graph.count,
       (graph.sources + graph.targets).allSatisfy({ nodes.contains(Int($0)) }),
@@ -176,22 +176,14 @@ extension ChartModel {
   /// Advice, not walls; analysis adds it to `warnings`.
   package func advice() -> [Warning] {
     var advice = Warnings()
-    switch type {
-    case _ where type.hasCategoryAxis:
-      if series.count > Self.advisedSeriesCount {
-        advice.add(
-          Warning(
-            .tooManySeries,
-            "\(series.count) series in a \(type.rawValue) chart; \(Self.advisedSeriesCount) are advised"))
-      }
-    default: break
+    let hasCategories = type.has(.categories)
+    if hasCategories, series.count > Self.advisedSeriesCount {
+      advice.add(
+        Warning(
+          .tooManySeries,
+          "\(series.count) series in a \(type.rawValue) chart; \(Self.advisedSeriesCount) are advised"))
     }
-    let limit: Int? =
-      switch type {
-      case _ where type.hasCategoryAxis: Self.advisedCategoryCount
-      case .bubble: Self.advisedBubbleCount
-      default: nil
-      }
+    let limit = hasCategories ? Self.advisedCategoryCount : type.has(.sizes) ? Self.advisedBubbleCount : nil
     let shown = items?.count ?? levels[visibleLevel].count
     if let limit, shown > limit {
       advice.add(

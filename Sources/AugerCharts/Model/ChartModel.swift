@@ -110,7 +110,7 @@ public struct ChartModel: Sendable {
     self.table = table
     self.thresholds = thresholds
     self.drill = drill
-    let visibleSeries = type.hasSlices && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count
+    let visibleSeries = type.has(.slices) && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count
     self.display = display ?? ChartDisplay(defaultsFor: type, visibleSeriesCount: visibleSeries)
     self.receipt = receipt
     self.warnings = warnings
@@ -120,7 +120,7 @@ public struct ChartModel: Sendable {
 
 extension ChartModel {
   /// How its series share their place.
-  package var stacking: Stacking { type.canStack ? chosenStacking ?? type.stacking : .none }
+  package var stacking: Stacking { type.has(.stacks) ? chosenStacking ?? type.kind.stacking : .none }
 
   /// Categories of the finest level.
   public var categoryCount: Int { levels[0].values.count }

@@ -17,16 +17,6 @@ package struct ChartMultiple: Sendable {
   package static let most = 24
 }
 
-extension ChartType {
-  /// Whether small charts of the type can be compared: with axes in common, or with none.
-  package var canBeMultiplied: Bool {
-    switch self {
-    case .histogram, .graph, .dataGrid, .heatmap, .treeMap, .region: false
-    default: true
-    }
-  }
-}
-
 extension ChartModel {
   /// This chart of a part of the rows with the categories and series of the chart of all rows, so that both can be
   /// compared: null where it has none.

@@ -54,7 +54,7 @@ extension ChartModel {
 
   /// Series of the first value; without a series column, the values.
   private var summaryPairs: [(dimension: Int, series: Int)] {
-    seriesColumn == nil && series.count == 1 && (type.hasCategoryAxis || type.hasSlices)
+    seriesColumn == nil && series.count == 1 && (type.has(.categories) || type.has(.slices))
       ? dimensions.indices.map { ($0, 0) } : series.indices.map { (0, $0) }
   }
 

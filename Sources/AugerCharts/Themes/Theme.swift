@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// The colours of a picture. What is drawn where is no matter of the theme.
-public struct Theme: Sendable, Hashable {
+public struct Theme: Sendable, Hashable, HasName {
   /// By which dashboards and commands choose it.
   public package(set) var name: String
   /// What charts stand on.
@@ -68,7 +68,7 @@ extension Theme {
     case "light", "welterweight": .light
     case "dark", "welterweightdark": .dark
     case "high-contrast": .highContrast
-    default: others.first { Name($0.name) == Name(name) }
+    default: others.first(named: name)
     }
   }
 

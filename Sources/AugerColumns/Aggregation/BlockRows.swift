@@ -17,7 +17,6 @@ package struct BlockRows: Sendable {
 
   package var count: Int { selectedNumbers.count }
 
-  /// The numbers of the rows that are taken.
   var taken: [UInt16] { selectedNumbers }
 
   /// The taken rows in which a column has a value: their numbers, and where they stand; nil is everywhere.

@@ -116,7 +116,6 @@ package struct DenseCounts: Sendable {
 
   mutating func add(_ numbers: Span<UInt16>) { DenseLoops.count(numbers, groups, &cells) }
 
-  /// Counts the rows that are taken.
   package mutating func add(_ rows: BlockRows) { add(rows.taken.span) }
 
   private func cell(_ group: Int) -> Int64 {

@@ -162,7 +162,6 @@ extension FloatSum {
     counts[group] += count
   }
 
-  /// Adds values one by one.
   mutating func add(_ values: Span<Double>, _ numbers: Span<UInt16>, _ groups: Int) {
     grow(groups)
     var sums = taken(&self.sums)

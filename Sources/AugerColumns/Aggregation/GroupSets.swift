@@ -134,7 +134,6 @@ struct GroupSets: Sendable {
     (pairs, bits) = (table, [])
   }
 
-  /// The groups that have a value.
   var groups: [Int] {
     if pairs != nil {
       var groups: Set<Int> = []

@@ -8,7 +8,6 @@ package struct BinaryColumnBuilder: Sendable {
 
   package var count: Int { offsets.count - 1 }
 
-  /// Bytes so far.
   package var byteCount: Int { bytes.count }
 
   package mutating func append(_ value: some Sequence<UInt8>) {

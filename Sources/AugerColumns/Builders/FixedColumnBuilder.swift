@@ -32,7 +32,6 @@ package struct FixedColumnBuilder<Element: BitwiseCopyable & Sendable & Numeric>
   }
 }
 
-/// Builds a column of bools.
 package struct BoolColumnBuilder: Sendable {
   private var bits = BitmapBuilder()
   private var validity = ValidityBuilder()

@@ -1,4 +1,3 @@
-/// Builds a column of intervals.
 package struct IntervalColumnBuilder: Sendable {
   private var values: [Interval] = []
   private var validity = ValidityBuilder()

@@ -49,7 +49,6 @@ package struct GroupShards: Sendable {
 }
 
 extension Accumulator {
-  /// The results of the groups of each shard.
   package func split(_ shards: GroupShards) -> [Accumulator] {
     switch self {
     case .count(let accumulator): accumulator.split(shards).map(Accumulator.count)

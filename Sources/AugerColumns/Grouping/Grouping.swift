@@ -1,6 +1,5 @@
 /// Which group each row of a batch belongs to. Groups are numbered in the order of their first rows.
 package struct Grouping: Sendable {
-  /// The group of each row.
   package let groups: [UInt32]
   /// The first row of each group; empty where nobody looked for them.
   package let firstRows: [Int32]

@@ -25,7 +25,6 @@ package struct BinaryBuffer: Sendable {
   /// Bytes of all rows together.
   package var byteCount: Int { offsets[count] - offsets[0] }
 
-  /// The bytes of a row.
   @_lifetime(borrow self)
   package func bytes(_ row: Int) -> Span<UInt8> { bytes.span.extracting(offsets[row]..<offsets[row + 1]) }
 

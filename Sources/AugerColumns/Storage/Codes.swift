@@ -39,7 +39,6 @@ package enum Codes: Sendable {
     }
   }
 
-  /// All codes, widened.
   package var widened: [UInt32] {
     switch self {
     case .uint8(let codes): codes.array.map { UInt32($0) }

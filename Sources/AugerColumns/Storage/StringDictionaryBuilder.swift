@@ -60,7 +60,6 @@ package struct StringDictionaryBuilder: Sendable {
     return UInt32(truncatingIfNeeded: code)
   }
 
-  /// The bytes of an entry.
   @_lifetime(borrow self)
   func text(_ code: Int) -> Span<UInt8> { bytes.span.extracting(offsets[code]..<offsets[code + 1]) }
 

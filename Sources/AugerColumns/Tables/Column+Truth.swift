@@ -30,6 +30,5 @@ extension Column {
 }
 
 extension Table {
-  /// Bytes that the columns take.
   package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
 }

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// Name and type of a column.
-public struct Field: Hashable, Sendable {
+public struct Field: HasName, Hashable, Sendable {
   /// The column's name; names are compared by their bytes.
   public var name: String
   /// The type of the column's values.
@@ -97,6 +97,6 @@ public struct Schema: Hashable, Sendable {
   /// Which column has a name, compared by its bytes; nil: none.
   public func index(of name: String) -> Int? {
     if let indices { return indices[Array(name.utf8)] }
-    return fields.firstIndex { Name($0.name) == Name(name) }
+    return fields.firstIndex(named: name)
   }
 }

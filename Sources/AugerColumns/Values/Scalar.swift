@@ -124,31 +124,36 @@ extension Scalar {
       return x.lexicographicallyPrecedes(y) ? -1 : y.lexicographicallyPrecedes(x) ? 1 : 0
     default: break
     }
-    let (kindA, kindB) = (a.kind, b.kind)
-    if kindA != kindB { return kindA < kindB ? -1 : 1 }
-    switch kindA {
-    case 2:
+    let (rank, other) = (a.rank, b.rank)
+    if rank != other { return rank.rawValue < other.rawValue ? -1 : 1 }
+    switch rank {
+    case .number:
       let (x, y) = (a.doubleValue ?? .nan, b.doubleValue ?? .nan)
       if x.isNaN || y.isNaN { return x.isNaN ? (y.isNaN ? 0 : 1) : -1 }
       return x < y ? -1 : x > y ? 1 : 0
-    case 4:
+    case .moment:
       let (x, y) = (a.midnight, b.midnight)
       return x < y ? -1 : x > y ? 1 : 0
-    case 1: return (a == b) ? 0 : (a == .bool(false) ? -1 : 1)
-    default: return 0
+    case .bool: return (a == b) ? 0 : (a == .bool(false) ? -1 : 1)
+    case .null, .string, .time, .interval, .binary: return 0
     }
   }
 
-  private var kind: Int {
+  /// The kinds of values in their order.
+  private enum Rank: Int {
+    case null, bool, number, string, moment, time, interval, binary
+  }
+
+  private var rank: Rank {
     switch self {
-    case .null: 0
-    case .bool: 1
-    case .int, .float, .decimal: 2
-    case .string: 3
-    case .date, .timestamp: 4
-    case .time: 5
-    case .interval: 6
-    case .binary: 7
+    case .null: .null
+    case .bool: .bool
+    case .int, .float, .decimal: .number
+    case .string: .string
+    case .date, .timestamp: .moment
+    case .time: .time
+    case .interval: .interval
+    case .binary: .binary
     }
   }
 

@@ -19,7 +19,6 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   /// 24:00:00.
   package static let endOfDay = TimeOfDay(microseconds: Timestamp.microsecondsPerDay)
 
-  /// Whether the microseconds are within the day.
   package var isValid: Bool { microseconds >= 0 && microseconds <= Timestamp.microsecondsPerDay }
 
   public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.microseconds < b.microseconds }

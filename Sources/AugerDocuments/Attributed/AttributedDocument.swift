@@ -123,6 +123,5 @@ package enum AttributedDocument {
 extension Diagnostic.Code {
   /// The file is not in an encoding that is read.
   package static let documentEncoding = Self("documentEncoding")
-  /// A tree that cannot be written in a form.
   package static let formCannotHold = Self("formCannotHold")
 }

@@ -43,7 +43,6 @@ package struct AttributedNode: Sendable {
     return attributes.first { $0.name.isSameText(as: name) }
   }
 
-  /// The value of the attribute of a name.
   package subscript(name: String) -> String? { attribute(name)?.value }
 }
 

@@ -41,7 +41,6 @@ struct TreeEntry {
   }
 }
 
-/// Writes trees as JSON.
 struct JSONTreeWriter {
   private var text = ""
 

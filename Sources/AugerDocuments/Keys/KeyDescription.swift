@@ -100,7 +100,6 @@ package struct MappingDescription: Sendable {
 
   package var names: [String] { keys.map(\.name) }
 
-  /// Whether it may be empty.
   package var mayBeEmpty: Bool { needsOneOf.isEmpty && !keys.contains(where: \.isRequired) }
 
   /// The same with other shapes of some of its keys.

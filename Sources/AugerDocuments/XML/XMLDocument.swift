@@ -70,10 +70,8 @@ struct XMLFailure: Error {
 extension Diagnostic.Code {
   /// The text is not well-formed XML (MAKit's code).
   package static let metadataInvalidXMLFormat = Self("metadataInvalidXMLFormat")
-  /// The declarations of a document type, which are not read.
   package static let xmlDocumentType = Self("xmlDocumentType")
   /// A reference to an entity that only a document type could declare.
   package static let xmlEntity = Self("xmlEntity")
-  /// An encoding that is not read.
   package static let xmlEncoding = Self("xmlEncoding")
 }

@@ -19,7 +19,6 @@ package struct JoinedDatabase: PushdownTable {
     case match
   }
 
-  /// The query as one of this table.
   package let query: TableQuery
   package private(set) var sqlSource: SQLFragment = ""
   private let base: any PushdownTable

@@ -72,7 +72,6 @@ extension TableQuery {
     }
   }
 
-  /// All names of columns that the query has somewhere.
   var namedColumns: Set<Name> {
     let expressions =
       derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) + having.map(\.expression)

@@ -26,7 +26,6 @@ package struct JoinedTable: ScannableTable {
     let share: MemoryShare
   }
 
-  /// The query as one of this table.
   package let query: TableQuery
   private let base: any ScannableTable
   /// As it was when the keys were bound.
@@ -231,7 +230,7 @@ extension TableJoin {
 extension TableQuery {
   func checkJoins() throws(DiagnosticError) {
     for (index, join) in joins.enumerated() {
-      if joins[..<index].contains(where: { Name($0.name) == Name(join.name) }) {
+      if joins[..<index].contains(named: join.name) {
         throw DiagnosticError(
           Diagnostic(.duplicateName, "two joins are called '\(join.name)'", at: join.place))
       }

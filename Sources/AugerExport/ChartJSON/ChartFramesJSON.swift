@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// Animation frames: one chart at one value after the other, `auger.frames/1`, in one file.
 ///
@@ -9,28 +10,43 @@ package struct ChartFramesJSON: Sendable {
   /// The name in the key `schema`.
   package static let schemaName = "auger.frames/1"
 
+  /// The JSON Schema (2020-12) of animation frames, as `auger schema --of frames` prints it;
+  /// `Schemas/auger.frames-1.schema.json` is the same. It refers to the schema of chart JSON by its `$id`.
+  package static let schema = Frames.fields.schema.published(
+    as: "auger.frames-1", title: "Auger animation frames, version 1",
+    description: "One chart at one value after the other. Each of frames is chart JSON, in the order of values.",
+    definitions: [.valueShape])
+
   package init() {}
 
   /// - Parameters:
   ///   - step: what takes the values: `$hike`.
   ///   - frames: the models in their order, each with its value.
   package func data(step: String, frames: [(value: Scalar, model: ChartModel)]) -> [UInt8] {
-    var out = JSONBytes(capacity: 4096 * (frames.count + 1))
-    out.raw("{\n\"schema\": ")
-    out.string(Self.schemaName)
-    out.raw(",\n\"step\": ")
-    out.string(step)
-    out.raw(",\n\"values\": [")
-    for (index, frame) in frames.enumerated() {
-      if index > 0 { out.comma() }
-      out.argument(frame.value)
+    var writer = FieldWriter(out: JSONBytes(capacity: 4096 * (frames.count + 1)))
+    Frames.fields.write(Frames(step: step, frames: frames), &writer)
+    writer.out.raw("\n")
+    return writer.out.bytes
+  }
+}
+
+private struct Frames {
+  var step: String
+  let frames: [(value: Scalar, model: ChartModel)]
+
+  static let fields = FieldTable<Frames>(hasLines: true, closing: "}") {
+    JSONField("schema", ["const": .text(ChartFramesJSON.schemaName)]) { $1.out.string(ChartFramesJSON.schemaName) }
+    JSONField("step", \.step, .text).note(.second("What takes the values: a variable with its $, else a name."))
+    JSONField("values", .array(of: .ref("value"), atLeast: 1)) { frames, writer in
+      writer.line(frames.frames.indices) { $0.out.argument(frames.frames[$1].value) }
     }
-    out.raw("],\n\"frames\": [")
-    for (index, frame) in frames.enumerated() {
-      out.raw(index > 0 ? ",\n" : "\n")
-      out.raw(String(decoding: ChartJSON().data(for: frame.model).dropLast(), as: UTF8.self))
+    JSONField("frames", .array(of: ["$ref": "auger.chart-1.schema.json"], atLeast: 1)) { frames, writer in
+      writer.out.raw("[")
+      for (index, frame) in frames.frames.enumerated() {
+        writer.out.raw(index > 0 ? ",\n" : "\n")
+        writer.out.append(ChartJSON().object(of: frame.model))
+      }
+      writer.out.raw("\n]")
     }
-    out.raw("\n]}\n")
-    return out.bytes
   }
 }

@@ -1,474 +1,119 @@
+import AugerCharts
+import AugerDiagnostics
+
 extension ChartJSON {
   /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
   /// same.
-  package static let schema = #"""
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "auger.chart-1.schema.json",
-      "title": "Auger chart JSON, version 1",
-      "description": "One computed chart. values[dimension][series][category at level 0], null where there is none.",
-      "type": "object",
-      "required": [
-        "schema", "chart", "categories", "series", "dimensions", "statistics", "display", "receipt", "warnings"
-      ],
-      "oneOf": [{ "required": ["values"] }, { "required": ["items"] }],
-      "properties": {
-        "schema": { "const": "auger.chart/1" },
-        "chart": {
-          "type": "object",
-          "required": ["name", "title", "type", "locale", "timeZone"],
-          "properties": {
-            "name": { "type": "string" },
-            "title": { "type": "string" },
-            "subtitle": { "type": "string" },
-            "status": { "type": "string", "description": "How recent it is." },
-            "context": {
-              "description": "What narrows and changes its data, for people.",
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["kind", "text"],
-                "properties": {
-                  "kind": { "enum": ["drill", "filter", "argument", "variable", "whatIf", "period"] },
-                  "title": { "type": "string" },
-                  "text": { "type": "string" }
-                },
-                "additionalProperties": false
-              }
-            },
-            "type": {
-              "enum": [
-                "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
-                "HorizontalBullet", "VerticalBullet", "TreeMap", "StackedBar", "StackedArea", "PercentColumn",
-                "Donut", "StepLine", "Spline", "Band", "Candlestick", "OHLC", "Histogram", "Heatmap", "BoxPlot",
-                "Waterfall", "ErrorBar", "Region", "Graph"
-              ]
-            },
-            "valueAxis": {
-              "description": "How values lie on their axis, where not linear.",
-              "enum": ["linear", "logarithmic"]
-            },
-            "stacking": {
-              "description": "As its author chose it; without it, as the type says (StackedBar: stacked).",
-              "enum": ["none", "stacked", "percent"]
-            },
-            "theme": { "type": "string", "description": "The colours that its author chose: dark." },
-            "locale": { "type": "string", "description": "What labels and texts are written in: en_US." },
-            "timeZone": { "type": "string", "description": "Where instants are shown: UTC." }
-          },
-          "additionalProperties": false
-        },
-        "axes": { "$ref": "#/$defs/axes" },
-        "annotations": { "$ref": "#/$defs/annotations" },
-        "colors": { "$ref": "#/$defs/colors" },
-        "categories": {
-          "description": "The category levels, the finest (level 0) first.",
-          "type": "array",
-          "minItems": 1,
-          "items": { "$ref": "#/$defs/level" }
-        },
-        "series": {
-          "description": "Of value null where there is no series column. Empty only where that column has no rows.",
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["value", "label", "layer"],
-            "properties": {
-              "value": { "$ref": "#/$defs/value" },
-              "exact": { "type": "string", "description": "The number, where JSON does not hold it." },
-              "type": { "description": "Where it is not that of the series column.", "$ref": "#/$defs/type" },
-              "label": { "type": "string" },
-              "layer": { "$ref": "#/$defs/index" }
-            },
-            "additionalProperties": false
-          }
-        },
-        "seriesColumn": {
-          "description": "Where the series come from; absent where there is no series column.",
-          "type": "object",
-          "required": ["column", "title"],
-          "properties": {
-            "column": { "type": "string" },
-            "title": { "type": "string" },
-            "type": { "description": "Of its values, where it is known.", "$ref": "#/$defs/type" }
-          },
-          "additionalProperties": false
-        },
-        "seriesTitle": { "description": "What series of no column are.", "type": "string" },
-        "seriesType": { "description": "The type of series of no column.", "$ref": "#/$defs/type" },
-        "dimensions": {
-          "description": "The values of each pair of series and category, by value sequence.",
-          "type": "array",
-          "minItems": 1,
-          "items": {
-            "type": "object",
-            "required": ["sequence", "title", "type"],
-            "properties": {
-              "sequence": { "type": "integer", "minimum": 1 },
-              "title": { "type": "string" },
-              "type": { "type": "string", "pattern": "^(int|float|decimal\\(\\d+,\\d+\\))$" },
-              "format": { "$ref": "#/$defs/format" },
-              "currencyCode": { "$ref": "#/$defs/currencyCode" },
-              "unit": { "$ref": "#/$defs/unit" }
-            },
-            "additionalProperties": false
-          }
-        },
-        "values": { "$ref": "#/$defs/cells" },
-        "exact": {
-          "description": "Parallel to values: texts of numbers that JSON does not hold. Absent if none needs it.",
-          "$ref": "#/$defs/texts"
-        },
-        "texts": {
-          "description": "Parallel to values: the formatted numbers. Only where asked for.",
-          "$ref": "#/$defs/texts"
-        },
-        "baseline": {
-          "description": "What values (with items: [dimension][item]) were before what-if changes; absent without any.",
-          "type": "array"
-        },
-        "exactBaseline": { "description": "Parallel to baseline, as exact is to values.", "type": "array" },
-        "baselineTypes": { "description": "Of baseline, where they are not those of values.", "$ref": "#/$defs/types" },
-        "items": {
-          "description": "Data items, never aggregated, instead of values: one entry of each list for an item.",
-          "type": "object",
-          "required": ["category", "series", "values"],
-          "properties": {
-            "category": { "type": "array", "items": { "$ref": "#/$defs/value" } },
-            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "values": {
-              "description": "[dimension][item]",
-              "type": "array",
-              "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
-            },
-            "categoryType": { "description": "Where it is not that of level 0.", "$ref": "#/$defs/type" },
-            "types": { "description": "Where they are not those of dimensions.", "$ref": "#/$defs/types" },
-            "exactCategory": { "$ref": "#/$defs/textRow" },
-            "exact": { "type": "array", "items": { "$ref": "#/$defs/textRow" } }
-          },
-          "additionalProperties": false
-        },
-        "layers": {
-          "description": "The charts of an overlay; series say to which they belong.",
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["name", "title", "type", "axis", "valueTitle"],
-            "properties": {
-              "name": { "type": "string" },
-              "title": { "type": "string" },
-              "type": { "type": "string" },
-              "axis": { "enum": ["primary", "secondary"] },
-              "valueTitle": { "type": "string" },
-              "format": { "$ref": "#/$defs/format" },
-              "currencyCode": { "$ref": "#/$defs/currencyCode" },
-              "unit": { "$ref": "#/$defs/unit" }
-            },
-            "additionalProperties": false
-          }
-        },
-        "forecast": {
-          "description": "How the values from thresholds.predictiveStart on were computed, and their intervals.",
-          "type": "object",
-          "required": ["method", "confidence", "errors", "low", "high"],
-          "properties": {
-            "method": { "enum": ["linear", "seasonal-naive", "holt-winters"] },
-            "confidence": { "type": "number" },
-            "errors": {
-              "description": "For each series how far the method is off at the end of the data, as a share.",
-              "type": "array",
-              "items": { "$ref": "#/$defs/number" }
-            },
-            "exactErrors": { "$ref": "#/$defs/textRow" },
-            "types": { "description": "Of low and high, where not float.", "$ref": "#/$defs/types" },
-            "exactLow": { "type": "array", "items": { "$ref": "#/$defs/textRow" } },
-            "exactHigh": { "type": "array", "items": { "$ref": "#/$defs/textRow" } },
-            "low": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } },
-            "high": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } }
-          },
-          "additionalProperties": false
-        },
-        "graph": {
-          "description": "The links of a graph, whose nodes are the categories of level 0: a list item for each link.",
-          "type": "object",
-          "required": ["sources", "targets", "series", "weights", "weight", "sourceTitle", "targetTitle"],
-          "properties": {
-            "sources": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "targets": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "weights": { "type": "array", "items": { "$ref": "#/$defs/number" } },
-            "exact": { "$ref": "#/$defs/textRow" },
-            "weight": {
-              "type": "object",
-              "required": ["title", "type"],
-              "properties": {
-                "title": { "type": "string" },
-                "sequence": { "description": "Where it is not 1.", "type": "integer", "minimum": 1 },
-                "type": { "$ref": "#/$defs/type" },
-                "format": { "$ref": "#/$defs/format" },
-                "currencyCode": { "$ref": "#/$defs/currencyCode" },
-                "unit": { "$ref": "#/$defs/unit" }
-              },
-              "additionalProperties": false
-            },
-            "sourceTitle": { "type": "string" },
-            "targetTitle": { "type": "string" }
-          },
-          "additionalProperties": false
-        },
-        "multiplesTitle": { "description": "What the small charts are of.", "type": "string" },
-        "multiples": { "$ref": "#/$defs/multiples" },
-        "incompletePeriod": { "$ref": "#/$defs/incompletePeriod" },
-        "outliers": { "$ref": "#/$defs/outliers" },
-        "summary": { "$ref": "#/$defs/summary" },
-        "diagram": {
-          "description": "The nodes of an influence diagram.",
-          "type": "object",
-          "required": ["root", "nodes"],
-          "properties": {
-            "root": { "type": ["integer", "null"] },
-            "nodes": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": [
-                  "name", "text", "value", "actual", "target", "valueText", "targetText", "parents", "isSet",
-                  "isChanged", "charts"
-                ],
-                "properties": {
-                  "name": { "type": "string" },
-                  "text": { "type": "string" },
-                  "value": { "$ref": "#/$defs/value" },
-                  "actual": { "$ref": "#/$defs/value" },
-                  "target": { "$ref": "#/$defs/value" },
-                  "valueText": { "type": "string" },
-                  "targetText": { "type": "string" },
-                  "parents": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-                  "isSet": { "type": "boolean" },
-                  "isChanged": { "type": "boolean" },
-                  "charts": { "type": "array", "items": { "type": "string" } },
-                  "types": { "$ref": "#/$defs/typeNotes" },
-                  "exact": { "$ref": "#/$defs/exactNotes" }
-                },
-                "additionalProperties": false
-              }
-            }
-          },
-          "additionalProperties": false
-        },
-        "table": {
-          "description": "What a data grid shows, column by column.",
-          "type": "object",
-          "required": ["columns"],
-          "properties": {
-            "columns": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["title", "type", "isHeader", "values", "texts"],
-                "properties": {
-                  "title": { "type": "string" },
-                  "type": { "$ref": "#/$defs/type" },
-                  "format": { "$ref": "#/$defs/format" },
-                  "currencyCode": { "$ref": "#/$defs/currencyCode" },
-                  "isHeader": { "type": "boolean", "description": "Whether it names the rows." },
-                  "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
-                  "exact": { "$ref": "#/$defs/textRow" },
-                  "texts": { "type": "array", "items": { "type": "string" } },
-                  "colors": {
-                    "description": "The name or #rrggbb of each cell's colour.",
-                    "type": "array",
-                    "items": { "type": ["string", "null"] }
-                  },
-                  "charts": {
-                    "description": "Small charts inside of the cells: documents of this schema.",
-                    "type": "array",
-                    "items": { "type": ["object", "null"] }
-                  }
-                },
-                "additionalProperties": false
-              }
-            }
-          },
-          "additionalProperties": false
-        },
-        "statistics": {
-          "description": "statistics[layer][dimension] at level 0. Sums: of a category, over the layer's series.",
-          "type": "array",
-          "minItems": 1,
-          "items": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["minimum", "maximum", "minimumSum", "maximumSum"],
-              "properties": {
-                "minimum": { "$ref": "#/$defs/number" },
-                "maximum": { "$ref": "#/$defs/number" },
-                "minimumSum": { "$ref": "#/$defs/number" },
-                "maximumSum": { "$ref": "#/$defs/number" }
-              },
-              "additionalProperties": false
-            }
-          }
-        },
-        "zoom": {
-          "description": "The level in view, of all zooming levels; the finest is 0, as in titles. Absent with one.",
-          "type": "object",
-          "required": ["level", "count", "titles"],
-          "properties": {
-            "level": { "$ref": "#/$defs/index" },
-            "count": { "type": "integer", "minimum": 2 },
-            "titles": { "type": "array", "items": { "type": "string" } },
-            "visible": { "description": "The place of the level in view; else 0.", "$ref": "#/$defs/index" },
-            "isFixed": { "description": "Whether no other level can be brought into view.", "type": "boolean" }
-          },
-          "additionalProperties": false
-        },
-        "thresholds": {
-          "description": "Reference line, band, and the first predicted category at level 0.",
-          "type": "object",
-          "properties": {
-            "reference": { "$ref": "#/$defs/number" },
-            "upper": { "$ref": "#/$defs/number" },
-            "lower": { "$ref": "#/$defs/number" },
-            "predictiveStart": { "$ref": "#/$defs/index" },
-            "exact": { "$ref": "#/$defs/exactNotes" }
-          },
-          "additionalProperties": false
-        },
-        "state": {
-          "description": "What a person selected, hid and sorted; indices of categories at level 0 and of series.",
-          "type": "object",
-          "properties": {
-            "categories": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
-            "items": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["series", "category"],
-                "properties": { "series": { "$ref": "#/$defs/index" }, "category": { "$ref": "#/$defs/index" } },
-                "additionalProperties": false
-              }
-            },
-            "rows": {
-              "description": "Selected data items, by their places in items.",
-              "type": "array",
-              "items": { "$ref": "#/$defs/index" }
-            },
-            "isEmptySelection": { "description": "Whether nothing at all is selected.", "type": "boolean" },
-            "highlighted": { "$ref": "#/$defs/index" },
-            "hidden": {
-              "description": "Series that are not shown.",
-              "type": "array",
-              "items": { "$ref": "#/$defs/index" }
-            },
-            "sort": {
-              "type": "object",
-              "required": ["by", "descending"],
-              "properties": {
-                "by": { "enum": ["category", "value", "series"] },
-                "series": { "$ref": "#/$defs/index" },
-                "descending": { "type": "boolean" },
-                "top": { "type": "integer", "minimum": 1 }
-              },
-              "additionalProperties": false
-            },
-            "horizontalRange": { "$ref": "#/$defs/shares" },
-            "verticalRange": { "$ref": "#/$defs/shares" }
-          },
-          "additionalProperties": false
-        },
-        "drill": {
-          "description": "Where the chart stands in its drilldown group; absent outside one.",
-          "type": "object",
-          "required": ["level", "path", "next"],
-          "properties": {
-            "level": { "$ref": "#/$defs/index" },
-            "path": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["chart", "title", "picks"],
-                "properties": {
-                  "chart": { "type": "string" },
-                  "title": { "type": "string" },
-                  "picks": { "$ref": "#/$defs/arguments" },
-                  "pickTypes": { "$ref": "#/$defs/argumentTypes" }
-                },
-                "additionalProperties": false
-              }
-            },
-            "next": {
-              "type": ["string", "null"],
-              "description": "The chart that picking leads to; null at the last level."
-            },
-            "arguments": { "description": "What was picked above.", "$ref": "#/$defs/arguments" },
-            "argumentTypes": { "$ref": "#/$defs/argumentTypes" },
-            "categoryTypes": { "$ref": "#/$defs/pickTypes" },
-            "seriesTypes": { "$ref": "#/$defs/pickTypes" },
-            "categories": {
-              "description": "What picking each category adds; null where it cannot be picked. Absent: none can be.",
-              "$ref": "#/$defs/picks"
-            },
-            "series": {
-              "description": "What picking each series adds; null where it cannot be picked. Absent: none can be.",
-              "$ref": "#/$defs/picks"
-            }
-          },
-          "additionalProperties": false
-        },
-        "display": {
-          "description": "Which parts are shown.",
-          "type": "object",
-          "required": [
-            "title", "legend", "horizontalAxis", "horizontalAxisTitle", "verticalAxis", "verticalAxisTitle",
-            "gridLabels", "selectedDataLabel", "seriesLabels", "valueAxisAtTop"
-          ],
-          "additionalProperties": { "type": "boolean" }
-        },
-        "receipt": {
-          "description": "What the chart was computed from.",
-          "type": "object",
-          "required": ["queries"],
-          "properties": {
-            "queries": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["name", "arguments", "rows"],
-                "properties": {
-                  "name": { "type": "string" },
-                  "arguments": { "$ref": "#/$defs/arguments" },
-                  "argumentTypes": { "$ref": "#/$defs/argumentTypes" },
-                  "source": { "type": "string", "description": "A file, or a table of a database." },
-                  "rows": { "$ref": "#/$defs/index" },
-                  "staleAsOf": {
-                    "type": "string",
-                    "description": "When it was answered, where a newer answer could not be had: ISO 8601, UTC."
-                  }
-                },
-                "additionalProperties": false
-              }
-            },
-            "asOf": { "type": "string", "description": "When the data were read: ISO 8601, UTC." },
-            "now": {
-              "type": "string",
-              "description": "What now() said, or the day of today(), where the chart or a query asks: ISO 8601, UTC."
-            }
-          },
-          "additionalProperties": false
-        },
-        "warnings": { "type": "array", "items": { "$ref": "#/$defs/warning" } }
-      },
-      "additionalProperties": false,
-      "$defs": {
-        \#(JSONShapes.index),
-        \#(JSONShapes.value),
-        \#(JSONShapes.warning),
-        \#(JSONShapes.chart)
-      }
-    }
+  package static let schema = ChartModel.fields.schema.published(
+    as: "auger.chart-1", title: "Auger chart JSON, version 1",
+    description: "One computed chart. values[dimension][series][category at level 0], null where there is none.",
+    definitions: [
+      .indexShape, .valueShape, .warningShape,
+      .define("number", ["type": ["number", "null"]]),
+      .define("unit", .string, "What numbers are counted in."),
+      .define(
+        "shares",
+        ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number", "minimum": 0, "maximum": 1]],
+        "The part in view, as shares of the whole."),
+      .define("picks", .array(of: .either(.ref("arguments"), .nothing))),
+      .define(
+        "type",
+        [
+          "type": "string",
+          "pattern":
+            #"^(bool|int|float|decimal\(\d+,\d+\)|string|date|timestamp(\(.+\))?|time|interval|binary)$"#,
+        ]),
+      .define(
+        "textRow", .array(of: .optionalText),
+        "Parallel to values: the text of numbers that JSON does not hold, also NaN and [-]Infinity."),
+      .define("types", .array(of: .ref("type"))),
+      .define(
+        "typeNotes", .names(to: .ref("type")),
+        "By key, the type of a value beside it that would be taken for another."),
+      .define(
+        "exactNotes", .names(to: .string),
+        "By key, the text of a number beside it that JSON does not hold, also NaN and [-]Infinity."),
+      .define(
+        "argumentTypes", .names(to: .either(.ref("type"), .array(of: .either(.ref("type"), .nothing)))),
+        "By name, the type of what would be taken for another; a list for values of several."),
+      .define(
+        "pickTypes", .either(.ref("argumentTypes"), .array(of: .ref("argumentTypes"))),
+        "As argumentTypes, of all picks or for each."),
+      .define(
+        "format",
+        [
+          "type": "string",
+          "pattern": "^((Short)?(Month|WeekDay)|(Short|Long)Date|Currency|Percent(age)?|Rounded[0-9]|pattern:.*)$",
+        ]),
+      .define("currencyCode", ["type": "string", "pattern": "^[A-Z]{3}$"]),
+      .define(
+        "cells", .array(of: .array(of: .array(of: .ref("number"))), atLeast: 1), "[dimension][series][category]"),
+      .define("texts", .array(of: .array(of: .array(of: .optionalText)))),
+      .define(
+        "arguments", .names(to: .either(.ref("value"), .array(of: .ref("value")), range)),
+        "Name to value, list of values, or range. Numbers that JSON does not hold are strings."),
+      .define(
+        "annotations", .array(of: ChartAnnotation.fields.schema),
+        "Lines, bands, boxes and texts at values and categories, as its author wrote them."),
+      .define(
+        "colors", .array(of: .either(.optionalText, .array(of: .optionalText))),
+        "Names or #rrggbb, [series][category] or of each item; null: the colour of the series."),
+      .define(
+        "multiples", .array(of: ChartMultiple.fields.schema),
+        "Small charts of parts of the rows: documents of this schema, of the same categories."),
+      .define(
+        "axes", ChartAxes.fields.schema,
+        "What is said of the axes; absent where nothing is. An overlay may have a second value axis."),
+      .define("axis", AxisOptions.fields.schema, "Points are numbers, dates (YYYY-MM-DD) or moments."),
+      .define(
+        "summary", ChartSummary.fields.schema,
+        "What the chart comes to: the whole, whose category is -1, and each category of level 0."),
+      .define(
+        "incompletePeriod", IncompletePeriod.fields.schema,
+        "The last category of dates, where the data end before it does: days, YYYY-MM-DD."),
+      .define(
+        "outliers", ChartOutliers.fields.schema,
+        "What is beyond the whiskers of a box plot of rows: a list item for each value."),
+      .define("level", CategoryLevel.fields.schema),
+    ])
 
-    """#
+  private static let range: JSONNode = [
+    "type": "object", "required": ["lower", "upper"], "properties": ["lower": .ref("value"), "upper": .ref("value")],
+    "additionalProperties": false,
+  ]
+}
+
+// Definitions that several of the published schemas have.
+extension JSONNode.Member {
+  static let indexShape = define("index", ["type": "integer", "minimum": 0])
+
+  static let valueShape = define(
+    "value", ["type": ["string", "number", "boolean", "null"]],
+    #"Dates, times and intervals are ISO 8601 or [-]infinity, bytes \x00ff."#)
+
+  static let warningShape = define("warning", Warning.fields.schema)
+
+  static func define(_ name: String, _ value: JSONNode, _ note: JSONNode.Note? = nil) -> Self {
+    JSONNode.Member(name: name, value: note.map { value.described(by: $0) } ?? value)
+  }
+}
+
+extension JSONNode {
+  static let nothing: JSONNode = ["type": "null"]
+
+  static func either(_ nodes: JSONNode...) -> JSONNode { ["anyOf": .list(nodes)] }
+
+  static func names(to value: JSONNode) -> JSONNode { ["type": "object", "additionalProperties": value] }
+
+  /// The schema of an object as a file of its own.
+  func published(as name: String, title: String, description: String, definitions: [Member]) -> String {
+    guard case .object(let members) = self else { return "" }
+    let head: [Member] = [
+      .define("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .define("$id", .text("\(name).schema.json")), .define("title", .text(title)),
+      .define("description", .text(description)),
+    ]
+    let all = JSONNode.object(head + members + [.define("$defs", .object(definitions))])
+    return all.text(.filled(breaking: [".cells.items", ".texts.items", ".colors.items.anyOf"])) + "\n"
+  }
 }

@@ -22,10 +22,9 @@ extension ChartModel: Codable {
   /// - Throws: `AugerError` `chartJSONInvalid` as `ChartJSON.model(from:)`, without a place that would mean anything;
   ///   what the decoder throws.
   public init(from decoder: any Decoder) throws {
-    var out = JSONBytes(capacity: 4096)
-    try DecodedJSON.write(decoder, to: &out)
+    let decoded = try DecodedJSON(from: decoder)
     do {
-      self = try ChartJSON().model(from: out.bytes)
+      self = try ChartJSON().model(from: decoded.node.written(.compact))
     } catch {
       var error = error
       error.place = nil
@@ -71,57 +70,39 @@ extension JSONValue: Encodable {
 
 /// The values of a decoder as JSON again.
 private struct DecodedJSON: Decodable {
-  private let bytes: [UInt8]
+  let node: JSONNode
 
   init(from decoder: any Decoder) throws {
-    var out = JSONBytes(capacity: 64)
-    try Self.write(decoder, to: &out)
-    bytes = out.bytes
-  }
-
-  static func write(_ decoder: any Decoder, to out: inout JSONBytes) throws {
     if let container = try? decoder.container(keyedBy: AnyKey.self) {
-      out.raw("{")
-      for (index, key) in container.allKeys.enumerated() {
-        if index > 0 { out.comma() }
-        out.string(key.stringValue)
-        out.raw(": ")
-        try write(try container.decode(DecodedJSON.self, forKey: key), to: &out)
-      }
-      out.raw("}")
+      node = .object(
+        try container.allKeys.map { key in
+          JSONNode.Member(name: key.stringValue, value: try container.decode(DecodedJSON.self, forKey: key).node)
+        })
     } else if var container = try? decoder.unkeyedContainer() {
-      out.raw("[")
-      var isFirst = true
+      var items: [JSONNode] = []
       while !container.isAtEnd {
-        if !isFirst { out.comma() }
-        isFirst = false
         if try container.decodeNil() {
-          out.null()
+          items.append(.null)
         } else if let number = try? container.decode(Double.self) {
-          out.number(number)
+          items.append(.number(number))
         } else if let text = try? container.decode(String.self) {
-          out.string(text)
+          items.append(.text(text))
         } else {
-          try write(try container.decode(DecodedJSON.self), to: &out)
+          items.append(try container.decode(DecodedJSON.self).node)
         }
       }
-      out.raw("]")
+      node = .list(items)
     } else {
-      try write(try decoder.singleValueContainer(), to: &out)
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        node = .null
+      } else if let truth = try? container.decode(Bool.self) {
+        node = .bool(truth)
+      } else if let number = try? container.decode(Double.self) {
+        node = .number(number)
+      } else {
+        node = .text(try container.decode(String.self))
+      }
     }
   }
-
-  private static func write(_ container: any SingleValueDecodingContainer, to out: inout JSONBytes) throws {
-    if container.decodeNil() {
-      out.null()
-    } else if let truth = try? container.decode(Bool.self) {
-      out.raw(truth ? "true" : "false")
-    } else if let number = try? container.decode(Double.self) {
-      out.number(number)
-    } else {
-      out.string(try container.decode(String.self))
-    }
-  }
-
-  private static func write(_ value: DecodedJSON, to out: inout JSONBytes) throws { out.append(value.bytes) }
 }

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// Single values, which no column gives a type: what stands beside them where a reader would take them for others.
 ///
@@ -45,94 +46,66 @@ extension Int64 {
   }
 }
 
-extension ChartModel {
-  /// The type of points along its categories.
-  var pointType: DataType { items?.category.type ?? levels[0].values.type }
+extension FieldWriter {
+  /// By the bytes of the names, so that equal arguments have equal bytes: value, list, or the two ends of a range.
+  mutating func arguments(_ arguments: QueryArguments) {
+    members(arguments.sorted) { writer, argument in
+      switch argument {
+      case .scalar(let scalar): writer.out.argument(scalar)
+      case .list(let scalars): writer.line(scalars.indices) { $0.out.argument(scalars[$1]) }
+      case .range(let lower, let upper):
+        writer.members([("lower", lower), ("upper", upper)]) { $0.out.argument($1) }
+      }
+    }
+  }
+
+  /// By name one type, or one for each value of a list and the two ends of a range.
+  mutating func types(_ types: NamedTypes) {
+    members(types) { writer, types in
+      if let type = types.first ?? nil, types.allSatisfy({ $0 == type }) { return writer.out.string(type) }
+      writer.texts(types[...])
+    }
+  }
+
+  /// The types of what picking each category or series adds: one object for all while they agree, else one for each.
+  mutating func types(ofPicks picks: [QueryArguments?]) {
+    if let shared = NamedTypes(sharedBy: picks) { return types(shared) }
+    line(picks.indices) { $0.types(picks[$1]?.writtenTypes ?? []) }
+  }
 }
 
-extension ChartJSONWriter {
-  /// A value that has a note where it needs one.
-  mutating func lone(_ value: Scalar) { scalar(value, of: nil) }
+typealias NamedTypes = [(key: String, [String?])]
 
-  /// `types` and `exact` of the values just written, at the end of their object.
-  mutating func writeNotes(of values: [(name: String, value: Scalar)], known: DataType? = nil) {
-    write(values.compactMap { name, value in WrittenScalar.type(of: value, known: known).map { (name, $0) } }, "types")
-    write(values.compactMap { name, value in ExactText.text(value).map { (name, $0) } }, "exact")
-  }
-
-  private mutating func write(_ notes: [(name: String, text: String)], _ name: String) {
-    guard !notes.isEmpty else { return }
-    member(name)
-    out.raw("{")
-    for (index, note) in notes.enumerated() {
-      if index > 0 { out.comma() }
-      out.string(note.name)
-      out.raw(": ")
-      out.string(note.text)
-    }
-    out.raw("}")
-  }
-
-  /// The types of one set of arguments where a reader would take values for others: by name one type, or one for each
-  /// value of a list and the two ends of a range.
-  mutating func writeTypes(of arguments: QueryArguments, _ name: String) {
-    let types = Self.types(of: arguments)
-    guard !types.isEmpty else { return }
-    member(name)
-    write(types: types)
-  }
-
-  /// The same of what picking each category or series adds: one object for all while they agree, else one for each.
-  mutating func writeTypes(ofPicks picks: [QueryArguments?], _ name: String) {
-    let sets = picks.map { $0.map { Self.types(of: $0) } ?? [] }
-    guard sets.contains(where: { !$0.isEmpty }) else { return }
-    member(name)
-    if let shared = Self.sharedTypes(of: picks) { return write(types: shared) }
-    line(sets.indices) { $0.write(types: sets[$1]) }
-  }
-
-  private typealias NamedTypes = [(name: String, types: [String?])]
-
-  private mutating func write(types: NamedTypes) {
-    out.raw("{")
-    for (index, entry) in types.enumerated() {
-      if index > 0 { out.comma() }
-      out.string(entry.name)
-      out.raw(": ")
-      if let type = entry.types.first ?? nil, entry.types.allSatisfy({ $0 == type }) {
-        out.string(type)
-      } else {
-        line(entry.types.indices) { writer, place in
-          if let type = entry.types[place] { writer.out.string(type) } else { writer.out.null() }
-        }
-      }
-    }
-    out.raw("}")
-  }
-
-  /// In the order that the arguments are written in: those that have a value in need of a type.
-  private static func types(of arguments: QueryArguments) -> NamedTypes {
-    arguments.entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
-      .compactMap { name, argument in
-        let types = argument.writtenScalars.map { WrittenScalar.argumentType(of: $0) }
-        return types.contains { $0 != nil } ? (name, types) : nil
-      }
-  }
-
+extension NamedTypes {
   /// One type for each name; nil where the values of a name have several.
-  private static func sharedTypes(of picks: [QueryArguments?]) -> NamedTypes? {
-    var types: [Scalar: String] = [:]
-    var needed: Set<Scalar> = []
+  fileprivate init?(sharedBy picks: [QueryArguments?]) {
+    var types: [Name: String] = [:]
+    var needed: Set<Name> = []
     for case let pick? in picks {
       for (name, argument) in pick.entries {
         for value in argument.writtenScalars {
           guard let type = WrittenScalar.name(ofTypeOf: value) else { continue }
-          if let other = types.updateValue(type, forKey: .string(name)), other != type { return nil }
-          if WrittenScalar.argumentType(of: value) != nil { needed.insert(.string(name)) }
+          if let other = types.updateValue(type, forKey: Name(name)), other != type { return nil }
+          if WrittenScalar.argumentType(of: value) != nil { needed.insert(Name(name)) }
         }
       }
     }
-    return needed.sorted { Scalar.precedes($0, $1) }.map { ($0.description, [types[$0]]) }
+    self = needed.sorted().map { ($0.text, [types[$0]]) }
+  }
+}
+
+extension QueryArguments {
+  fileprivate var sorted: [(key: String, QueryArgument)] {
+    entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }.map { ($0.name, $0.value) }
+  }
+
+  /// The types of the arguments that a reader would take for others, in the order written; nil if there are none.
+  var writtenTypes: NamedTypes? {
+    let types: NamedTypes = sorted.compactMap { name, argument in
+      let types = argument.writtenScalars.map { WrittenScalar.argumentType(of: $0) }
+      return types.contains { $0 != nil } ? (name, types) : nil
+    }
+    return types.isEmpty ? nil : types
   }
 }
 

@@ -9,185 +9,168 @@ package struct DashboardJSON: Sendable {
   /// The name in the key `schema`.
   package static let schemaName = "auger.dashboard/1"
 
+  /// The JSON Schema (2020-12) of dashboard JSON, as `auger schema --of dashboard` prints it;
+  /// `Schemas/auger.dashboard-1.schema.json` is the same.
+  package static let schema = DashboardModel.fields.schema.published(
+    as: "auger.dashboard-1", title: "Auger dashboard JSON, version 1",
+    description: "A dashboard at a place: items, layouts, controls and filters. Its charts are chart JSON.",
+    definitions: [.indexShape, .valueShape, .warningShape])
+
   package init() {}
 
   /// The model as UTF-8, ending with a newline.
   package func data(for model: DashboardModel) -> [UInt8] {
-    var writer = DashboardJSONWriter(model)
-    return writer.write()
+    var writer = FieldWriter(out: JSONBytes(capacity: 4096))
+    writer.shape.names = model.items.map(\.name)
+    DashboardModel.fields.write(model, &writer)
+    writer.out.raw("\n")
+    return writer.out.bytes
   }
 }
 
-/// Writes one dashboard. The order of the keys is the order of the calls in `write`.
-struct DashboardJSONWriter {
-  private let model: DashboardModel
-  private var out = JSONBytes(capacity: 4096)
-
-  init(_ model: DashboardModel) { self.model = model }
-
-  mutating func write() -> [UInt8] {
-    out.raw("{\n  \"schema\": ")
-    out.string(DashboardJSON.schemaName)
-    out.raw(",\n  \"dashboard\": {")
-    text("name", model.name, isFirst: true)
-    text("title", model.title)
-    text("address", model.address)
-    out.raw("}")
-    lines("items", model.items) { $0.write($1) }
-    lines("layouts", model.layouts) { $0.write($1) }
-    lines("variables", model.variables) { $0.write($1) }
-    lines("panels", model.panels) { writer, panel in
-      writer.text("name", panel.name, isFirst: true)
-      writer.text("title", panel.title)
-      writer.strings("variables", panel.variables)
-    }
-    lines("filters", model.filters) { $0.write($1) }
-    lines("whatIf", model.whatIf) { $0.write($1) }
-    lines("warnings", model.warnings) { writer, warning in
-      writer.text("code", warning.code.rawValue, isFirst: true)
-      writer.text("message", warning.message)
-      writer.member("count")
-      writer.out.number(Int64(warning.count))
-      if let place = warning.firstPlace { writer.text("firstPlace", place) }
-    }
-    out.raw("\n}\n")
-    return out.bytes
+extension DashboardModel {
+  fileprivate static let fields = FieldTable<DashboardModel>(indent: 2, hasLines: true) {
+    JSONField("schema", ["const": .text(DashboardJSON.schemaName)]) { $1.out.string(DashboardJSON.schemaName) }
+    JSONField("dashboard", part: \.self, head)
+    lines("items", \.items, Item.fields.form)
+    lines("layouts", \.layouts, Layout.fields.form)
+    lines("variables", \.variables, Control.fields.form)
+    lines("panels", \.panels, Panel.fields.form)
+    lines("filters", \.filters, Filter.fields.form)
+    lines("whatIf", \.whatIf, WhatIfControl.fields.form)
+      .note(.second("Columns of charts' data that may be changed; an exploration's ITEM.whatif.COLUMN."))
+    lines("warnings", \.warnings, Warning.fields.form.described(by: .ref("warning")))
   }
 
-  private mutating func write(_ item: DashboardModel.Item) {
-    text("name", item.name, isFirst: true)
-    text("title", item.title)
-    text("kind", item.kind.rawValue)
-    if let chart = item.chart { text("chart", chart) }
-    if !item.breadcrumb.isEmpty { strings("breadcrumb", item.breadcrumb) }
+  private static let head = FieldTable<DashboardModel> {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text)
+    JSONField("address", \.address, .text).note(.second("Of the exploration; empty at the start."))
   }
 
-  private mutating func write(_ layout: DashboardModel.Layout) {
-    text("orientation", layout.orientation.rawValue, isFirst: true)
-    number("width", layout.size.width)
-    number("height", layout.size.height)
-    list("frames", layout.frames) { writer, frame in
-      writer.text("item", writer.model.items[frame.item].name, isFirst: true)
-      writer.number("x", frame.frame.x)
-      writer.number("y", frame.frame.y)
-      writer.number("width", frame.frame.width)
-      writer.number("height", frame.frame.height)
-    }
+  private static func lines<Value>(
+    _ key: String, _ path: Property<DashboardModel, [Value]>, _ form: JSONForm<Value>
+  ) -> JSONField<DashboardModel> {
+    JSONField(key, path, .list(of: form, indent: "    "))
+  }
+}
+
+extension DashboardModel.Item {
+  fileprivate static let fields = FieldTable<DashboardModel.Item> {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text)
+    JSONField("kind", \.kind, .choice)
+    JSONField("chart", optional: \.chart, .text).note(.second("The chart in view: the level that was drilled to."))
+    JSONField("breadcrumb", list: \.breadcrumb, .texts)
+  }
+}
+
+extension DashboardModel.Layout {
+  fileprivate static let fields = FieldTable<DashboardModel.Layout> {
+    JSONField("orientation", \.orientation, .choice)
+    JSONField("width", \.size.width, .number)
+    JSONField("height", \.size.height, .number)
+    JSONField("frames", \.frames, .list(of: Frame.fields.form))
+  }
+}
+
+extension DashboardModel.Layout.Frame {
+  fileprivate static let fields = FieldTable<DashboardModel.Layout.Frame> {
+    JSONField("item", .string) { $1.out.string($1.shape.names[$0.item]) }
+      .note(.second("The name of an item; of two, the first."))
+    JSONField("x", \.frame.x, .number)
+    JSONField("y", \.frame.y, .number)
+    JSONField("width", \.frame.width, .number)
+    JSONField("height", \.frame.height, .number)
+  }
+}
+
+extension DashboardModel.Control {
+  fileprivate static let fields = FieldTable<DashboardModel.Control> {
+    JSONField("variable", \.variable, .text).note(.second("Without its $."))
+    JSONField("title", \.title, .text)
+    JSONField("kind", \.kind, .choice)
+    JSONField("type", \.type, .choice)
+    JSONField("value", \.value, .argument)
+    JSONField("start", \.start, .argument)
+    JSONField("minimum", optional: \.minimum, .argument)
+    JSONField("maximum", optional: \.maximum, .argument)
+    JSONField("step", optional: \.step, .number)
+    JSONField("decimals", optional: \.decimals, .count)
+    JSONField("choices", list: \.choices, .list(of: Choice.fields.form))
+  }
+}
+
+extension DashboardModel.Control.Choice {
+  fileprivate static let fields = FieldTable<DashboardModel.Control.Choice> {
+    JSONField("value", \.value, .argument)
+    JSONField("label", \.label, .text)
+  }
+}
+
+extension DashboardModel.Panel {
+  fileprivate static let fields = FieldTable<DashboardModel.Panel> {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text)
+    JSONField("variables", \.variables, .texts)
+  }
+}
+
+extension DashboardModel.Filter {
+  fileprivate static let fields = FieldTable<DashboardModel.Filter>(
+    rules: [JSONNode.Member(name: "oneOf", value: [["required": ["choices"]], ["required": ["lower", "upper"]]])]
+  ) {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text)
+    JSONField("kind", \.kind, .choice)
+    JSONField("choices", \.choices, .list(of: Choice.fields.form)).when { filter, _ in filter.kind == .picklist }
+    end("lower") { $0.bounds.lower }
+    end("upper") { $0.bounds.upper }
+    end("pickedLower") { $0.range?.lower }
+    end("pickedUpper") { $0.range?.upper }
   }
 
-  private mutating func write(_ control: DashboardModel.Control) {
-    text("variable", control.variable, isFirst: true)
-    text("title", control.title)
-    text("kind", control.kind.rawValue)
-    text("type", control.type.rawValue)
-    scalar("value", control.value)
-    scalar("start", control.start)
-    if let minimum = control.minimum { scalar("minimum", minimum) }
-    if let maximum = control.maximum { scalar("maximum", maximum) }
-    if let step = control.step { number("step", step) }
-    if let decimals = control.decimals { number("decimals", Double(decimals)) }
-    guard !control.choices.isEmpty else { return }
-    list("choices", control.choices) { writer, choice in
-      writer.scalar("value", choice.value, isFirst: true)
-      writer.text("label", choice.label)
-    }
+  /// A value of a range.
+  private static func end(
+    _ key: String, _ value: @escaping @Sendable (DashboardModel.Filter) -> Scalar?
+  ) -> JSONField<DashboardModel.Filter> {
+    JSONField.computed(key, .argument) { filter, _ in filter.kind == .range ? value(filter) : nil }
   }
+}
 
-  private mutating func write(_ control: DashboardModel.WhatIfControl) {
-    text("chart", control.chart, isFirst: true)
-    text("column", control.column)
-    text("title", control.title)
-    text("type", control.type.rawValue)
-    if let value = control.value { scalar("value", value) }
-    if let minimum = control.minimum { scalar("minimum", minimum) }
-    if let maximum = control.maximum { scalar("maximum", maximum) }
-    if let step = control.step { number("step", step) }
-    if let decimals = control.decimals { number("decimals", Double(decimals)) }
-    guard !control.changes.isEmpty else { return }
-    list("changes", control.changes) { writer, change in
-      writer.scalar(change.isPercent ? "percent" : "value", change.amount, isFirst: true)
-      if let category = change.category { writer.scalar("category", category) }
-    }
+extension DashboardModel.Filter.Choice {
+  fileprivate static let fields = FieldTable<DashboardModel.Filter.Choice> {
+    JSONField("value", \.value, .argument)
+    JSONField("label", \.label, .text)
+    JSONField("count", \.count, .count)
+    JSONField("picked", \.isPicked, .truth, unless: false).described(by: ["const": true])
+    JSONField("missing", \.isMissing, .truth, unless: false).described(by: ["const": true])
+      .note(.second("Picked, and not in the data any more."))
   }
+}
 
-  private mutating func write(_ filter: DashboardModel.Filter) {
-    text("name", filter.name, isFirst: true)
-    text("title", filter.title)
-    text("kind", filter.kind.rawValue)
-    guard filter.kind == .picklist else {
-      scalar("lower", filter.bounds.lower)
-      scalar("upper", filter.bounds.upper)
-      guard let range = filter.range else { return }
-      scalar("pickedLower", range.lower)
-      scalar("pickedUpper", range.upper)
-      return
-    }
-    list("choices", filter.choices) { writer, choice in
-      writer.scalar("value", choice.value, isFirst: true)
-      writer.text("label", choice.label)
-      writer.number("count", Double(choice.count))
-      if choice.isPicked { writer.truth("picked") }
-      if choice.isMissing { writer.truth("missing") }
-    }
+extension DashboardModel.WhatIfControl {
+  fileprivate static let fields = FieldTable<DashboardModel.WhatIfControl> {
+    JSONField("chart", \.chart, .text)
+    JSONField("column", \.column, .text)
+    JSONField("title", \.title, .text)
+    JSONField("type", \.type, .choice).described(by: ["enum": ["integer", "float"]])
+    JSONField("value", optional: \.value, .argument).note(.second("Where the control starts."))
+    JSONField("minimum", optional: \.minimum, .argument)
+    JSONField("maximum", optional: \.maximum, .argument)
+    JSONField("step", optional: \.step, .number)
+    JSONField("decimals", optional: \.decimals, .count)
+    JSONField("changes", list: \.changes, .list(of: Change.fields.form))
   }
+}
 
-  // MARK: Parts
-
-  private mutating func member(_ name: String, isFirst: Bool = false) {
-    out.raw(isFirst ? "\"\(name)\": " : ", \"\(name)\": ")
-  }
-
-  private mutating func text(_ name: String, _ text: String, isFirst: Bool = false) {
-    member(name, isFirst: isFirst)
-    out.string(text)
-  }
-
-  private mutating func scalar(_ name: String, _ value: Scalar, isFirst: Bool = false) {
-    member(name, isFirst: isFirst)
-    out.argument(value)
-  }
-
-  private mutating func number(_ name: String, _ value: Double) {
-    member(name)
-    out.scalar(.float(value))
-  }
-
-  private mutating func truth(_ name: String) {
-    member(name)
-    out.raw("true")
-  }
-
-  private mutating func strings(_ name: String, _ texts: [String]) {
-    member(name)
-    out.raw("[")
-    for (index, text) in texts.enumerated() {
-      if index > 0 { out.comma() }
-      out.string(text)
-    }
-    out.raw("]")
-  }
-
-  /// Objects in one line.
-  private mutating func list<Item>(_ name: String, _ items: [Item], _ body: (inout Self, Item) -> Void) {
-    member(name)
-    out.raw("[")
-    for (index, item) in items.enumerated() {
-      if index > 0 { out.comma() }
-      out.raw("{")
-      body(&self, item)
-      out.raw("}")
-    }
-    out.raw("]")
-  }
-
-  /// A key of the whole whose objects stand on lines of their own.
-  private mutating func lines<Item>(_ name: String, _ items: [Item], _ body: (inout Self, Item) -> Void) {
-    out.raw(",\n  \"\(name)\": [")
-    for (index, item) in items.enumerated() {
-      out.raw(index > 0 ? ",\n    {" : "\n    {")
-      body(&self, item)
-      out.raw("}")
-    }
-    out.raw(items.isEmpty ? "]" : "\n  ]")
+extension DashboardModel.WhatIfControl.Change {
+  fileprivate static let fields = FieldTable<DashboardModel.WhatIfControl.Change>(
+    rules: [JSONNode.Member(name: "oneOf", value: [["required": ["value"]], ["required": ["percent"]]])]
+  ) {
+    JSONField("value", \.amount, .argument).when { change, _ in !change.isPercent }
+    JSONField("percent", \.amount, .argument).when { change, _ in change.isPercent }
+    JSONField("category", optional: \.category, .argument)
+      .note(.second("Absent: the rows of all categories."))
   }
 }

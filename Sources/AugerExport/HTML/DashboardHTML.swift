@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerDiagnostics
 
 /// The HTML face: a dashboard as one page that needs nothing else. `DashboardHTML` is its door; the files beside it
 /// know one thing each: the page, one chart in it, the table behind a chart, equal charts, the styles.
@@ -42,7 +43,7 @@ package struct DashboardHTML: Sendable {
   }
 
   /// One item of the dashboard: a place in the page.
-  package struct Item: Sendable {
+  package struct Item: HasName, Sendable {
     package var name: String
     package var title: String
     /// How much of the page's width it takes, in twelfths.

@@ -99,7 +99,7 @@ extension HTMLPage {
   /// This place with another part of an item's table.
   private func address(ofRows number: Int, of item: String) -> String {
     guard let served = page.served else { return "" }
-    let key = "_rows.\(QueryText.encoded(item))="
+    let key = "_rows.\(PercentEncoding.encoded(item))="
     let options = served.options.split(separator: "&").filter { !$0.hasPrefix(key) }.map(String.init)
     let all = [page.states.first?.address ?? ""] + options + (number > 1 ? ["\(key)\(number)"] : [])
     let query = all.filter { !$0.isEmpty }.joined(separator: "&")

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// The styles that stand in a page, and what its policy knows them by.
 ///
 /// In the page, not beside it: a browser draws nothing before it has them, and a request for them is a fifth of the

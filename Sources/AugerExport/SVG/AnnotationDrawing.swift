@@ -58,10 +58,7 @@ struct AnnotationDrawing {
         out.attribute("stroke", color)
         out.raw(" stroke-width=\"1.5\"/>\n")
       } else if !isBehind, !isArea {
-        out.raw("<circle")
-        out.attribute("cx", frame.x)
-        out.attribute("cy", frame.y)
-        out.attribute("r", 2.5)
+        out.beginCircle(frame.x, frame.y, 2.5)
         out.attribute("fill", color)
         out.raw("/>\n")
       }
@@ -151,7 +148,7 @@ extension ChartModel {
   /// Annotations that a picture has no place for.
   var annotationNotices: [Warning] {
     guard !annotations.isEmpty, table == nil, diagram == nil else { return [] }
-    guard type.hasAxes, type != .heatmap else {
+    guard type.hasValueAxis else {
       return [
         Warning(
           .annotationNotDrawn, "a \(type.rawValue) chart has no axes that annotations could stand at",

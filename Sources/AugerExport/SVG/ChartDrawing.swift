@@ -55,47 +55,20 @@ struct ChartDrawing {
       return ItemDrawing(channels, compared: compared, theme: theme, frame: rest, limits: frame, ids: ids)
         .render(to: &out)
     }
-    switch model.type {
-    case .column, .stackedColumn, .percentColumn:
-      let padding = padding(columnPadding, widest: Self.widestColumn * sideBySide, length: rest.width)
-      cartesian([ColumnMark()], rest, padding: padding, to: &out)
-    case .bar, .stackedBar:
-      let padding = padding(columnPadding, widest: 0.6 * Self.widestColumn * sideBySide, length: rest.height)
-      cartesian([ColumnMark()], rest, isLying: true, padding: padding, to: &out)
-    case .line, .stepLine, .spline: cartesian([lineMark], rest, padding: 0, spacing: .points, to: &out)
-    case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
-    case .pie, .donut: PieMark(channels, theme: theme, area: rest, hasLegend: hasLegend).render(to: &out)
-    case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, spacing: .equal, to: &out)
-    case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, spacing: .equal, to: &out)
-    case .band: cartesian([BandMark()], rest, padding: 0, spacing: .points, to: &out)
-    case .candlestick, .ohlc:
-      cartesian([PriceMark(isCandle: model.type == .candlestick)], rest, padding: columnPadding, to: &out)
-    case .boxPlot: cartesian([BoxMark()], rest, padding: 0.3, to: &out)
-    case .waterfall:
-      let padding = padding(0.3, widest: Self.widestColumn * Double(channels.seriesCount), length: rest.width)
-      cartesian([WaterfallMark()], rest, padding: padding, spacing: .equal, to: &out)
-    case .scatter, .bubble, .errorBar: cartesian([ErrorMark()], rest, padding: 0.2, spacing: .points, to: &out)
-    case .region: cartesian([RegionMark()], rest, padding: 0, spacing: .equal, to: &out)
-    case .histogram: cartesian([HistogramMark()], rest, padding: 0, spacing: .bins, to: &out)
-    case .heatmap: HeatmapDrawing(channels: channels, theme: theme, frame: rest, limits: frame).render(to: &out)
-    case .treeMap: TreeMapDrawing(channels, theme: theme, area: rest).render(to: &out)
-    case .graph: GraphDrawing(channels, theme: theme, area: rest).render(to: &out)
-    case .dataGrid: TableDrawing(channels, theme: theme, area: rest).render(to: &out)
-    }
+    if let draw = model.type.look.draw { return draw(self, rest, hasLegend, &out) }
+    render(Cartesian(self, rest), to: &out)
   }
 
-  /// How many columns stand beside each other in a category.
-  private var sideBySide: Double { model.stacking == .none ? Double(channels.seriesCount) : 1 }
-
-  /// A single column as wide as the picture would look like a region.
-  private static let widestColumn = 84.0
-
-  private func padding(_ least: Double, widest: Double, length: Double) -> Double {
-    let step = length / Double(max(1, channels.categoryCount))
-    return max(least, 1 - widest / max(step, 0.001))
+  /// The part of a category's width in a plot that stays empty.
+  private func padding(_ plot: ChartFrame, isLying: Bool) -> Double {
+    let look = model.type.look
+    let columns = channels.categoryCount > 200 ? 0.05 : channels.seriesCount > 1 ? 0.22 : 0.3
+    let least = look.padding ?? columns
+    guard let widest = look.widest else { return least }
+    let step = (isLying ? plot.height : plot.width) / Double(max(1, channels.categoryCount))
+    let sideBySide = model.stacking == .none ? Double(channels.seriesCount) : 1
+    return max(least, 1 - widest * sideBySide / max(step, 0.001))
   }
-
-  private var columnPadding: Double { channels.categoryCount > 200 ? 0.05 : channels.seriesCount > 1 ? 0.22 : 0.3 }
 
   private func renderTitle(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     guard model.display.title, !model.title.isEmpty, rest.height > 60 else { return }
@@ -139,7 +112,8 @@ struct ChartDrawing {
   /// - Parameter named: The series that the summary names already, each beside its colour.
   private func renderLegend(_ rest: inout ChartFrame, unless named: [String], to out: inout SVGBytes) -> Bool {
     guard model.display.legend, rest.height > 90 else { return false }
-    let entries = legendEntries
+    let own = model.layers.isEmpty ? model.type.look.legend(channels, theme) : nil
+    let entries = own ?? Legend.series(channels, theme)
     let isNamed = entries.map(\.label) == named && channels.links == nil
     if isNamed { return false }
     if hasPieOfNames, PieMark(channels, theme: theme, area: rest, hasLegend: false).namesAll { return false }
@@ -149,53 +123,20 @@ struct ChartDrawing {
     return legend.height > 0
   }
 
-  private var hasPieOfNames: Bool { model.type.hasSlices && model.layers.isEmpty && model.multiples.isEmpty }
-
-  private var legendEntries: [Legend.Entry] {
-    if !model.layers.isEmpty { return seriesEntries }
-    switch model.type {
-    case _ where model.type.hasSlices && model.seriesColumn == nil: return PieMark.legend(channels, theme)
-    case .horizontalBullet, .verticalBullet:
-      return BulletMark.legend(channels, theme)
-    case .region: return RegionMark.legend(channels, theme)
-    case .candlestick, .ohlc:
-      return channels.seriesCount > 1 ? seriesEntries : PriceMark.legend(channels, theme)
-    case .waterfall: return channels.seriesCount > 1 ? seriesEntries : WaterfallMark.legend(theme)
-    case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
-      return seriesEntries + [
-        Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)
-      ]
-    default: return seriesEntries
-    }
-  }
-
-  private var seriesEntries: [Legend.Entry] {
-    channels.seriesLabels.enumerated().map {
-      Legend.Entry(label: $1, color: theme.color($0), link: channels.link(ofSeries: $0))
-    }
-  }
+  private var hasPieOfNames: Bool { model.type.has(.slices) && model.layers.isEmpty && model.multiples.isEmpty }
 
   /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly; more are
   /// a grid instead of a help.
   static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(clamping: room))) }
 
-  private var lineMark: LineMark { LineMark(curve: LineCurve(model.type)) }
-
   /// Lines that have their names at their ends; nil where a legend names them, or nothing does.
   private func linesWithNames(_ frame: ChartFrame) -> Cartesian? {
     guard !isSmall, model.diagram == nil, model.multiples.isEmpty, let ends = LineEndLabels(channels, frame: frame)
     else { return nil }
-    var lines = Cartesian([lineMark], self, frame.inset(right: ends.width), padding: 0, spacing: .points)
+    var lines = Cartesian(self, frame.inset(right: ends.width))
     guard let places = ends.places(lines.plot) else { return nil }
     lines.names = (ends, places)
     return lines
-  }
-
-  private func cartesian(
-    _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double,
-    spacing: CategoryAxis.Spacing = .columns, to out: inout SVGBytes
-  ) {
-    render(Cartesian(marks, self, frame, isLying: isLying, padding: padding, spacing: spacing), to: &out)
   }
 
   /// A plot with a category axis and a value axis, before it is drawn.
@@ -209,18 +150,18 @@ struct ChartDrawing {
     /// The names of lines at their ends.
     var names: (labels: LineEndLabels, places: [Double])?
 
-    init(
-      _ marks: [any Mark], _ chart: ChartDrawing, _ frame: ChartFrame, isLying: Bool = false, padding: Double,
-      spacing: CategoryAxis.Spacing
-    ) {
+    init(_ chart: ChartDrawing, _ frame: ChartFrame) {
       let channels = chart.channels
-      self.marks = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
+      let look = channels.model.type.look
+      let isLying = channels.model.type.has(.lying)
+      let padding = chart.padding(frame, isLying: isLying)
+      marks = [ThresholdMark(part: .regions), look.mark, ThresholdMark(part: .reference)]
       tracks = WindowTracks(channels, frame: frame)
       let frame = tracks.rest
       value = ValueAxis(
         channels, of: self.marks, comparedWith: chart.compared.map(\.whole),
         count: ChartDrawing.tickCount(isLying ? frame.width / 90 : frame.height / 40))
-      axis = CategoryAxis(channels, spacing: spacing)
+      axis = CategoryAxis(channels, spacing: look.spacing)
       layout =
         isLying
         ? LyingLayout(channels, frame: frame, axis: axis, padding: padding).plotLayout

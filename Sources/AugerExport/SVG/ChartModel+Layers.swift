@@ -17,7 +17,7 @@ extension ChartModel {
     }
     model.axes.secondValue = AxisOptions()
     model.state.hiddenSeries = series.indices.filter { series[$0].layer != number || state.isHidden(series: $0) }
-    model.thresholds.predictiveStart = layer.type.showsPrediction ? thresholds.predictiveStart : nil
+    model.thresholds.predictiveStart = layer.type.has(.joined) ? thresholds.predictiveStart : nil
     return model
   }
 }

@@ -143,10 +143,8 @@ struct ControlDrawing {
     for direction in [-1.0, 1.0] {
       out.raw("<polyline points=\"")
       out.point(x - 3.5, y + direction * 2)
-      out.raw(" ")
-      out.point(x, y + direction * 5.5)
-      out.raw(" ")
-      out.point(x + 3.5, y + direction * 2)
+      out.point(" ", x, y + direction * 5.5)
+      out.point(" ", x + 3.5, y + direction * 2)
       out.raw("\" fill=\"none\"")
       out.attribute("stroke", theme.mutedInk)
       out.raw(" stroke-width=\"1.5\"/>\n")
@@ -169,10 +167,7 @@ struct ControlDrawing {
   private func knob(
     _ x: Double, _ y: Double, radius: Double, fill: ThemeColor, stroke: ThemeColor, to out: inout SVGBytes
   ) {
-    out.raw("<circle")
-    out.attribute("cx", x)
-    out.attribute("cy", y)
-    out.attribute("r", radius)
+    out.beginCircle(x, y, radius)
     out.attribute("fill", fill)
     out.attribute("stroke", stroke)
     out.raw(" stroke-width=\"1.5\"/>\n")

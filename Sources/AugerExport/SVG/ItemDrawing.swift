@@ -48,11 +48,10 @@ struct ItemDrawing {
     // A plot that is hardly one keeps its room.
     let hasRoom = frame.height >= Self.leastTitled
     let heading = hasRoom ? model.valueHeading(isShown: display.verticalAxisTitle) : ""
-    let hasValueTitle = !heading.isEmpty
     let title = model.levels[model.visibleLevel].title
     let hasCategoryTitle = hasRoom && display.horizontalAxisTitle && !title.isEmpty
     var area = frame.inset(
-      top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
+      top: heading.isEmpty ? 6 : PlotLayout.titleHeight + 8, left: left,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))
     let inset = isBubble ? 2.0 : 6
     var horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: inset, high: inset))
@@ -70,19 +69,13 @@ struct ItemDrawing {
     if display.horizontalAxis {
       area = area.inset(bottom: min(labels.height + (parents?.depth ?? 0) + 5, area.height * 0.6))
     }
-    // What would stand over an edge moves the edge of the scale.
-    let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
-    var scale = value.scale(start: area.maxY, end: area.y)
-    let shown = items.y.indices.filter { value.domain.contains(items.y[$0]) }
-    let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upper ?? 0
-    let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upper ?? 0
-    scale = value.scale(start: area.maxY - max(0, below), end: area.y + max(0, above))
+    let scale = scale(of: value, items, largest, area)
     let crossing = horizontal.crossing
     value.render(
       scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
       crossing: crossing, theme: theme, limits: edges, to: &out)
     grid(horizontal, area, to: &out)
-    renderTitles(area, value: hasValueTitle ? heading : nil, category: hasCategoryTitle ? title : nil, to: &out)
+    renderTitles(area, value: heading.isEmpty ? nil : heading, category: hasCategoryTitle ? title : nil, to: &out)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
@@ -93,14 +86,10 @@ struct ItemDrawing {
       axes: AnnotationDrawing.Axes(area: area, isLying: false, value: scale) { horizontal.place(of: $0, channels) })
     annotations.renderBehind(to: &out)
     let base = model.axes.value.crossing == nil ? area.maxY : scale.baseline
-    out.beginLine(area.x, base, area.maxX, base)
-    out.attribute("stroke", theme.axis)
-    out.raw("/>\n")
+    out.line(area.x, base, area.maxX, base, stroke: theme.axis)
     value.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     if display.horizontalAxis {
-      out.raw("<g class=\"auger-category-axis\"")
-      out.attribute("fill", theme.mutedInk)
-      out.raw(">\n")
+      out.beginGroup("auger-category-axis", fill: theme.mutedInk)
       labels.render(places: horizontal.places, y: area.maxY + 5, limits: edges, to: &out)
       let end = area.maxY + 5 + labels.height
       parents?.render(belowAxis: labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
@@ -121,6 +110,16 @@ struct ItemDrawing {
     sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render(model.noValuesText, in: area, theme, to: &out) }
+  }
+
+  /// The scale of the values. Points that would reach over an edge move the edge of the scale.
+  private func scale(of value: ValueAxis, _ items: ItemChannels, _ largest: Double, _ area: ChartFrame) -> ValueScale {
+    let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
+    let scale = value.scale(start: area.maxY, end: area.y)
+    let shown = items.y.indices.filter { value.domain.contains(items.y[$0]) }
+    let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upper ?? 0
+    let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upper ?? 0
+    return value.scale(start: area.maxY - max(0, below), end: area.y + max(0, above))
   }
 
   /// The items of all charts that the axes are shared with, those out of view among them.
@@ -239,9 +238,7 @@ struct ItemDrawing {
   /// Upright grid lines, where the horizontal axis has numbers.
   private func grid(_ horizontal: Horizontal, _ area: ChartFrame, to out: inout SVGBytes) {
     guard horizontal.isOrdered else { return }
-    out.raw("<g class=\"auger-grid\"")
-    out.attribute("stroke", theme.grid)
-    out.raw(">\n")
+    out.beginGroup("auger-grid", stroke: theme.grid)
     for place in horizontal.places { out.line(place, area.y, place, area.maxY) }
     out.raw("</g>\n")
   }

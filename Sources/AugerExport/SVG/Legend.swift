@@ -33,6 +33,12 @@ struct Legend {
 
   var height: Double { rows.isEmpty ? 0 : Double(rows.count) * Self.rowHeight + 6 }
 
+  static func series(_ channels: ChartChannels, _ theme: Theme) -> [Entry] {
+    channels.seriesLabels.enumerated().map {
+      Entry(label: $1, color: theme.color($0), link: channels.link(ofSeries: $0))
+    }
+  }
+
   /// - Parameter height: What may be used at most; entries beyond it are counted instead of shown.
   init(_ entries: [Entry], width: Double, height: Double) {
     let most = max(1, Int(clamping: height / Self.rowHeight))
@@ -96,10 +102,7 @@ struct Legend {
     case .line:
       out.rect(ChartFrame(x: x + side / 2 - 1.5, y: middle - side / 2, width: 3, height: side), fill: entry.color)
     case .ring:
-      out.raw("<circle")
-      out.attribute("cx", x + side / 2)
-      out.attribute("cy", middle)
-      out.attribute("r", side / 2 - 0.5)
+      out.beginCircle(x + side / 2, middle, side / 2 - 0.5)
       out.attribute("stroke", entry.color)
       out.raw(" fill=\"none\"/>\n")
     }

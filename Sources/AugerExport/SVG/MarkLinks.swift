@@ -64,12 +64,11 @@ enum CategoryLinks {
       out.linked(link) { out in
         out.beginRect(plot.frame(across: start, width: end - start, from: from, to: to))
         out.raw(" class=\"auger-link\" fill-opacity=\"0\">")
-        if let tooltips {
-          let texts = (0..<min(mostTexts, channels.seriesCount)).map { tooltips.text(series: $0, category: category) }
-          out.raw("<title>")
-          out.escaped(texts.joined(separator: "; "))
-          out.raw("</title>")
-        }
+        out.title(
+          tooltips.map { tooltips in
+            (0..<min(mostTexts, channels.seriesCount)).map { tooltips.text(series: $0, category: category) }
+              .joined(separator: "; ")
+          })
         out.raw("</rect>\n")
       }
     }

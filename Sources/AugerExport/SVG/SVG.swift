@@ -86,7 +86,7 @@ public struct SVG: Sendable {
   private static func size(of channels: ChartChannels) -> ChartSize {
     let (model, count) = (channels.model, Double(channels.categoryCount))
     var height = standardHeight
-    if [.bar, .stackedBar].contains(model.type), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil {
+    if model.type.has([.lying, .stacks]), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil {
       let bars = model.stacking == .none ? Double(channels.seriesCount) : 1
       let needed = heightBesideBars + count * max(AxisLabels.lineHeight + 2, 8 * bars)
       if needed <= mostHeight { height = max(height, needed.rounded()) }

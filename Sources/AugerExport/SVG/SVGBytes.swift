@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// SVG text in the making: how numbers, texts and elements are spelled.
-struct SVGBytes {
+package struct SVGBytes {
   private(set) var bytes: [UInt8] = []
   /// Whether marks say which they are, by `data-` attributes.
   var namesMarks = true
@@ -11,8 +11,7 @@ struct SVGBytes {
   init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
 
   /// Markup, as it is.
-  /// Markup, as it is.
-  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Markup that was made before.
   mutating func raw(_ markup: [UInt8]) { bytes += markup }
@@ -64,7 +63,7 @@ struct SVGBytes {
 
   // Attributes, each with the blank before it.
 
-  mutating func attribute(_ name: String, _ value: Double) {
+  package mutating func attribute(_ name: String, _ value: Double) {
     open(name)
     number(value)
     bytes.append(UInt8(ascii: "\""))
@@ -90,6 +89,12 @@ struct SVGBytes {
     raw(name)
     bytes.append(UInt8(ascii: "="))
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A command of a path, and its point.
+  mutating func point(_ command: String, _ x: Double, _ y: Double) {
+    raw(command)
+    point(x, y)
   }
 
   /// `x,y` of a path.
@@ -130,9 +135,43 @@ extension SVGBytes {
     attribute("y2", y2)
   }
 
-  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, stroke: ThemeColor? = nil) {
     beginLine(x1, y1, x2, y2)
+    if let stroke { attribute("stroke", stroke) }
     raw("/>\n")
+  }
+
+  package mutating func beginCircle(_ x: Double, _ y: Double, _ radius: Double) {
+    raw("<circle")
+    attribute("cx", x)
+    attribute("cy", y)
+    attribute("r", radius)
+  }
+
+  mutating func beginGroup(_ name: String? = nil, fill: ThemeColor? = nil, stroke: ThemeColor? = nil) {
+    raw("<g")
+    if let name { attribute("class", name) }
+    if let fill { attribute("fill", fill) }
+    if let stroke { attribute("stroke", stroke) }
+    raw(">\n")
+  }
+
+  /// The tooltip of the element that begins before it.
+  mutating func title(_ text: String?) {
+    guard let text else { return }
+    raw("<title>")
+    escaped(text)
+    raw("</title>")
+  }
+
+  /// Ends an element that has no content but a tooltip.
+  mutating func finish(_ element: String, title text: String?) {
+    guard let text else { return raw("/>\n") }
+    raw(">")
+    title(text)
+    raw("</")
+    raw(element)
+    raw(">\n")
   }
 
   enum Anchor: String { case start, middle, end }
@@ -160,11 +199,7 @@ extension SVGBytes {
     }
     raw(">")
     escaped(text)
-    if let title {
-      raw("<title>")
-      escaped(title)
-      raw("</title>")
-    }
+    self.title(title)
     raw("</text>\n")
   }
 }

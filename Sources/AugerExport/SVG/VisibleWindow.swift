@@ -17,12 +17,12 @@ struct VisibleWindow {
   /// The window of a model; of none, all is in view.
   init(_ model: ChartModel?) {
     // Layers are drawn upright, bars too.
-    isLying = model.map { $0.type.isLying && $0.layers.isEmpty } ?? false
+    isLying = model.map { $0.type.has(.lying) && $0.layers.isEmpty } ?? false
     guard let model else { return }
-    guard model.type.hasAxes else { return }
+    guard model.type.has(.axes) else { return }
     horizontal = Self.part(model.state.horizontalRange)
     // A heatmap's rows are series: they are hidden one by one.
-    vertical = model.type == .heatmap ? nil : Self.part(model.state.verticalRange)
+    vertical = model.type.has(.cells) ? nil : Self.part(model.state.verticalRange)
   }
 
   private static func part(_ range: Bounds?) -> Bounds? {

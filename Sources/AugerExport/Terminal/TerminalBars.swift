@@ -46,7 +46,7 @@ struct TerminalBars {
         let value = channels.value(0, series, category)
         let color =
           channels.itemColor(series, category, theme)
-          ?? theme.color(channels.model.type.hasSlices && channels.seriesCount == 1 ? 0 : series)
+          ?? theme.color(channels.model.type.has(.slices) && channels.seriesCount == 1 ? 0 : series)
         let bar = value.isNaN ? "" : scale.bar(to: value, fill: fill(series))
         let text = texts[series * channels.categoryCount + category]
         page.add([

@@ -84,30 +84,16 @@ public struct TerminalChart: Sendable {
     guard channels.categoryCount > 0 || model.items != nil || model.table != nil || model.diagram != nil else {
       return page.add([.init(channels.model.noValuesText)])
     }
-    switch Body(model) {
+    let isDrawn = model.table == nil && model.diagram == nil && model.graph == nil && model.layers.isEmpty
+    switch isDrawn ? model.type.look.terminal : .table {
     case .bars: TerminalBars(channels, self).render(to: &page)
     case .plot: TerminalPlot(channels, self).render(to: &page)
     case .table: TerminalTable(channels, self).render(to: &page)
     }
   }
 
-  /// What a chart becomes.
-  private enum Body {
+  /// The form of a kind. A mark that stands for several values is better read in a table.
+  package enum Body {
     case bars, plot, table
-
-    init(_ model: ChartModel) {
-      guard model.table == nil, model.diagram == nil, model.graph == nil, model.layers.isEmpty else {
-        self = .table
-        return
-      }
-      switch model.type {
-      case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble: self = .plot
-      case .column, .stackedColumn, .percentColumn, .bar, .stackedBar, .pie, .donut, .histogram: self = .bars
-      // Each of their marks stands for several values, which a table says better than characters draw.
-      case .horizontalBullet, .verticalBullet, .band, .candlestick, .ohlc, .boxPlot, .waterfall, .errorBar, .region,
-        .heatmap, .treeMap, .graph, .dataGrid:
-        self = .table
-      }
-    }
   }
 }

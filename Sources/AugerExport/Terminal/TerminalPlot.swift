@@ -49,13 +49,13 @@ struct TerminalPlot {
       points = (0..<channels.seriesCount).map { series in
         (0..<count).map { (place($0), stacks?.end(series, $0) ?? channels.value(0, series, $0)) }
       }
-      isLine = model.type != .scatter && model.type != .bubble
+      isLine = model.type.has(.joined)
       extents = [stacks.map(\.extent) ?? channels.firstExtent]
       let labels = channels.qualifiedLabels
       marks = [0, (count - 1) / 2, count - 1].filter { labels.indices.contains($0) }.map { (place($0), labels[$0]) }
     }
     axis = ValueAxis(
-      extents, includesZero: model.type == .area || model.type == .stackedArea, count: max(3, chart.height / 4),
+      extents, includesZero: model.type.has([.joined, .stacks]), count: max(3, chart.height / 4),
       format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
   }
 

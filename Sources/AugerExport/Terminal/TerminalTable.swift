@@ -17,7 +17,7 @@ struct TerminalTable {
     self.chart = chart
     let model = channels.given
     let isTabulated = model.diagram != nil || model.graph != nil || model.items != nil
-    isHeatmap = model.type == .heatmap
+    isHeatmap = model.type.has(.cells)
     locale = model.locale
     table = isTabulated ? ShownTable(tabulated: model) : ShownTable(channels)
   }

@@ -64,10 +64,7 @@ public struct VegaLite: Sendable {
   /// Drill targets and losses, and where a reader finds what the chart was made of.
   static func usermeta(_ model: ChartModel, losses: [String]) -> VegaNode {
     var own: VegaObject = ["chart": .text(model.name), "type": .text(model.type.rawValue)]
-    if let drill = model.drill {
-      var writer = ChartJSONWriter(model, includesTexts: false)
-      own["drill"] = .json(writer.drill(drill))
-    }
+    if let drill = model.drill { own["drill"] = .json(ChartJSON.object(of: drill)) }
     return ["auger": .object(own), "exportLoss": .texts(losses)]
   }
 
@@ -91,11 +88,7 @@ public struct VegaLite: Sendable {
 extension ChartModel {
   /// Whether Vega-Lite has marks for it.
   var hasVegaLite: Bool {
-    guard table == nil, diagram == nil else { return false }
-    switch type {
-    case .dataGrid, .treeMap, .graph: return false
-    default: return true
-    }
+    table == nil && diagram == nil && type.look.vegaLite != nil
   }
 
   /// What it is called where it cannot be written.
@@ -135,16 +128,16 @@ extension ChartModel {
     lose(gaps, "what axes leave out is shown as long as the rest")
     lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes stand at the edge")
     lose(levels.count > visibleLevel + 1, "names of coarser levels stand behind those of the level in view")
-    lose(hasItemBeyondThreshold && type != .scatter, "items beyond a threshold have no edge of their own")
-    lose(baseline != nil && !type.hasVegaBaseline, "values before the change are left out")
-    lose(type == .errorBar && dimensions.count > 3, "ellipses of correlation are left out")
+    lose(hasItemBeyondThreshold && !type.has(.rows), "items beyond a threshold have no edge of their own")
+    lose(baseline != nil && !hasVegaBaseline, "values before the change are left out")
+    lose(type.has(.errors) && dimensions.count > 3, "ellipses of correlation are left out")
     lose(state.hasSelection && display.selectedDataLabel, "labels of selected items are left out")
-    lose(type.hasSlices && display.seriesLabels, "labels of slices are left out")
-    let saysDirection = [.candlestick, .ohlc, .waterfall].contains(type) && series.count == 1
-    lose(display.legend && (saysDirection || type.isBullet), "there is no legend of what the colours mean")
+    lose(type.has(.slices) && display.seriesLabels, "labels of slices are left out")
+    let saysDirection = type.has(.directions) && series.count == 1
+    lose(display.legend && (saysDirection || type.has(.ranges)), "there is no legend of what the colours mean")
     lose(state.highlightedCategory != nil, "the highlighted category is not marked")
     lose(
-      incompletePeriod != nil && !type.showsPrediction, "columns of the last period are fainter instead of hatched")
+      incompletePeriod != nil && !type.has(.joined), "columns of the last period are fainter instead of hatched")
     let isDistorted = type.isVegaBand && layers.isEmpty && orderedCategories.map { !$0.areEquidistant } == true
     lose(isDistorted, "categories stand at equal distances")
     if !multiples.isEmpty {
@@ -153,16 +146,14 @@ extension ChartModel {
     return losses
   }
 
+  private var hasVegaBaseline: Bool { type.has(.valueLabels) || type.has(.joined) && !type.has(.stacks) }
+
   private var hasItemBeyondThreshold: Bool {
     guard thresholds.upper != nil || thresholds.lower != nil else { return false }
     return ChartChannels(self).values[0].contains { value in
       thresholds.upper.map { value > $0 } == true || thresholds.lower.map { value < $0 } == true
     }
   }
-}
-
-extension ChartType {
-  fileprivate var isBullet: Bool { self == .horizontalBullet || self == .verticalBullet }
 }
 
 extension [Double] {

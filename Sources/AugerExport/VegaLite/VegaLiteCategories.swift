@@ -25,16 +25,16 @@ struct VegaLiteCategories {
     let level = model.levels[model.visibleLevel]
     display = model.display
     isBand = model.layers.isEmpty ? model.type.isVegaBand : model.layers.contains { $0.type.isVegaBand }
-    padding = model.type == .heatmap ? 0.02 : 0.3
+    padding = model.type.has(.cells) ? 0.02 : 0.3
     names = Self.distinct(channels.qualifiedLabels)
     var axis: VegaObject = ["title": .null]
-    let isLying = model.type.isLying
+    let isLying = model.type.has(.lying)
     let isTitleShown = isLying ? display.verticalAxisTitle : display.horizontalAxisTitle
     if isTitleShown, !level.title.isEmpty { axis["title"] = .text(level.title) }
     if !(isLying ? display.verticalAxis : display.horizontalAxis) { axis["labels"] = false }
     axis["grid"] = false
     let positions: CategoryPositions? =
-      isBand || (model.type.isOnItems || model.items != nil) && model.layers.isEmpty
+      isBand || (model.type.hasOwnPlaces || model.items != nil) && model.layers.isEmpty
       ? nil : CategoryAxis(channels, spacing: .points).positions(start: 0, end: length, padding: 0)
     guard let positions, let scale = positions.scale else {
       continuous = nil
@@ -64,7 +64,9 @@ struct VegaLiteCategories {
   var isContinuous: Bool { continuous != nil }
 
   /// The number that a category stands at; nil for names.
-  func number(_ category: Int) -> Double? { if case .number(let number) = values[category] { number } else { nil } }
+  func number(_ category: Int) -> Double? {
+    if case .number(let number) = values[category] { Double(number) } else { nil }
+  }
 
   /// The encoding of the axis.
   func node(field: String = "category") -> VegaNode {
@@ -124,21 +126,9 @@ extension ValueScale {
 }
 
 extension ChartType {
-  /// Whether its marks have the width of a category.
-  var isVegaBand: Bool {
-    switch self {
-    case .line, .stepLine, .spline, .area, .stackedArea, .band, .errorBar, .scatter, .bubble, .histogram, .region: false
-    default: true
-    }
-  }
+  /// True if marks have the width of a category.
+  var isVegaBand: Bool { look.mark.place.isWide && !has(.bins) }
 
-  fileprivate var isOnItems: Bool { self == .scatter || self == .bubble || self == .histogram || self == .region }
-
-  /// Whether values before a change are drawn.
-  var hasVegaBaseline: Bool {
-    switch self {
-    case .column, .bar, .line, .stepLine, .spline: true
-    default: false
-    }
-  }
+  /// True if marks do not stand at the categories.
+  fileprivate var hasOwnPlaces: Bool { has(.points) || has(.bins) || has(.regions) }
 }

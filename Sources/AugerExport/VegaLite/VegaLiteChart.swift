@@ -1,8 +1,9 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// One chart as a view of Vega-Lite: its data, and layers of marks over them.
-struct VegaLiteChart {
+package struct VegaLiteChart {
   let channels: ChartChannels
   /// The charts that its axes are shared with, itself among them.
   let compared: [ChartChannels]
@@ -27,7 +28,7 @@ struct VegaLiteChart {
     let names = VegaLiteCategories.distinct(channels.seriesLabels)
     seriesNames = names
     legend = names.enumerated().map { [theme = self.theme] in ($1, theme.color($0)) }
-    categories = VegaLiteCategories(channels, length: channels.model.type.isLying ? size.height : size.width)
+    categories = VegaLiteCategories(channels, length: channels.model.type.has(.lying) ? size.height : size.width)
     tooltips = Tooltips(channels)
   }
 
@@ -47,18 +48,20 @@ struct VegaLiteChart {
     legend = overlay.legend
     categories = overlay.categories
     // Columns of several layers, and series of one, stand beside each other.
-    let beside = whole.given.layers.indices.filter { whole.given.layers[$0].type.takesSlot }
+    let beside = whole.given.layers.indices.filter { whole.given.layers[$0].type.layerMark.place == .beside }
     slots = overlay.seriesNames.indices.filter { beside.contains(whole.model.series[$0].layer) }
       .map { overlay.seriesNames[$0] }
     tooltips = Tooltips(channels)
   }
 
   var model: ChartModel { channels.model }
-  var isLying: Bool { slots == nil && model.type.isLying }
+  var isLying: Bool { slots == nil && model.type.has(.lying) }
 
   /// Width, height, data and layers.
   var spec: VegaObject {
-    if model.type.hasSlices { return pies }
+    if case .whole(let draw) = model.type.look.vegaLite, model.layers.isEmpty || model.type.has(.slices) {
+      return draw(self)
+    }
     var spec: VegaObject = ["width": .number(size.width), "height": .number(size.height)]
     if !model.layers.isEmpty { return spec.merged(with: overlay) }
     if model.placesItems {
@@ -67,23 +70,33 @@ struct VegaLiteChart {
       spec["layer"] = .list(items.layers)
       return spec
     }
-    switch model.type {
-    case .heatmap:
-      spec["data"] = data([("value", 0)])
-      spec = spec.merged(with: heatmap)
-    default:
-      let value = valueAxis
-      let marks = marks(on: value)
-      spec["data"] = marks.data
-      spec["layer"] = .list(regions(value) + marks.layers + reference(value))
-    }
+    let value = valueAxis
+    let marks = marks(on: value)
+    spec["data"] = marks.data
+    spec["layer"] = .list(regions(value) + marks.layers + reference(value))
     return spec
+  }
+
+  package struct Marks {
+    var data: VegaNode
+    var layers: [VegaNode]
+
+    package init(data: VegaNode, layers: [VegaNode]) {
+      self.data = data
+      self.layers = layers
+    }
+  }
+
+  /// Kinds without marks of their own are columns in a layer.
+  func marks(on axis: ValueAxis) -> Marks {
+    guard case .marks(let draw) = model.type.look.vegaLite else { return columns(axis) }
+    return draw(self, axis)
   }
 
   /// As in a picture of that size.
   private var valueAxis: ValueAxis {
     ValueAxis(
-      channels, of: [ThresholdMark(part: .regions), model.type.mark], comparedWith: compared.map(\.whole),
+      channels, of: [ThresholdMark(part: .regions), model.type.layerMark], comparedWith: compared.map(\.whole),
       count: ChartDrawing.tickCount(isLying ? size.width / 90 : size.height / 40))
   }
 
@@ -109,12 +122,12 @@ struct VegaLiteChart {
     return row
   }
 
-  var hasItemColors: Bool { channels.given.colors?.contains { $0 != nil } == true && model.type.hasItemColors }
+  var hasItemColors: Bool { channels.given.colors?.contains { $0 != nil } == true && model.type.has(.itemColors) }
   private var hasOpacity: Bool { model.state.hasSelection || channels.incompleteCategory != nil }
 
   /// A row for each pair, the model's values under these names; `more` adds to it, and leaves a pair out where it is
   /// nil.
-  func data(
+  package func data(
     _ fields: [(name: String, dimension: Int)], _ more: (VegaObject, Int, Int) -> VegaObject? = { row, _, _ in row }
   ) -> VegaNode {
     let rows = (0..<channels.seriesCount).flatMap { series in
@@ -140,19 +153,19 @@ struct VegaLiteChart {
   }
 
   /// The encoding of a mark between two numbers, or from the line that marks begin at to one.
-  func extent(_ field: String, from start: VegaNode, _ axis: ValueAxis) -> VegaObject {
+  package func extent(_ field: String, from start: VegaNode, _ axis: ValueAxis) -> VegaObject {
     isLying ? ["x": value(field, axis), "x2": start] : ["y": value(field, axis), "y2": start]
   }
 
   /// The encoding of a number.
-  func place(_ field: String, _ axis: ValueAxis) -> VegaObject {
+  package func place(_ field: String, _ axis: ValueAxis) -> VegaObject {
     isLying
       ? ["y": categories.node(), "x": value(field, axis)]
       : ["x": categories.node(), "y": value(field, axis)]
   }
 
   /// Where a category stands, and where a series in it: `isBeside` gives each a place of its own.
-  func across(isBeside: Bool) -> VegaObject {
+  package func across(isBeside: Bool) -> VegaObject {
     var across: VegaObject = isLying ? ["y": categories.node()] : ["x": categories.node()]
     let places = slots ?? seriesNames
     if isBeside, places.count > 1 {
@@ -164,7 +177,7 @@ struct VegaLiteChart {
   }
 
   /// Colour, opacity and tooltip of what stands for a pair.
-  var look: VegaObject {
+  package var look: VegaObject {
     var look: VegaObject = ["color": color]
     if hasOpacity {
       look["opacity"] = ["field": "opacity", "type": "quantitative", "scale": .null, "legend": .null]
@@ -187,7 +200,7 @@ struct VegaLiteChart {
   }
 
   /// A mark with its encoding; members of `mark` beside its type.
-  func layer(_ type: String, _ mark: VegaObject = [:], _ encoding: VegaObject...) -> VegaNode {
+  package func layer(_ type: String, _ mark: VegaObject = [:], _ encoding: VegaObject...) -> VegaNode {
     var spec: VegaObject = ["type": .text(type)]
     spec = spec.merged(with: mark)
     if channels.isValueAxisCut { spec["clip"] = true }
@@ -249,7 +262,7 @@ extension ValueAxis {
   }
 
   /// Where marks begin.
-  var vegaStart: VegaNode {
+  package var vegaStart: VegaNode {
     let start = crossing ?? (kind == .logarithmic ? domain.lower : 0)
     return ["datum": .number(domain.clamp(start))]
   }

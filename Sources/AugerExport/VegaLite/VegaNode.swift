@@ -1,24 +1,12 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// A value of a Vega-Lite specification.
-indirect enum VegaNode {
-  case null
-  case bool(Bool)
-  /// NaN and infinities are written as null.
-  case number(Double)
-  case text(String)
-  case list([VegaNode])
-  case object(VegaObject)
-  /// JSON that another writer has made.
-  case json([UInt8])
-}
+package typealias VegaNode = JSONNode
 
 /// Members in the order in which they were first set.
-struct VegaObject {
-  struct Member {
-    var name: String
-    var value: VegaNode
-  }
-
-  private(set) var members: [Member] = []
+package struct VegaObject {
+  private(set) var members: [JSONNode.Member] = []
 
   /// Nil takes a member away.
   subscript(name: String) -> VegaNode? {
@@ -28,7 +16,7 @@ struct VegaObject {
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append(Member(name: name, value: value))
+      case (nil, let value?): members.append(JSONNode.Member(name: name, value: value))
       case (nil, nil): break
       }
     }
@@ -46,27 +34,20 @@ struct VegaObject {
   }
 }
 
-extension VegaNode: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  init(stringLiteral value: String) { self = .text(value) }
-  init(floatLiteral value: Double) { self = .number(value) }
-  init(integerLiteral value: Int) { self = .number(Double(value)) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(arrayLiteral elements: VegaNode...) { self = .list(elements) }
-  init(dictionaryLiteral elements: (String, VegaNode)...) { self = .object(VegaObject(members: elements)) }
-}
-
 extension VegaObject: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral elements: (String, VegaNode)...) { self.init(members: elements) }
+  package init(dictionaryLiteral elements: (String, VegaNode)...) {
+    members = elements.map { JSONNode.Member(name: $0.0, value: $0.1) }
+  }
 
   /// Gives a literal its type.
   init(_ object: VegaObject) { self = object }
 
-  init(members: [(String, VegaNode)]) { self.members = members.map { Member(name: $0.0, value: $0.1) } }
-}
+  /// Nil for a value that is not an object.
+  init?(of node: VegaNode) {
+    guard case .object(let members) = node else { return nil }
+    self.members = members
+  }
 
-extension VegaObject {
   /// A whole specification, a line for each member.
   var bytes: [UInt8] {
     var out = JSONBytes(capacity: 8192)
@@ -75,7 +56,7 @@ extension VegaObject {
       out.raw("  ")
       out.string(member.name)
       out.raw(": ")
-      member.value.write(to: &out, indent: "  ")
+      member.value.write(to: &out, .lines, indent: "  ")
       out.raw(index + 1 < members.count ? ",\n" : "\n")
     }
     out.raw("}\n")
@@ -83,45 +64,21 @@ extension VegaObject {
   }
 }
 
-extension VegaNode {
-  static func texts(_ texts: [String]) -> VegaNode { .list(texts.map { .text($0) }) }
+extension JSONNode: ExpressibleByFloatLiteral {
+  package init(floatLiteral value: Double) { self = .number(value) }
 
-  static func numbers(_ numbers: [Double]) -> VegaNode { .list(numbers.map { .number($0) }) }
+  /// NaN and infinities are null.
+  static func number(_ value: Double) -> JSONNode { value.isFinite ? .number(NumberText.shortest(value)) : .null }
 
-  /// The node on one line; lists of objects have a line for each.
-  func write(to out: inout JSONBytes, indent: String = "") {
-    switch self {
-    case .null: out.null()
-    case .bool(let value): out.raw(value ? "true" : "false")
-    case .number(let value): if value.isFinite { out.number(value) } else { out.null() }
-    case .text(let text): out.string(text)
-    case .json(let bytes): out.raw(String(decoding: bytes, as: UTF8.self))
-    case .object(let object):
-      out.raw("{")
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { out.comma() }
-        out.string(member.name)
-        out.raw(": ")
-        member.value.write(to: &out, indent: indent)
-      }
-      out.raw("}")
-    case .list(let nodes):
-      let areObjects = nodes.contains { if case .object = $0 { true } else { false } }
-      out.raw("[")
-      for (index, node) in nodes.enumerated() {
-        if index > 0 { out.raw(areObjects ? "," : ", ") }
-        if areObjects { out.raw("\n\(indent)  ") }
-        node.write(to: &out, indent: indent + (areObjects ? "  " : ""))
-      }
-      if areObjects { out.raw("\n\(indent)") }
-      out.raw("]")
-    }
-  }
+  /// JSON that another writer has made, as it is.
+  static func json(_ bytes: [UInt8]) -> JSONNode { .number(String(decoding: bytes, as: UTF8.self)) }
+
+  static func object(_ object: VegaObject) -> JSONNode { .object(object.members) }
+
+  static func texts(_ texts: [String]) -> JSONNode { JSONNode(texts: texts) }
+
+  static func numbers(_ numbers: [Double]) -> JSONNode { .list(numbers.map { .number($0) }) }
 
   /// The node as an expression of Vega, which JSON is.
-  var expression: String {
-    var out = JSONBytes(capacity: 256)
-    write(to: &out)
-    return String(decoding: out.bytes, as: UTF8.self)
-  }
+  var expression: String { String(decoding: written(.lines), as: UTF8.self) }
 }

@@ -12,7 +12,6 @@ package struct AggregateCall: Sendable {
   /// What is added up or looked at; beside it stand a weight, the other value of a pair, a part or a condition.
   package var argument: BoundExpression? { arguments.first }
 
-  /// The columns of all arguments.
   package var columns: [Int] { arguments.flatMap(\.columns) }
 }
 

@@ -7,7 +7,7 @@ extension Binder {
   /// The table of a zoned type; nil where there is no zone, or its clocks show UTC, or nobody knows it (reported).
   mutating func zone(of type: DataType, _ span: SourceSpan) -> ZoneTable? {
     guard case .timestamp(let name?) = type else { return nil }
-    if let known = zones.first(where: { Name($0.name) == Name(name) }) { return known.isUTC ? nil : known }
+    if let known = zones.first(named: name) { return known.isUTC ? nil : known }
     guard let table = ZoneTable(name) else {
       report(
         .wrongArgumentValue, "the time zone '\(name)' is not known", span,
@@ -33,7 +33,7 @@ extension Binder {
     if d.type == .date { return d }
     // Reports a zone that nobody knows.
     _ = zone(of: .timestamp(zone: name), argument.span)
-    guard let table = zones.first(where: { Name($0.name) == Name(name) }) else { return nil }
+    guard let table = zones.first(named: name) else { return nil }
     return folded(BoundNode(.zoned(.toWallClock, d, table), .timestamp, isNullable: d.isNullable, span))
   }
 

@@ -8,7 +8,6 @@ struct Binder {
   let scope: ExpressionScope
   var diagnostics: [Diagnostic] = []
   var calls: [AggregateCall] = []
-  /// Tables of the zones that were met.
   var zones: [ZoneTable] = []
   var callKeys: [[UInt8]: Int] = [:]
   /// How many columns of unknown types were met.

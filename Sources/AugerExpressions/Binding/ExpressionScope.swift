@@ -46,6 +46,6 @@ package struct ExpressionScope: Sendable {
   }
 
   func variable(_ name: String) -> QueryArgument? {
-    variables.first { Name($0.name) == Name(name) }?.value
+    variables.value(named: name)
   }
 }

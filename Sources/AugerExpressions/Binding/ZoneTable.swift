@@ -6,7 +6,7 @@ import Foundation
 /// then a binary search for each row.
 ///
 /// Changes from 1800 to 2200 are known, beyond them the nearest offset holds.
-package struct ZoneTable: Sendable {
+package struct ZoneTable: Sendable, HasName {
   /// `Europe/Berlin`, or a fixed `+02:00`.
   package let name: String
   /// In microseconds of UTC, ascending: from `starts[i]` on `offsets[i + 1]` holds.
@@ -18,7 +18,6 @@ package struct ZoneTable: Sendable {
   private static let first = Date(timeIntervalSince1970: -5_364_662_400)
   private static let last = Date(timeIntervalSince1970: 7_258_118_400)
 
-  /// Whether there is such a zone.
   package static func isKnown(_ name: String) -> Bool { fixed(name) != nil || TimeZone(identifier: name) != nil }
 
   /// Nil where there is no such zone.

@@ -25,13 +25,6 @@ struct Evaluation {
   /// Texts that are made between two looks at the checkpoint: a millisecond of work.
   private static let checkedTexts = 1 << 12
 
-  init(source: SourceText, columns: [Column?], rowCount: Int, firstRow: Int) {
-    self.source = source
-    self.columns = columns
-    self.rowCount = rowCount
-    self.firstRow = firstRow
-  }
-
   mutating func value(of node: BoundNode) throws -> Operand {
     try checkpoint?()
     switch node.kind {

@@ -83,7 +83,6 @@ extension Codes {
 }
 
 extension StringDictionaryBuilder {
-  /// The code of the bytes of an array.
   mutating func code(forBytes bytes: [UInt8]) -> UInt32 { code(for: bytes.span) }
 }
 

@@ -19,7 +19,6 @@ enum TextKernel {
     }
   }
 
-  /// The scalars of a text.
   static func length(_ text: Span<UInt8>) -> Int {
     var count = 0
     for i in text.indices where text[i] & 0xC0 != 0x80 { count += 1 }

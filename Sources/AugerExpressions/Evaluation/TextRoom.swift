@@ -14,14 +14,12 @@ package struct TextRoom: Sendable {
 
   /// What the distinct texts of one result may take at most.
   private var bytes: Int
-  /// The limit itself, in bytes.
   private var limitBytes: Int
   private var limit: Limit
   /// Takes so many bytes of the memory that a run may take; false where there are not as many. What was taken is given
   /// back when nobody holds the room any more.
   private var memory: (limitBytes: Int, take: @Sendable (_ bytes: Int) -> Bool)?
 
-  /// Of the memory that a run may take.
   package init(bytes: Int, ofMemory limitBytes: Int, taking take: @escaping @Sendable (_ bytes: Int) -> Bool) {
     self.init(bytes, of: limitBytes, .memory)
     memory = (limitBytes, take)

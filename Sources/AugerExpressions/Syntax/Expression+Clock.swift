@@ -11,7 +11,6 @@ package enum ClockUse: Sendable, Comparable {
   /// What it reads at a moment: that one, or the first of its day.
   package func reading(at now: Timestamp) -> Timestamp { self == .day ? Timestamp(now.date) : now }
 
-  /// The reading as a text.
   package func text(at now: Timestamp) -> String { self == .day ? now.date.description : now.description }
 }
 

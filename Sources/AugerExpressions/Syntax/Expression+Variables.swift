@@ -24,7 +24,6 @@ extension Expression {
     return texts
   }
 
-  /// One use of a variable.
   package struct VariableUse: Sendable {
     /// Without its `$`.
     package let name: String

@@ -12,11 +12,6 @@ package struct Expression: Sendable {
   /// The text, or the file that the text is a part of; spans are offsets into it.
   package let source: SourceText
   package let root: ExpressionNode
-
-  init(source: SourceText, root: ExpressionNode) {
-    self.source = source
-    self.root = root
-  }
 }
 
 extension Expression {

@@ -41,7 +41,6 @@ extension Expression {
     }
   }
 
-  /// The expression with another column in the place of a column.
   package func replacing(column name: String, byColumn other: String) -> Expression {
     let replaced = root.replacing { node in
       guard case .column(let column) = node.kind, Name(column) == Name(name) else { return nil }

@@ -64,7 +64,6 @@ package struct ExpressionNode: Sendable {
   }
 }
 
-/// An operator before its operand.
 package enum UnaryOperator: String, Sendable {
   case minus = "-"
   case plus = "+"

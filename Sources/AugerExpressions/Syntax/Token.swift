@@ -27,7 +27,6 @@ struct Token {
   /// The word in lower case, where it is a name that no brackets hold: words of SQL are known by it.
   var word: String? { if case .identifier(let name) = kind { name.lowercased() } else { nil } }
 
-  /// Whether an operand can begin with it.
   var beginsOperand: Bool {
     switch kind {
     case .number, .string, .identifier, .bracketed, .variable, .open: true

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 
 /// One chart: which query answers it, and which columns become its categories, series and values.
-package struct ChartDefinition: Sendable {
+package struct ChartDefinition: Sendable, HasName {
   package var name: String
   package var title: String
   package var type: ChartType

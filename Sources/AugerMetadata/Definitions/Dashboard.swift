@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// located tree. Analysis computes what they describe; a program may also write them in code.
 
 /// Charts, groups, grids, panels and diagrams that belong together, with the variables and filters they share.
-public struct Dashboard: Sendable {
+public struct Dashboard: Sendable, HasName {
   /// The name by which a workspace and addresses know it.
   public var name: String
   /// What is written above it; its name where it has no title.
@@ -60,11 +60,11 @@ public struct Dashboard: Sendable {
   }
 
   package func variable(_ name: String) -> VariableDefinition? {
-    variables.first { Name($0.name) == Name(name) }
+    variables.first(named: name)
   }
 
   package func filter(_ name: String) -> FilterDefinition? {
-    filters.first { Name($0.name) == Name(name) }
+    filters.first(named: name)
   }
 }
 

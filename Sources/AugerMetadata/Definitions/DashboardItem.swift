@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 
 /// What a layout can place. Indirect, as definitions are large and looked for often: a copy is one reference.
-package indirect enum DashboardItem: Sendable {
+package indirect enum DashboardItem: Sendable, HasName {
   case chart(ChartDefinition)
   case drillDownGroup(DrillDownGroupDefinition)
   case overlayGroup(OverlayGroupDefinition)

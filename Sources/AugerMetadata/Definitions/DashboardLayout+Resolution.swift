@@ -5,7 +5,6 @@ import AugerDiagnostics
 package struct ResolvedLayout: Sendable {
   /// Where one item stands.
   package struct Frame: Sendable, Hashable {
-    /// The item's number in the dashboard.
     package var item: Int
     package var x: Double
     package var y: Double

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 
 /// A rich table: a column for each Column node, a row for each row of the query's result (guide, "RFTable").
-package struct DataGridDefinition: Sendable {
+package struct DataGridDefinition: Sendable, HasName {
   package var name: String
   package var title: String
   package var query: String

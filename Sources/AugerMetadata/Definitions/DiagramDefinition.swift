@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 
 /// An influence diagram: numbers that are made of one another (guide, "Influence Diagram Metadata File").
-package struct DiagramDefinition: Sendable {
+package struct DiagramDefinition: Sendable, HasName {
   package var name: String
   package var title: String
   /// Its first row gives the actual values, a second one the targets; columns are called as nodes.
@@ -32,7 +32,7 @@ package struct DiagramDefinition: Sendable {
 }
 
 /// One number of an influence diagram.
-package struct DiagramNode: Sendable {
+package struct DiagramNode: Sendable, HasName {
   package var name: String
   /// What people read.
   package var text: String

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 
 /// What a user may narrow a dashboard's data by (guide, "Filters"). Its name is the name of the query argument.
-package struct FilterDefinition: Sendable {
+package struct FilterDefinition: Sendable, HasName {
   package typealias Kind = DashboardModel.Filter.Kind
 
   package var name: String
@@ -36,7 +36,7 @@ package struct FilterDefinition: Sendable {
 }
 
 /// A name that was written to refer to something, and where.
-package struct NameReference: Sendable {
+package struct NameReference: Sendable, HasName {
   package var name: String
   package var place: Diagnostic.Place?
 

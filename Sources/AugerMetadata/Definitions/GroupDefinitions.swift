@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 
 /// Charts and overlays linked by what is picked in them (guide, "DrillDownGroup").
-package struct DrillDownGroupDefinition: Sendable {
+package struct DrillDownGroupDefinition: Sendable, HasName {
   package var name: String
   package var title: String
   /// By ChartSequence; at least one. A chart that stated no query or type has the group's.
@@ -56,7 +56,7 @@ extension OverlayGroupDefinition {
     chart.whatIfColumns = []
     chart.filters = []
     for filter in layers.flatMap(\.chart.filters)
-    where !chart.filters.contains(where: { Name($0.name) == Name(filter.name) }) {
+    where !chart.filters.contains(named: filter.name) {
       chart.filters.append(filter)
     }
     chart.places.chart = place

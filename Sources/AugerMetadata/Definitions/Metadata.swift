@@ -7,13 +7,7 @@ package struct Metadata: Sendable {
   /// Nil: the file has none; its one item takes the whole page.
   package var layout: DashboardLayout?
   /// `MAKitVersion`, `xsi:noNamespaceSchemaLocation` and the like, which mean nothing here and are kept.
-  package var rootAttributes: [NodeAttribute]
-
-  package init(dashboard: Dashboard, layout: DashboardLayout? = nil, rootAttributes: [NodeAttribute] = []) {
-    self.dashboard = dashboard
-    self.layout = layout
-    self.rootAttributes = rootAttributes
-  }
+  package var rootAttributes: [NodeAttribute] = []
 }
 
 extension Diagnostic.Code {
@@ -44,7 +38,6 @@ extension Diagnostic.Code {
   package static let diagramCycle = Self("diagramCycle")
   /// Thresholds or a predicted part of a chart that shows none.
   package static let thresholdsNotShown = Self("thresholdsNotShown")
-  /// A theme that there is not.
   package static let unknownTheme = Self("unknownTheme")
   /// No node of a diagram is Default; the only one without a parent is taken.
   package static let rootAssumed = Self("rootAssumed")

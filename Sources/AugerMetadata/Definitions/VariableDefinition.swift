@@ -6,7 +6,7 @@ import AugerDiagnostics
 package typealias VariableType = DashboardModel.Control.ValueType
 
 /// A value of a dashboard that a user may set and value expressions name with a `$`.
-package struct VariableDefinition: Sendable {
+package struct VariableDefinition: Sendable, HasName {
   /// Without the `$`.
   package var name: String
   /// DisplayName; empty means the name.
@@ -61,7 +61,6 @@ package struct VariableDefinition: Sendable {
 }
 
 extension VariableDefinition {
-  /// The title, or the name where there is none.
   package var shownTitle: String { title.isEmpty ? name : title }
 }
 

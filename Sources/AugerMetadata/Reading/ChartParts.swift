@@ -71,12 +71,12 @@ struct ChartParts {
 
   /// Reports values that a chart type needs and has not.
   func check(_ values: [ValueDefinition], for type: ChartType) {
-    let roles = type.valueRoles
-    guard values.count < type.leastValueCount else { return }
-    let missing = roles[min(values.count, roles.count)..<type.leastValueCount].joined(separator: ", ")
+    let (roles, least) = (type.kind.valueRoles, type.kind.leastValueCount)
+    guard values.count < least else { return }
+    let missing = roles[min(values.count, roles.count)..<least].joined(separator: ", ")
     reader.report(
-      .metadataMissingNode, level: type.isOfMAKit ? .note : .error,
-      "a \(type.rawValue) chart has the values \(roles.prefix(type.leastValueCount).joined(separator: ", ")); "
+      .metadataMissingNode, level: type.has(.ofMAKit) ? .note : .error,
+      "a \(type.rawValue) chart has the values \(roles.prefix(least).joined(separator: ", ")); "
         + "\(reader.what) lacks \(missing)",
       at: reader.place, details: [.init(.node, "Value")])
   }

@@ -11,7 +11,6 @@ struct ChartReader {
     var needsName = true
     var needsQuery = true
     var needsCategory = true
-    /// What the chart has where it states none.
     var type: ChartType?
     var query: NameReference?
     var category: AxisDefinition?
@@ -68,23 +67,7 @@ struct ChartReader {
     reader.finish()
     if let type = type ?? surroundings.type {
       if let values { parts.check(values, for: type) }
-      checkThresholds(reader, type)
-      checkLook(reader, type)
-      checkAxes(reader, categoryNode, type, isZooming: zoom != nil)
-      if type != .histogram { reader.useless("Bins", "only a Histogram has bins") }
-      if type == .graph {
-        reader.useless("Sort", "the nodes of a graph have no order")
-        reader.useless("Limit", "a graph shows all of its nodes")
-        reader.useless("Axis", "a graph has no axes")
-      }
-      if type != .scatter, type != .bubble, let categoryNode {
-        reader.reader(categoryNode, as: MetadataVocabulary.category)
-          .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
-      }
-      if !type.hasItemColors {
-        reader.useless("ItemColor", "the colours of a \(type.rawValue) chart have a meaning of their own")
-      }
-      if !type.canStack { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
+      check(reader, categoryNode, type, isZooming: zoom != nil)
     }
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
     let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
@@ -99,7 +82,7 @@ struct ChartReader {
     attributes.query = query.name
     attributes.category = category
     attributes.series = series?.axis
-    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes {
+    if type.has(.quartiles), values.count == 1, let boxes = values[0].boxes {
       attributes.spread = values[0].expression
       values = boxes
     }
@@ -117,6 +100,27 @@ struct ChartReader {
     return attributes
   }
 
+  /// Reports what a chart of its type has no use for.
+  private func check(_ reader: NodeReader, _ categoryNode: AttributedNode?, _ type: ChartType, isZooming: Bool) {
+    checkThresholds(reader, type)
+    checkLook(reader, type)
+    checkAxes(reader, categoryNode, type, isZooming: isZooming)
+    if !type.has(.bins) { reader.useless("Bins", "only a Histogram has bins") }
+    if type.has(.links) {
+      reader.useless("Sort", "the nodes of a graph have no order")
+      reader.useless("Limit", "a graph shows all of its nodes")
+      reader.useless("Axis", "a graph has no axes")
+    }
+    if !type.has(.points), let categoryNode {
+      reader.reader(categoryNode, as: MetadataVocabulary.category)
+        .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
+    }
+    if !type.has(.itemColors) {
+      reader.useless("ItemColor", "the colours of a \(type.rawValue) chart have a meaning of their own")
+    }
+    if !type.has(.stacks) { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
+  }
+
   /// What is said of the look of a layer means the overlay, and what a summary needs is a value for each category.
   private func checkLook(_ reader: NodeReader, _ type: ChartType) {
     if reader.description.name.isSame(as: "Layer") {
@@ -125,14 +129,14 @@ struct ChartReader {
         reader.useless(name, "a layer has no room of its own around it")
       }
     }
-    if type == .graph || type == .scatter || type == .dataGrid || type == .boxPlot {
+    if !type.has(.summary) {
       reader.useless("Summary", "a \(type.rawValue) chart has no value for each category")
     }
   }
 
   /// What is said of axes needs axes, and one of categories that are the same at every level.
   private func checkAxes(_ reader: NodeReader, _ category: AttributedNode?, _ type: ChartType, isZooming: Bool) {
-    let hasAxes = type.hasAxes && type != .heatmap
+    let hasAxes = type.hasValueAxis
     let category = category.map { reader.reader($0, as: MetadataVocabulary.category) }
     for part in AxisOptions.Part.allCases {
       if !hasAxes {
@@ -151,9 +155,9 @@ struct ChartReader {
   /// Thresholds need a value axis, a prediction a line that goes on.
   private func checkThresholds(_ reader: NodeReader, _ type: ChartType) {
     let needed = [
-      ("ReferenceValue", type.showsThresholds), ("UpperThreshold", type.showsThresholds),
-      ("LowerThreshold", type.showsThresholds), ("PredictiveStartCategory", type.showsPrediction),
-      ("Forecast", type.showsPrediction),
+      ("ReferenceValue", type.has(.thresholds)), ("UpperThreshold", type.has(.thresholds)),
+      ("LowerThreshold", type.has(.thresholds)), ("PredictiveStartCategory", type.has(.joined)),
+      ("Forecast", type.has(.joined)),
     ]
     for (name, isShown) in needed where !isShown {
       guard let attribute = reader.node.attribute(name), !attribute.value.trimmed.isEmpty else { continue }

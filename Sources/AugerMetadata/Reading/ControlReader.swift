@@ -146,7 +146,6 @@ extension ControlBounds {
 }
 
 extension NodeReader {
-  /// A value of a variable's type.
   func value(_ name: String, _ type: VariableType, required isRequired: Bool = false) -> Scalar? {
     guard let attribute = attribute(name, required: isRequired) else { return nil }
     let text = attribute.value.trimmed

@@ -1,7 +1,6 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// Reads Dashboard nodes.
 struct DashboardReader {
   let collector: DiagnosticCollector
   /// Names of themes that there are beside the built-in ones.

@@ -3,7 +3,6 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
-/// Reads DataGrid nodes.
 struct DataGridReader {
   let collector: DiagnosticCollector
   let declarations: Declarations

@@ -2,7 +2,6 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
-/// Reads Diagram nodes.
 struct DiagramReader {
   let collector: DiagnosticCollector
   let declarations: Declarations

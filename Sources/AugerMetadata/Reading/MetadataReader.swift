@@ -21,7 +21,6 @@ package enum MetadataReader {
     return (metadata, collector.inOrder)
   }
 
-  /// Reads an XML text.
   package static func read(_ source: SourceText) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
     do throws(DiagnosticError) {
       let root = try XMLDocument.parse(source)

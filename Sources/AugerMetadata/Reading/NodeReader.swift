@@ -163,7 +163,7 @@ extension NodeReader {
     let text = attribute.value.trimmed
     let needed = isRequired ?? description.attribute(name)?.isRequired ?? false
     if text.isEmpty, !needed { return nil }
-    if let choice = choices.first(where: { Name($0.name) == Name(text) }) { return choice.value }
+    if let choice = choices.value(named: text) { return choice }
     report(
       .metadataAttributeWrongValue, "\(attribute.name) of \(what) cannot be '\(text.shown)'", at: attribute.place,
       hint: hint(for: text, among: choices.map(\.name), listing: "Allowed"), details: Self.details(attribute))

@@ -108,6 +108,5 @@ package enum ThemeReader {
 extension Diagnostic.Code {
   /// A colour of a theme that is hard to see on what it stands on.
   package static let lowContrast = Self("lowContrast")
-  /// A text that is no colour.
   package static let unknownColor = Self("unknownColor")
 }

@@ -178,7 +178,6 @@ extension DiagnosticCatalogue {
 }
 
 extension String {
-  /// With the first occurrence of a text replaced.
   fileprivate func replacingFirst(_ text: String, with replacement: String) -> String {
     guard let range = firstRange(of: text) else { return self }
     return String(self[..<range.lowerBound]) + replacement + String(self[range.upperBound...])

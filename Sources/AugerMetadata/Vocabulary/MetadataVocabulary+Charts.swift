@@ -169,7 +169,7 @@ extension MetadataVocabulary {
   }
 
   /// `ValueRange`, or `Range` of a Category.
-  static func attributeName(of part: AxisOptions.Part, ofValues: Bool) -> String {
+  package static func attributeName(of part: AxisOptions.Part, ofValues: Bool) -> String {
     (ofValues ? "Value" : "") + part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
   }
 

@@ -18,16 +18,16 @@ package struct NodeDescription: Sendable {
   }
 
   func attribute(_ name: String) -> AttributeDescription? {
-    attributes.first { Name($0.name) == Name(name) }
+    attributes.first(named: name)
   }
 
   func child(_ name: String) -> ChildDescription? {
-    children.first { Name($0.name) == Name(name) }
+    children.first(named: name)
   }
 }
 
 /// An attribute of a kind of node.
-package struct AttributeDescription: Sendable {
+package struct AttributeDescription: Sendable, HasName {
   /// What its text must be.
   package enum Kind: Sendable, Hashable {
     case text
@@ -105,7 +105,7 @@ package struct AttributeDescription: Sendable {
 }
 
 /// A kind of node that may stand in another one.
-package struct ChildDescription: Sendable {
+package struct ChildDescription: Sendable, HasName {
   package enum Count: Sendable, Hashable {
     case one
     case atMostOne

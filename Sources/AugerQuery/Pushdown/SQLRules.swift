@@ -18,7 +18,7 @@ public protocol SQLRules: Sendable {
   /// statement that fails is run again here, and conditions that can fail are asked in their order.
   var provesSuccess: Bool { get }
 
-  /// A column in the dialect's form for its type.
+  /// Returns a column in the form of the dialect for its type.
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm
   /// A value, bound or written out, in the dialect's form for its type.
   func constant(_ value: Scalar, _ type: DataType) throws(NotExpressible) -> SQLTerm
@@ -34,23 +34,23 @@ public protocol SQLRules: Sendable {
   func identified(_ term: SQLTerm) -> SQLFragment
   /// A bool as a value that rows can hold, from a condition.
   func value(ofCondition condition: SQLFragment) -> SQLFragment
-  /// A bool term as a condition.
+  /// Returns a Boolean term as a condition.
   func condition(ofBool term: SQLFragment) -> SQLFragment
   /// The greatest or smallest of the terms; null if one of them is.
   func extreme(isMaximum: Bool, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
-  /// A function of numbers.
+  /// Returns a function of numbers.
   func number(_ function: NumericFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
   /// A number with so many digits after the point.
   func rounded(
     _ mode: RoundingMode, _ term: SQLTerm, digits: Int, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm
-  /// A part of a date or timestamp, as an int.
+  /// Returns a part of a date or timestamp as an integer.
   func datePart(_ part: DatePart, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
   /// The beginning of the unit that a date or timestamp lies in.
   func start(of unit: CalendarUnit, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
   /// A date or timestamp so many units later.
   func shifted(_ unit: CalendarUnit, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm
-  /// A function of strings.
+  /// Returns a function of strings.
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
 
   /// What to select for an aggregate, and how its result is made of that. Without arguments rows are counted.

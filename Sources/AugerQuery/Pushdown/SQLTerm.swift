@@ -54,7 +54,6 @@ public struct SQLTerm: Sendable {
   /// knows its columns by indexes and partitions, and an expression of one by nothing.
   package var groupsAsIs: Bool { isNarrow && type == .int64 }
 
-  /// The bounds, where they are whole numbers.
   package var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
 
   /// The bounds, where they are floats.

@@ -45,7 +45,6 @@ package struct SQLTranslator: Sendable {
   /// Whether what is translated cannot fail in the database.
   package var provesSuccess: Bool { rules.provesSuccess }
 
-  /// What a column stands for.
   package func column(_ index: Int) throws(NotExpressible) -> SQLTerm { try columns[index].get() }
 
   /// One column more, behind the others: a derived one, or the reason why it is not to be had.

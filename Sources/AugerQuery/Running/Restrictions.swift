@@ -68,7 +68,7 @@ public struct Restrictions: Sendable {
 
   /// A setting has a value; false where it has another one already.
   package mutating func set(_ name: String, to value: String) -> Bool {
-    if let earlier = session.first(where: { Name($0.name) == Name(name) }) { return Name(earlier.value) == Name(value) }
+    if let earlier = session.first(named: name) { return Name(earlier.value) == Name(value) }
     let index = session.firstIndex { Scalar.compareBytes(name, $0.name) < 0 } ?? session.count
     session.insert(SessionSetting(name, value), at: index)
     return true

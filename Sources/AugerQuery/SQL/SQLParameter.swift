@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// One `:name` in a SQL template.
-package struct SQLParameter: Sendable, Hashable {
+package struct SQLParameter: Sendable, Hashable, HasName {
   /// What of the argument is meant.
   package enum Part: String, Sendable, Hashable {
     case whole
@@ -20,18 +20,10 @@ package struct SQLParameter: Sendable, Hashable {
   package var takesList: Bool
   /// From the colon to the end of the name and part.
   package var span: SourceSpan
-
-  package init(name: String, part: Part, isOptional: Bool, takesList: Bool, span: SourceSpan) {
-    self.name = name
-    self.part = part
-    self.isOptional = isOptional
-    self.takesList = takesList
-    self.span = span
-  }
 }
 
 /// What a query says about one of its parameters: `parameters: { Year: { type: int, default: 2012 } }`.
-package struct ParameterDeclaration: Sendable, Hashable {
+package struct ParameterDeclaration: Sendable, Hashable, HasName {
   package var name: String
   /// Arguments are converted to it; without one an argument keeps its own type, and text stays text.
   package var type: DataType?

@@ -12,7 +12,7 @@ extension SQLTemplate {
   package func bind(
     _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect, dictated: Set<Name> = []
   ) throws(DiagnosticError) -> SQLStatement {
-    var binder = Binder(template: self, arguments: arguments, declared: declared, dialect: dialect)
+    var binder = TemplateBinder(template: self, arguments: arguments, declared: declared, dialect: dialect)
     binder.dictatedNames = dictated
     binder.refuseForeignPlaceholders()
     binder.append(pieces)
@@ -25,7 +25,7 @@ extension SQLTemplate {
   }
 }
 
-private struct Binder {
+private struct TemplateBinder {
   let template: SQLTemplate
   let arguments: QueryArguments
   let declared: [ParameterDeclaration]
@@ -93,7 +93,7 @@ private struct Binder {
   }
 
   private func declaration(_ name: String) -> ParameterDeclaration? {
-    declared.first { Name($0.name) == Name(name) }
+    declared.first(named: name)
   }
 
   private func value(of name: String) -> QueryArgument? {

@@ -64,6 +64,6 @@ package struct SQLTemplate: Sendable {
 
   /// Names of arguments that no parameter asks for. Not a mistake when a query runs: a check reports them.
   package func unusedArguments(_ arguments: QueryArguments) -> [String] {
-    arguments.names.filter { name in !parameters.contains { Name($0.name) == Name(name) } }
+    arguments.names.filter { name in !parameters.contains(named: name) }
   }
 }

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// One setting of a database session, such as `app.tenant`, which row policies of the database read.
-public struct SessionSetting: Sendable, Hashable {
+public struct SessionSetting: Sendable, Hashable, HasName {
   /// As the database knows it, with its prefix.
   public let name: String
   /// Bound as a value, never written into a statement.

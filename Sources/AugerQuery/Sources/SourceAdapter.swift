@@ -34,6 +34,24 @@ extension SourceAdapter {
   }
 }
 
+/// An adapter whose sources are recognized although neither its name nor an ending says so.
+package protocol RecognizedAdapter: SourceAdapter {
+  var recognition: Recognition { get }
+}
+
+package enum Recognition: Sendable, Hashable {
+  /// A file that begins with these bytes.
+  case signature(String)
+  /// A server: by its URL or by a list of keywords.
+  case server
+  /// Standard input, and each file that no other adapter recognizes. A pattern of files can be one table.
+  case text
+}
+
+extension SourceAdapter {
+  package var recognition: Recognition? { (self as? any RecognizedAdapter).map { $0.recognition } }
+}
+
 /// The sources of a workspace, for a source that reads others: opened when they are first asked for.
 public struct OtherSources: Sendable {
   /// In the order of the workspace.
@@ -268,7 +286,6 @@ extension AugerError {
 }
 
 extension Diagnostic.Code {
-  package static let unknownOption = Self("unknownOption")
   package static let wrongOptionValue = Self("wrongOptionValue")
   package static let notReadOnly = Self("notReadOnly")
   package static let multipleStatements = Self("multipleStatements")

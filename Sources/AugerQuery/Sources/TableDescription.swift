@@ -3,7 +3,7 @@ import AugerColumns
 /// What introspection tells about a table.
 ///
 /// `Source.tables` fills in what costs nothing; `Source.describe` gives the rest on request.
-public struct TableDescription: Sendable, Hashable {
+public struct TableDescription: Sendable, Hashable, HasName {
   /// What a table is in its source.
   public enum Kind: String, Sendable, Hashable {
     /// A table that stores rows.
@@ -66,7 +66,7 @@ extension RowCount: CustomStringConvertible {
 }
 
 /// A column of a table as its source describes it.
-public struct ColumnDescription: Sendable, Hashable {
+public struct ColumnDescription: Sendable, Hashable, HasName {
   package var name: String
   /// The type as the source declares it; empty where it declares none.
   package var declaredType: String

@@ -5,7 +5,7 @@ import AugerExpressions
 /// A table beside the one that a query reads: for each row of that one at most one row of this, found by its key.
 ///
 /// A join never multiplies rows, so that it changes no sum: two rows of one key are refused.
-package struct TableJoin: Sendable {
+package struct TableJoin: Sendable, HasName {
   package enum Kind: String, Sendable, CaseIterable {
     /// Rows that find none have nulls.
     case left
@@ -13,9 +13,7 @@ package struct TableJoin: Sendable {
     case inner
   }
 
-  /// A part of the key.
   package struct Key: Sendable {
-    /// The column of the joined table.
     package var column: TableQuery.ColumnReference
     /// Its value, over the columns of the query's table and of the joins before.
     package var value: Expression

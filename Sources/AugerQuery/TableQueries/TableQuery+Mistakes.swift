@@ -18,7 +18,7 @@ extension TableQuery {
           .selectOfGroups, "'select' chooses columns of rows, and groups have their keys and measures",
           at: select.first?.place, hint: "leave out 'select', or 'groupBy' and 'measures'"))
     }
-    if let pivot, !groupBy.contains(where: { Name($0.name) == Name(pivot.name) }) {
+    if let pivot, !groupBy.contains(named: pivot.name) {
       let known = DidYouMean.nearest(to: pivot.name, among: groupBy.map(\.name)).map { "Did you mean '\($0)'?" }
       found.append(
         Diagnostic(
@@ -35,11 +35,9 @@ extension TableQuery {
 }
 
 extension Diagnostic.Code {
-  /// Conditions on groups of a query that makes none.
   package static let havingWithoutGroups = Self("havingWithoutGroups")
   /// Columns of rows chosen where the query makes groups.
   package static let selectOfGroups = Self("selectOfGroups")
-  /// A pivot by what is no key of the query.
   package static let pivotNotGrouped = Self("pivotNotGrouped")
   /// A pivot of a query without measures.
   package static let pivotWithoutMeasures = Self("pivotWithoutMeasures")

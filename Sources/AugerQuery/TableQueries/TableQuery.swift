@@ -8,7 +8,7 @@ import AugerExpressions
 /// result: the columns of `select`, or all columns of the table and then the derived ones.
 package struct TableQuery: Sendable {
   /// An expression with the name of the column it makes.
-  package struct Named: Sendable {
+  package struct Named: HasName, Sendable {
     package var name: String
     package var expression: Expression
     /// Where the name was written; nil where it was not.
@@ -63,7 +63,7 @@ package struct TableQuery: Sendable {
   }
 
   /// A column by name, with the place where it was written.
-  package struct ColumnReference: Sendable {
+  package struct ColumnReference: Sendable, HasName {
     package var name: String
     package var place: Diagnostic.Place?
 
@@ -134,7 +134,6 @@ package struct TableQuery: Sendable {
     return names
   }
 
-  /// All of its expressions.
   package var expressions: [Expression] {
     joins.flatMap { $0.on.map(\.value) } + derive.map(\.expression) + filters.map(\.expression)
       + measures.map(\.expression) + having.map(\.expression)

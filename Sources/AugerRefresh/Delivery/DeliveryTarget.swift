@@ -8,15 +8,9 @@ package enum DeliveryTarget: Sendable, Hashable {
     package var url: String
     /// Signs what is sent; nil sends it unsigned.
     package var secret: String?
-    package var timeout: Duration
+    package var timeout: Duration = Self.standardTimeout
 
     package static let standardTimeout: Duration = .seconds(10)
-
-    package init(url: String, secret: String? = nil, timeout: Duration = Self.standardTimeout) {
-      self.url = url
-      self.secret = secret
-      self.timeout = timeout
-    }
   }
 
   /// An e-mail with the pictures of the snapshot in its text.

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A job of a workspace: what is computed when, what must be true of it, and where it is published.
-public struct JobDefinition: Sendable {
+public struct JobDefinition: Sendable, HasName {
   /// What becomes of a time at which the job is still at work.
   package enum Overlap: String, Sendable, CaseIterable {
     /// The time is left out, and recorded as skipped.
@@ -29,7 +29,6 @@ public struct JobDefinition: Sendable {
   package var missed: Missed
   /// What is computed, in the order of the file.
   package var contents: [Content]
-  /// Arguments of every query of the job.
   package var arguments: QueryArguments
   package var forEach: Picklist?
   package var formats: [ChartFormat]
@@ -115,7 +114,7 @@ public struct JobDefinition: Sendable {
 extension JobDefinition {
   /// The job of a name; `jobUndefined` with a suggestion if there is none.
   public static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
-    if let job = jobs.first(where: { Name($0.name) == Name(name) }) { return job }
+    if let job = jobs.first(named: name) { return job }
     throw DiagnosticError(
       Diagnostic(
         .jobUndefined, "there is no job '\(name)'",

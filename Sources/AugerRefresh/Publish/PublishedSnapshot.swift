@@ -58,7 +58,6 @@ public struct PublishedSnapshot: Sendable {
   /// The last part of its folder's name, as the history of runs has it.
   public var name: String { String(folder.split(separator: "/").last ?? "") }
 
-  /// The number of the run that made it.
   package var run: Int64 { manifest.run }
 
   /// When its queries began to run.

@@ -61,7 +61,6 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// A snapshot that was published.
   package struct Published: Sendable {
     /// The last part of its folder's name.
     package var name: String

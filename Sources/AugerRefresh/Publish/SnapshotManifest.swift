@@ -11,7 +11,6 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
 
   package var schema: String
   package var job: String
-  /// The run that made it.
   package var run: Int64
   /// Grows from snapshot to snapshot.
   package var fence: Int64

@@ -183,7 +183,6 @@ struct CronFieldReader {
 }
 
 extension Diagnostic.Code {
-  /// The text is no cron expression.
   package static let cronSyntax = Self("cronSyntax")
   /// The expression names days that no calendar has.
   package static let cronNever = Self("cronNever")

@@ -7,7 +7,7 @@ import AugerQuery
 /// A source of the tables that jobs keep: `adapter: store`, `path: .auger/tables`.
 package struct TableStoreAdapter: SourceAdapter {
   /// Tables that a run has made and not written yet, by the folder they belong to.
-  struct Unwritten: Sendable {
+  struct Unwritten: Sendable, HasName {
     var directory: String
     var name: String
     var table: Table
@@ -49,7 +49,7 @@ package struct TableStoreAdapter: SourceAdapter {
 
 /// Reads a table when it is first asked for, and again when its file was replaced.
 private final class TableStoreSource: Source {
-  private struct Known {
+  private struct Known: HasName {
     let name: String
     let table: Table
     /// The state of the file that it was read from.
@@ -68,10 +68,10 @@ private final class TableStoreSource: Source {
   }
 
   private func table(_ name: String) throws -> Table? {
-    if let entry = unwritten.first(where: { Name($0.name) == Name(name) }) { return entry.table }
+    if let entry = unwritten.first(named: name) { return entry.table }
     return try known.withLock { known in
       let version = store.version(of: name)
-      if let entry = known.first(where: { Name($0.name) == Name(name) }), entry.version == version {
+      if let entry = known.first(named: name), entry.version == version {
         return entry.table
       }
       known.removeAll { Name($0.name) == Name(name) }
@@ -82,7 +82,7 @@ private final class TableStoreSource: Source {
   }
 
   func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? {
-    if unwritten.contains(where: { Name($0.name) == Name(name) }) { return "unwritten" }
+    if unwritten.contains(named: name) { return "unwritten" }
     guard let version = store.version(of: name) else { throw notFound(name) }
     return version
   }

@@ -1,4 +1,5 @@
 import Auger
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 
@@ -21,19 +22,12 @@ package struct Access: Sendable {
 
   /// As one line of JSON, without its end.
   package var line: [UInt8] {
-    var out = JSONBytes(capacity: 256)
-    out.raw("{\"request\": ")
-    out.string(request)
-    out.raw(", \"principal\": ")
-    out.string(principal)
-    out.raw(", \"entitlement\": ")
-    out.string(entitlement)
-    out.raw(", \"method\": ")
-    out.string(method)
-    out.raw(", \"address\": ")
-    out.string(address)
-    out.raw(", \"status\": \(status), \"queries\": \(use.ran), \"reused\": \(use.reused), \"rows\": \(use.rows)")
-    out.raw(", \"bytes\": \(bytes), \"microseconds\": \(microseconds)}")
-    return out.bytes
+    let line: JSONNode = [
+      "request": .text(request), "principal": .text(principal), "entitlement": .text(entitlement),
+      "method": .text(method), "address": .text(address), "status": JSONNode(status), "queries": JSONNode(use.ran),
+      "reused": JSONNode(use.reused), "rows": JSONNode(use.rows), "bytes": JSONNode(bytes),
+      "microseconds": .number("\(microseconds)"),
+    ]
+    return line.written(.spaced)
   }
 }

@@ -2,7 +2,6 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
-import AugerExport
 import AugerQuery
 import Foundation
 

@@ -1,6 +1,7 @@
 import Auger
 import AugerAgents
 import AugerColumns
+import AugerDiagnostics
 import HTTPTypes
 
 /// What the token in the address of a page says that stands in another (`/e/TOKEN/dashboards/sales`): one dashboard, as
@@ -14,7 +15,7 @@ import HTTPTypes
 struct Embedding: Sendable {
   let principal: Principal
   let dashboard: String
-  let locked: LockedPlace
+  let locked: LockedState
   /// Origins of the pages that it may stand in.
   let ancestors: [String]
   let expires: Double
@@ -47,9 +48,9 @@ struct Embedding: Sendable {
     principal = Principal(name: token.subject, members: token.claims["claims"] ?? .object([]))
   }
 
-  private static func locked(_ claims: JSONNode) -> LockedPlace? {
-    guard let locked = claims["locked"] else { return LockedPlace("") }
-    return locked.text.flatMap { LockedPlace($0) }
+  private static func locked(_ claims: JSONNode) -> LockedState? {
+    guard let locked = claims["locked"] else { return LockedState("") }
+    return locked.text.flatMap { LockedState($0) }
   }
 
   private static func ancestors(_ claims: JSONNode) -> [String]? {

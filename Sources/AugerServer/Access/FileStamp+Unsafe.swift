@@ -1,5 +1,4 @@
 import AugerDiagnostics
-import AugerExport
 import AugerQuery
 import Foundation
 

@@ -18,7 +18,6 @@ package final class KeyFile: Sendable {
   /// The key of exactly this identifier; nil also if the file cannot be read any more.
   func key(_ identifier: String) async -> SigningKey? { await file.current()?[Name(identifier)] }
 
-  /// Returns true if the file can be read.
   func isReadable() async -> Bool { await file.current() != nil }
 
   /// Identifies the contents of the file.

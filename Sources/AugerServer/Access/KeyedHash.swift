@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerExport
 
 #if JWT
@@ -13,7 +14,7 @@ struct StreamedHash {
 
     var digest: [UInt8] { Array(hash.finalize()) }
   #else
-    private var hash = AugerExport.SHA256.Stream()
+    private var hash = AugerDiagnostics.SHA256.Stream()
 
     mutating func update(_ bytes: [UInt8]) { hash.update(bytes) }
 

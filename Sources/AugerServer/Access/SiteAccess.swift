@@ -8,21 +8,12 @@ import HTTPTypes
 /// Who asks, and what they may see.
 package struct Visitor: Sendable, Hashable {
   /// For logs and limits; empty where nobody has to say who they are.
-  package var name: String
-  package var entitlement: Entitlement
+  package var name: String = ""
+  package var entitlement: Entitlement = .everything
   /// Whether the server asks nobody who they are.
-  package var isOpen: Bool
+  package var isOpen: Bool = true
   /// When what they have shown is no longer good, in seconds since 1970; nil: not while a request is answered.
   package var expires: Double?
-
-  package init(
-    name: String = "", entitlement: Entitlement = .everything, isOpen: Bool = true, expires: Double? = nil
-  ) {
-    self.name = name
-    self.entitlement = entitlement
-    self.isOpen = isOpen
-    self.expires = expires
-  }
 
   func allows(dashboard name: String) -> Bool { entitlement.allows(dashboard: name) }
 }

@@ -32,7 +32,6 @@ final class WatchedFile<Value: Sendable>: Sendable {
     state = Locked(State(value: value, stamp: stamp))
   }
 
-  /// The stamp of the file at this moment.
   var stamp: String { FileStamp.of(path) ?? "" }
 
   /// The value; nil if the file cannot be read.

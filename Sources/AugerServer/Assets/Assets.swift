@@ -1,10 +1,9 @@
 import AugerDiagnostics
-import AugerExport
 import HTTPTypes
 
 /// The script of pages, by the digest of what it holds: its address never means another.
 enum Assets {
-  private static let bytes = Array(PageScript.text.utf8)
+  private static let bytes = PageScript.bytes
   private static let name = String(SHA256.text(bytes).prefix(20)) + ".js"
 
   static let script = "/assets/\(name)"
@@ -14,7 +13,7 @@ enum Assets {
     return SiteResponse(
       .ok, "text/javascript; charset=utf-8", bytes,
       fields: [
-        .cacheControl: "public, max-age=31536000, immutable", .contentTypeOptions: "nosniff",
+        .cacheControl: CacheControl.forever.field, .contentTypeOptions: "nosniff",
         .crossOriginResourcePolicy: "same-origin",
       ])
   }

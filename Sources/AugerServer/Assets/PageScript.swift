@@ -1,5 +1,4 @@
-/// The script of pages: one module, which computes no numbers. Its parts are the files of `Script`, which
-/// `Scripts/embed-assets` writes into Swift.
+/// The script of pages: one module, which computes no numbers. Its parts are the files of `Script`.
 enum PageScript {
-  static let text = moves + charts + embed
+  static let bytes = PackageResources.moves_js + PackageResources.charts_js + PackageResources.embed_js
 }

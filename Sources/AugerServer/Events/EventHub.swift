@@ -1,5 +1,6 @@
 import Auger
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
 
@@ -43,7 +44,6 @@ package final class EventHub: Sendable {
     }
   }
 
-  /// A run of a job has published.
   package func publish(job: String, run: Int64) {
     let event = Event(number: run, job: job)
     let ready = state.withLock { state -> [CheckedContinuation<Event?, Never>] in
@@ -194,7 +194,7 @@ extension Site {
     try Self.require(visit.request, [.get])
     let last = visit.request.fields[.lastEventID].flatMap { Int64($0) }
     var fields = visit.fields
-    fields[.cacheControl] = "no-store"
+    fields.setCaching(.never)
     fields[.contentType] = "text/event-stream"
     // A proxy that gathers answers would hold events back.
     fields[.accelBuffering] = "no"

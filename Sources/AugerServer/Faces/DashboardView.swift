@@ -8,12 +8,12 @@ import AugerMetadata
 import AugerQuery
 import HTTPTypes
 
-/// A dashboard, or one item of it, computed at a place: what every face of it is made of.
+/// A dashboard, or one item of it, computed in a state: what every face of it is made of.
 struct DashboardView: Sendable {
   let dashboard: Dashboard
   /// The only item that is shown; nil: all.
   let item: String?
-  let place: Exploration
+  let state: Exploration
   /// Of the items that have a chart, in their order; of one item alone, its own.
   let results: [Result<ChartModel, any Error>]
   /// In the place of results, what is written of one item as a table.
@@ -24,7 +24,7 @@ struct DashboardView: Sendable {
   private let theme: Theme
   private let pipeline: Pipeline
 
-  /// Throws what is impossible about the place or the options, and, for one item, why it cannot be computed. Of a whole
+  /// Throws what is impossible about the state or the options, and, for one item, why it cannot be computed. Of a whole
   /// dashboard each item that cannot is missing by itself.
   ///
   /// - Parameters:
@@ -51,14 +51,14 @@ struct DashboardView: Sendable {
     self.visit = visit
     self.site = site
     self.pipeline = pipeline
-    let place = try await pipeline.checked(query.place, of: dashboard)
-    self.place = place
+    let state = try await pipeline.checked(query.state, of: dashboard)
+    self.state = state
     let scenario = try visit.scenario(query)
     // Of a whole dashboard no item alone could say that it is impossible.
-    if let scenario { _ = try scenario.applied(to: place, in: dashboard) }
+    if let scenario { _ = try scenario.applied(to: state, in: dashboard) }
     @Sendable func chart(_ name: String) async throws -> ChartModel {
-      guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: place) }
-      return try await pipeline.chart(name, of: dashboard, at: place, besides: scenario)
+      guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: state) }
+      return try await pipeline.chart(name, of: dashboard, at: state, besides: scenario)
     }
     // A panel has a page, and nothing that could be written otherwise.
     if let item, face == nil || face == .html, dashboard.item(named: item)?.hasChart == false {
@@ -67,7 +67,7 @@ struct DashboardView: Sendable {
       return
     }
     if let item, scenario == nil, let face, [.csv, .tsv, .rows, .arrow].contains(face) {
-      rows = try await pipeline.rows(of: item, in: dashboard, at: place)
+      rows = try await pipeline.rows(of: item, in: dashboard, at: state)
       results = []
       return
     }
@@ -85,7 +85,7 @@ struct DashboardView: Sendable {
       self.results = results
       return
     }
-    results = try await pipeline.preparing([(dashboard, place)]) {
+    results = try await pipeline.preparing([(dashboard, state)]) {
       try await Self.atOnce(dashboard.chartItems) { item in
         do { return .success(try await chart(item.name)) } catch let error
           as CancellationError
@@ -141,7 +141,7 @@ struct DashboardView: Sendable {
     switch face {
     case .html: return nil
     case .json where item == nil:
-      return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: place))
+      return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: state))
     case .svg where item == nil: return try await picture(files, .svg)
     case .png where item == nil: return try await picture(files, .png)
     case .json: return try await files.data(for: try model(), as: .json)
@@ -165,7 +165,7 @@ struct DashboardView: Sendable {
   }
 
   private func picture(_ files: ChartFiles, _ format: ChartFormat) async throws -> [UInt8] {
-    try await files.picture(of: dashboard, results.map { try? $0.get() }, at: place, as: format)
+    try await files.picture(of: dashboard, results.map { try? $0.get() }, at: state, as: format)
   }
 
   private func model() throws -> ChartModel {
@@ -180,9 +180,9 @@ struct DashboardView: Sendable {
 
   /// The page, with the addresses of its forms, fragments and faces.
   func page() async throws -> ServedPage {
-    let (dashboard, item, place, options) = (dashboard, item, place, query.options.address)
+    let (dashboard, item, state, options) = (dashboard, item, state, query.options.address)
     func address(_ path: String, _ face: Face?) -> String {
-      let query = [place.description, options].filter { !$0.isEmpty }.joined(separator: "&")
+      let query = [state.description, options].filter { !$0.isEmpty }.joined(separator: "&")
       return path + (face.map { ".\($0.rawValue)" } ?? "") + (query.isEmpty ? "" : "?\(query)")
     }
     let (path, root) = (visit.path(dashboard.name, item, on: item), visit.root(of: item))
@@ -195,7 +195,7 @@ struct DashboardView: Sendable {
       downloads: item == nil ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
     addresses.events = root + "-/events"
     let served = try await ServedDashboard(
-      dashboard, item: item.flatMap(itemName), results, at: place, from: pipeline,
+      dashboard, item: item.flatMap(itemName), results, at: state, from: pipeline,
       DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path,
       options: ServedDashboard.Options(
         address: options, theme: query.options.theme,
@@ -211,9 +211,8 @@ struct DashboardView: Sendable {
     return served.page
   }
 
-  /// The name of the item that a chart belongs to.
   private func itemName(_ name: String) -> String? {
-    dashboard.items.first { Name($0.name) == Name(name) || $0.charts.contains { Name($0.name) == Name(name) } }?.name
+    dashboard.items.first { Name($0.name) == Name(name) || $0.charts.contains(named: name) }?.name
   }
 
   private func resultsOfItem() -> [Result<ChartModel, any Error>] {

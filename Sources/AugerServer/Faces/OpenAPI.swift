@@ -1,7 +1,7 @@
 import Auger
 import AugerAnalysis
 import AugerColumns
-import AugerDocuments
+import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import HTTPTypes
@@ -19,98 +19,88 @@ struct OpenAPI {
   }
 
   func text() -> String {
-    var paths: [(name: String, value: SchemaNode)] = [
-      (
+    var paths: [JSONNode.Member] = [
+      Self.member(
         "/.json",
         Self.get(
-          "listDashboards", "The dashboards that may be seen.", [], Self.answer([Self.json("auger.dashboards/1")]))
-      ),
-      (
+          "listDashboards", "The dashboards that may be seen.", [],
+          Self.answer([Face.json.mediaType: ["schema": Self.json("auger.dashboards/1")]]))),
+      Self.member(
         "/-/schema/{name}",
         Self.get(
           "readSchema", "The JSON Schema of what is written and read.",
           [
-            .object([
-              ("name", .text("name")), ("in", .text("path")), ("required", .bool(true)),
-              ("description", .text("With its number, chart-1, it never means another.")),
-              ("schema", .object([("type", .text("string")), ("enum", .texts(schemas.map { $0 + "-1" }))])),
-            ])
-          ],
-          Self.answer([("application/schema+json", .object([("schema", .object([("type", .text("object"))]))]))]))
-      ),
+            [
+              "name": "name", "in": "path", "required": true,
+              "description": "With its number, chart-1, it never means another.",
+              "schema": ["type": "string", "enum": JSONNode(texts: schemas.map { $0 + "-1" })],
+            ]
+          ], Self.answer(["application/schema+json": ["schema": ["type": "object"]]]))),
     ]
     // What the addresses of a dashboard may say is written once, and referred to.
-    var components: [(name: String, value: SchemaNode)] = []
+    var components: [JSONNode.Member] = []
     for (number, dashboard) in dashboards.enumerated() {
       let own = Self.parameters(of: dashboard).enumerated().map { (name: "d\(number)_\($0)", parameter: $1) }
-      components += own.map { (name: $0.name, value: $0.parameter.schema) }
+      components += own.map { Self.member($0.name, $0.parameter.schema) }
       // An item takes what is its own and what is of the whole dashboard, so that the document grows with the items.
-      func references(_ item: String?) -> [SchemaNode] {
+      func references(_ item: String?) -> [JSONNode] {
         own.filter { entry in item.map { entry.parameter.isOf($0) } ?? true }.map {
           Self.reference("parameters", $0.name)
         }
       }
       let name = Self.identifier(dashboard.name)
       paths.append(
-        (
+        Self.member(
           "\(Site.path(dashboard.name)).{format}",
           Self.get(
             name, dashboard.title.isEmpty ? dashboard.name : dashboard.title,
             [Self.reference("parameters", "formatOfDashboards")] + references(nil),
-            Self.reference("responses", "Dashboard"))
-        ))
+            Self.reference("responses", "Dashboard"))))
       for item in dashboard.chartItems {
         paths.append(
-          (
+          Self.member(
             "\(Site.path(dashboard.name, item.name)).{format}",
             Self.get(
               "\(name)_\(Self.identifier(item.name))", item.title.isEmpty ? item.name : item.title,
               [Self.reference("parameters", "formatOfItems")] + references(item.name),
-              Self.reference("responses", "Item"))
-          ))
+              Self.reference("responses", "Item"))))
       }
     }
-    return SchemaNode.object([
-      ("openapi", .text("3.1.0")),
-      (
-        "info",
-        .object([
-          ("title", .text("Auger")), ("version", .text(version)),
-          ("description", .text("Dashboards as data. The query of an address says where a reader is.")),
-        ])
-      ),
-      ("paths", .object(paths)),
-      (
-        "components",
-        .object([
-          ("schemas", .object([("Problem", Self.problem)])), ("responses", .object(Self.responses)),
-          (
-            "parameters",
-            .object(
-              [
-                (name: "formatOfDashboards", value: Self.format(Face.ofDashboards)),
-                (name: "formatOfItems", value: Self.format(Face.allCases)),
-              ] + components)
-          ),
-        ])
-      ),
-    ]).json() + "\n"
+    let formats = [
+      Self.member("formatOfDashboards", Self.format(Face.ofDashboards)),
+      Self.member("formatOfItems", Self.format(Face.allCases)),
+    ]
+    let document: JSONNode = [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Auger", "version": .text(version),
+        "description": "Dashboards as data. The query of an address says where a reader is.",
+      ], "paths": .object(paths),
+      "components": [
+        "schemas": ["Problem": Self.problem], "responses": .object(Self.responses),
+        "parameters": .object(formats + components),
+      ],
+    ]
+    return document.text() + "\n"
+  }
+
+  private static func member(_ name: String, _ value: JSONNode) -> JSONNode.Member {
+    JSONNode.Member(name: name, value: value)
   }
 
   /// Of items: a media type stands once, though chart JSON and rows are both JSON.
-  private static var contents: [(name: String, value: SchemaNode)] {
+  private static var contents: [JSONNode.Member] {
     var seen: Set<String> = []
     return Face.allCases.map { content($0, isDashboard: false) }.filter { seen.insert($0.name).inserted }.map { entry in
-      entry.name == Face.json.mediaType ? (entry.name, .object([("schema", .object([]))])) : entry
+      entry.name == Face.json.mediaType ? member(entry.name, ["schema": [:]]) : entry
     }
   }
 
-  private static func format(_ faces: [Face]) -> SchemaNode {
-    .object([
-      ("name", .text("format")), ("in", .text("path")), ("required", .bool(true)),
-      ("description", .text("What it is written as.")),
-      ("schema", .object([("type", .text("string")), ("enum", .texts(faces.map(\.rawValue)))])),
-    ])
+  private static func format(_ faces: [Face]) -> JSONNode {
+    [
+      "name": "format", "in": "path", "required": true, "description": "What it is written as.",
+      "schema": ["type": "string", "enum": JSONNode(texts: faces.map(\.rawValue))],
+    ]
   }
 
   // MARK: Parameters
@@ -119,7 +109,7 @@ struct OpenAPI {
   private struct Parameter {
     /// The item that it changes; nil if it changes all.
     var item: String?
-    var schema: SchemaNode
+    var schema: JSONNode
 
     func isOf(_ name: String) -> Bool { item.map { Name($0) == Name(name) } ?? true }
   }
@@ -172,40 +162,37 @@ struct OpenAPI {
     ]
   }
 
-  private static let text = SchemaNode.object([("type", .text("string"))])
+  private static let text: JSONNode = ["type": "string"]
 
-  private static func whole(from minimum: Int) -> SchemaNode {
-    .object([("type", .text("integer")), ("minimum", .whole(minimum))])
-  }
+  private static func whole(from minimum: Int) -> JSONNode { ["type": "integer", "minimum": JSONNode(minimum)] }
 
-  private static func schema(of variable: VariableDefinition) -> SchemaNode {
+  private static func schema(of variable: VariableDefinition) -> JSONNode {
+    func bound(_ value: Scalar?) -> JSONNode? {
+      if case .int(let number)? = value { JSONNode(Int(number)) } else { nil }
+    }
     switch variable.type {
     case .integer:
-      var members: [(name: String, value: SchemaNode)] = [("type", .text("integer"))]
-      if case .int(let minimum)? = variable.bounds.min { members.append(("minimum", .whole(Int(minimum)))) }
-      if case .int(let maximum)? = variable.bounds.max { members.append(("maximum", .whole(Int(maximum)))) }
-      return .object(members)
-    case .float: return .object([("type", .text("number"))])
-    case .boolean: return .object([("type", .text("boolean"))])
-    case .enumeration:
-      return .object([("type", .text("string")), ("enum", .texts(variable.choices.map(\.value)))])
-    case .date, .datetime: return .object([("type", .text("string")), ("format", .text("date"))])
+      let integer: JSONNode = ["type": "integer"]
+      return integer.adding("minimum", bound(variable.bounds.min)).adding("maximum", bound(variable.bounds.max))
+    case .float: return ["type": "number"]
+    case .boolean: return ["type": "boolean"]
+    case .enumeration: return ["type": "string", "enum": JSONNode(texts: variable.choices.map(\.value))]
+    case .date, .datetime: return ["type": "string", "format": "date"]
     }
   }
 
   private static func parameter(
-    _ name: String, _ description: String, _ schema: SchemaNode, of item: String? = nil
+    _ name: String, _ description: String, _ schema: JSONNode, of item: String? = nil
   ) -> Parameter {
     Parameter(
       item: item,
-      schema: .object([
-        ("name", .text(name)), ("in", .text("query")), ("required", .bool(false)),
-        ("description", .text(description)), ("schema", schema),
-      ]))
+      schema: [
+        "name": .text(name), "in": "query", "required": false, "description": .text(description), "schema": schema,
+      ])
   }
 
-  private static func reference(_ kind: String, _ name: String) -> SchemaNode {
-    .object([("$ref", .text("#/components/\(kind)/\(name)"))])
+  private static func reference(_ kind: String, _ name: String) -> JSONNode {
+    ["$ref": .text("#/components/\(kind)/\(name)")]
   }
 
   // MARK: Answers
@@ -218,94 +205,58 @@ struct OpenAPI {
   ]
 
   /// The answers that paths refer to: written once, they do not grow with the dashboards.
-  private static var responses: [(name: String, value: SchemaNode)] {
-    let failure = SchemaNode.object([
-      ("application/problem+json", .object([("schema", reference("schemas", "Problem"))]))
-    ])
+  private static var responses: [JSONNode.Member] {
+    let failure: JSONNode = ["application/problem+json": ["schema": reference("schemas", "Problem")]]
     return [
-      (name: "Dashboard", value: answer(Face.ofDashboards.map { content($0, isDashboard: true) })),
-      (name: "Item", value: answer(contents)),
-      (name: "304", value: .object([("description", .text("What the caller has is current."))])),
-    ]
-      + failures.map { code, words in
-        (name: code, value: .object([("description", .text(words)), ("content", failure)]))
-      }
+      member("Dashboard", answer(.object(Face.ofDashboards.map { content($0, isDashboard: true) }))),
+      member("Item", answer(.object(contents))), member("304", ["description": "What the caller has is current."]),
+    ] + failures.map { code, words in member(code, ["description": .text(words), "content": failure]) }
   }
 
-  private static func answer(_ content: [(name: String, value: SchemaNode)]) -> SchemaNode {
-    .object([("description", .text("The answer.")), ("content", .object(content))])
-  }
+  private static func answer(_ content: JSONNode) -> JSONNode { ["description": "The answer.", "content": content] }
 
   private static func get(
-    _ identifier: String, _ summary: String, _ parameters: [SchemaNode], _ answer: SchemaNode
-  ) -> SchemaNode {
-    let others = (["304"] + failures.map(\.0)).map { (name: $0, value: reference("responses", $0)) }
-    return .object([
-      (
-        "get",
-        .object([
-          ("operationId", .text(identifier)), ("summary", .text(summary)), ("parameters", .list(parameters)),
-          ("responses", .object([(name: "200", value: answer)] + others)),
-        ])
-      )
-    ])
+    _ identifier: String, _ summary: String, _ parameters: [JSONNode], _ answer: JSONNode
+  ) -> JSONNode {
+    let others = (["304"] + failures.map(\.0)).map { member($0, reference("responses", $0)) }
+    return [
+      "get": [
+        "operationId": .text(identifier), "summary": .text(summary), "parameters": .list(parameters),
+        "responses": .object([member("200", answer)] + others),
+      ]
+    ]
   }
 
-  private static func json(_ schema: String) -> (name: String, value: SchemaNode) {
-    (
-      Face.json.mediaType,
-      .object([
-        (
-          "schema",
-          .object([
-            ("type", .text("object")), ("required", .texts(["schema"])),
-            ("properties", .object([("schema", .object([("const", .text(schema))]))])),
-          ])
-        )
-      ])
-    )
+  private static func json(_ schema: String) -> JSONNode {
+    ["type": "object", "required": ["schema"], "properties": ["schema": ["const": .text(schema)]]]
   }
 
-  private static func content(_ face: Face, isDashboard: Bool) -> (name: String, value: SchemaNode) {
-    if face == .json { return json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName) }
-    let schema: SchemaNode =
+  private static func content(_ face: Face, isDashboard: Bool) -> JSONNode.Member {
+    let schema: JSONNode =
       switch face {
-      case .rows: .object([])
-      case .vegaLite: .object([("type", .text("object"))])
+      case .json: json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName)
+      case .rows: [:]
+      case .vegaLite: ["type": "object"]
       default: text
       }
-    return (face.mediaType, .object([("schema", schema)]))
+    return member(face.mediaType, ["schema": schema])
   }
 
-  private static let problem = SchemaNode.object([
-    ("type", .text("object")), ("required", .texts(["title", "status", "code", "errors"])),
-    (
-      "properties",
-      .object([
-        ("title", text), ("detail", text), ("status", .object([("type", .text("integer"))])), ("code", text),
-        ("request", text),
-        (
-          "errors",
-          .object([
-            ("type", .text("array")),
-            (
-              "items",
-              .object([
-                ("type", .text("object")), ("required", .texts(["code", "message"])),
-                (
-                  "properties",
-                  .object([
-                    ("code", text), ("message", text), ("hint", text), ("start", .object([("type", .text("integer"))])),
-                    ("end", .object([("type", .text("integer"))])),
-                  ])
-                ),
-              ])
-            ),
-          ])
-        ),
-      ])
-    ),
-  ])
+  private static let problem: JSONNode = [
+    "type": "object", "required": ["title", "status", "code", "errors"],
+    "properties": [
+      "title": text, "detail": text, "status": ["type": "integer"], "code": text, "request": text,
+      "errors": [
+        "type": "array",
+        "items": [
+          "type": "object", "required": ["code", "message"],
+          "properties": [
+            "code": text, "message": text, "hint": text, "start": ["type": "integer"], "end": ["type": "integer"],
+          ],
+        ],
+      ],
+    ],
+  ]
 
   /// A name of letters, digits and `_`.
   private static func identifier(_ name: String) -> String {

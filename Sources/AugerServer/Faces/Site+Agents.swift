@@ -26,7 +26,7 @@ extension Site {
       try await within(limits.time) { await service.answer(to: visit.request.body, revision: revision) }
     }
     var fields = visit.fields
-    fields[.cacheControl] = "no-store"
+    fields.setCaching(.never)
     guard let answer else { return SiteResponse(.accepted, fields: fields) }
     return SiteResponse(.ok, "application/json", answer, fields: fields)
   }

@@ -39,11 +39,11 @@ extension Site {
         hint: "one item has it: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue)")
     }
     let query = try visit.query(visit.request.query)
-    try checkSize(query.place)
+    try checkSize(query.state)
     let asked = FaceCache.Work(
       generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(dashboard.name),
       item: item.map { Name($0) }, face: face, isNamed: suffix != nil, options: Name(query.options.address),
-      place: Name(query.place.description), isEmbedded: visit.embedding != nil)
+      state: Name(query.state.description), isEmbedded: visit.embedding != nil)
     let isOwn = Locked(false)
     let entry = try await work.value(asked) { [self] in
       isOwn.withLock { $0 = true }
@@ -70,7 +70,7 @@ extension Site {
           try await view.bytes(face)
         }
       let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")
-      let address = [view.place.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
+      let address = [view.state.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
       var fields = HTTPFields()
       fields[.contentType] = face.mediaType
       fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
@@ -149,7 +149,7 @@ extension Site {
       for (name, value) in access.pagePolicy(styles, in: embedding.ancestors) { fields[name] = value }
     }
     if entry.canExpire, visit.visitor.isOpen, let left = visit.pipeline.timeLeft(entry.stamps ?? []) {
-      fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
+      fields.setCaching(.seconds(left.components.seconds))
     }
     return fields
   }
@@ -184,15 +184,6 @@ extension Site {
     return best.face
   }
 
-  /// Whether a list of `If-None-Match` has an ETag; comparison is weak (RFC 9110, 13.1.2).
-  static func matches(_ condition: String, _ etag: String) -> Bool {
-    if condition == etag { return true }
-    return condition.split(separator: ",").contains { part in
-      let tag = part.drop { $0 == " " }
-      return tag == "*" || (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag).prefix { $0 != " " } == etag
-    }
-  }
-
   static func acceptsGzip(_ request: SiteRequest) -> Bool {
     guard let accepted = request.fields[.acceptEncoding] else { return false }
     return accepted.split(separator: ",").contains { part in
@@ -208,15 +199,15 @@ extension Site {
   }
 
   /// Throws 422 for an address that picks more values than it may.
-  func checkSize(_ place: Exploration) throws {
+  func checkSize(_ state: Exploration) throws {
     var count = 0
-    for item in place.items.entries {
+    for item in state.items.entries {
       count += item.value.drill.reduce(0) { $0 + $1.reduce(0) { $0 + $1.values.count } }
       let selection = item.value.selection
       count += selection.categories.count + selection.paths.count + selection.series.count + selection.items.count
       count += item.value.hidden.count + item.value.whatIf.count
     }
-    for filter in place.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
+    for filter in state.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
     guard count <= limits.picks else {
       throw Problem(.unprocessableContent, "tooManyPicks", "An address picks at most \(limits.picks) values")
     }

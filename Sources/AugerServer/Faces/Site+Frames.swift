@@ -20,12 +20,12 @@ extension Site {
     }
     let (page, rest) = try Self.itemAndRest(visit.request.query)
     let query = try visit.query(rest)
-    try checkSize(query.place)
+    try checkSize(query.state)
     let steps = try steps(query, dashboard)
-    for value in steps.values { _ = try visit.held(try steps.place(value, from: query.place, in: dashboard).place) }
+    for value in steps.values { _ = try visit.held(try steps.place(value, from: query.state, in: dashboard).state) }
     return try await lines(visit) { [self] send in
       // What cannot be drawn while a slider moves is refused before anything is sent.
-      let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+      let first = try await visit.pipeline.chart(item, of: dashboard, at: query.state)
       guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
         throw Problem(
           .unprocessableContent, "tooManyMarks",
@@ -33,7 +33,7 @@ extension Site {
       }
       for value in steps.values {
         var at = query
-        at.place = try steps.place(value, from: query.place, in: dashboard).place
+        at.state = try steps.place(value, from: query.state, in: dashboard).state
         let view = try await DashboardView(dashboard, item: page, at, visit, site: self, only: item)
         guard let fragment = try await view.page().fragment(of: item) else { continue }
         var out = JSONBytes(capacity: 16_384)
@@ -58,7 +58,7 @@ extension Site {
     guard steps.values.count <= limits.frames else {
       throw Problem(.unprocessableContent, "tooManySteps", "At most \(limits.frames) frames are asked for at once")
     }
-    let now = query.place.variables[name] ?? dashboard.variables.first { Name($0.name) == Name(name) }?.value ?? .null
+    let now = query.state.variables[name] ?? dashboard.variables.first(named: name)?.value ?? .null
     let start = steps.values.enumerated().min { abs($0.element, now) < abs($1.element, now) }?.offset ?? 0
     steps.values = steps.values.enumerated().sorted { abs($0.offset - start) < abs($1.offset - start) }.map(\.element)
     return steps

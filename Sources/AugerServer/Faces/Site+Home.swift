@@ -13,20 +13,14 @@ extension Site {
     var fields = visit.fields
     let bytes: [UInt8]
     if face == .json {
-      var out = JSONBytes(capacity: 256)
-      out.raw("{\"schema\": \"auger.dashboards/1\", \"dashboards\": [")
-      for (index, dashboard) in dashboards.enumerated() {
-        if index > 0 { out.comma() }
-        out.raw("{\"name\": ")
-        out.string(dashboard.name)
-        out.raw(", \"title\": ")
-        out.string(dashboard.title)
-        out.raw(", \"address\": ")
-        out.string(Self.path(dashboard.name))
-        out.raw("}")
+      let list = dashboards.map { dashboard -> JSONNode in
+        [
+          "name": .text(dashboard.name), "title": .text(dashboard.title),
+          "address": .text(Self.path(dashboard.name)),
+        ]
       }
-      out.raw("]}\n")
-      bytes = out.bytes
+      let document: JSONNode = ["schema": "auger.dashboards/1", "dashboards": .list(list)]
+      bytes = document.written(.spaced) + [UInt8(ascii: "\n")]
     } else {
       let styles = DashboardHTML.servedStyles(visit.content.theme)
       bytes = ServedNotice.list(
@@ -41,12 +35,9 @@ extension Site {
       for (name, value) in access.pagePolicy(styles) { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
-    let tag = etag(of: bytes, for: visit.visitor.entitlement, visit.content.version, "home")
-    fields[.eTag] = tag
+    fields[.eTag] = etag(of: bytes, for: visit.visitor.entitlement, visit.content.version, "home")
     fields[.contentType] = type
-    if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
-      return SiteResponse(.notModified, fields: fields)
-    }
+    if let unmodified = Self.notModified(visit.request, fields) { return unmodified }
     return SiteResponse(.ok, type, bytes, fields: fields)
   }
 

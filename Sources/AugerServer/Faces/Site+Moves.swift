@@ -6,15 +6,15 @@ import AugerMetadata
 import HTTPTypes
 
 extension Site {
-  /// A move that a form asks for: answered with the address of the place that it leads to.
+  /// A move that a form asks for: answered with the address of the state that it leads to.
   func move(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.post])
     let dashboard = try visit.dashboard(name)
     let item = try Self.item(of: visit.request.query)
     let next = try await destination(visit, dashboard)
-    let query = [next.place.description, next.options.address].filter { !$0.isEmpty }.joined(separator: "&")
+    let query = [next.state.description, next.options.address].filter { !$0.isEmpty }.joined(separator: "&")
     var fields = visit.fields
-    fields[.cacheControl] = "no-store"
+    fields.setCaching(.never)
     fields[.location] = visit.path(dashboard.name, item, on: dashboard.name) + (query.isEmpty ? "" : "?\(query)")
     return SiteResponse(.seeOther, fields: fields)
   }
@@ -28,14 +28,14 @@ extension Site {
     let form = try FormFields(visit.request.body)
     // Options alone: what else is written there is no place.
     var query = try PageQuery(form["_options"] ?? "")
-    guard query.place == Exploration() else {
+    guard query.state == Exploration() else {
       throw Problem(.badRequest, "unknownOption", "_options holds more than options")
     }
     query.options.have = form["_have"]
-    let place = try visit.held(try Exploration(form["at"] ?? ""))
-    try checkSize(place)
-    query.place = try visit.held(try await FormMove(form).place(from: place, in: dashboard, visit.pipeline))
-    try checkSize(query.place)
+    let state = try visit.held(try Exploration(form["at"] ?? ""))
+    try checkSize(state)
+    query.state = try visit.held(try await FormMove(form, from: state, in: dashboard).place(visit.pipeline))
+    try checkSize(query.state)
     return query
   }
 
@@ -45,7 +45,7 @@ extension Site {
       guard query.isEmpty else { throw Problem(.badRequest, "unknownOption", "This address takes no query but _item") }
       return nil
     }
-    guard let item = PercentEncoding.decoded(query.dropFirst("_item=".count)), !item.isEmpty else {
+    guard let item = PercentEncoding.decodedPart(query.dropFirst("_item=".count)), !item.isEmpty else {
       throw Problem(.badRequest, "unknownOption", "_item names no item")
     }
     return item
@@ -59,7 +59,7 @@ extension Site {
   }
 }
 
-/// A move as the fields of a form say it. `do` is its kind:
+/// A move as the fields of a form: `do` is its kind, the others are `MoveField`s, and values are literals of addresses.
 ///
 ///     filter  name, value*, or lower and upper     set     name, value
 ///     change  item, column, value, category?       node    item, name, value
@@ -67,114 +67,130 @@ extension Site {
 ///     select  item, category*, series*, add?       hide    item, series*
 ///     show    item, lower, upper, axis?
 ///
-/// Values are literals of addresses. `reset` takes the first five back.
-struct FormMove {
+/// `reset` takes the first five back.
+struct FormMove: MoveFields {
   private let form: FormFields
+  private let state: Exploration
+  private let dashboard: Dashboard
 
-  init(_ form: FormFields) { self.form = form }
+  init(_ form: FormFields, from state: Exploration, in dashboard: Dashboard) {
+    self.form = form
+    self.state = state
+    self.dashboard = dashboard
+  }
 
-  /// Throws 400 for fields that are not there, and what the dashboard says against the move.
-  func place(from place: Exploration, in dashboard: Dashboard, _ pipeline: Pipeline) async throws -> Exploration {
-    if form["do"] == "goal", form["reset"] == nil {
+  /// Throws 400 for missing fields, and the dashboard's reason against the move.
+  func place(_ pipeline: Pipeline) async throws -> Exploration {
+    if form["do"] == "goal", !isReset {
       let goal = GoalSeek(try named("name"), reaching: try number("value"), by: try named("by"))
-      return try await pipeline.place(reaching: goal, of: try named("item"), in: dashboard, at: place)
+      return try await pipeline.place(reaching: goal, of: try named("item"), in: dashboard, at: state)
     }
-    return try dashboard.place(after: try move(at: place, in: dashboard), from: place)
+    return try dashboard.place(after: try move(), from: state)
   }
 
-  private func move(at place: Exploration, in dashboard: Dashboard) throws -> Move {
-    let isReset = form["reset"] != nil
-    switch try named("do") {
-    case "filter":
-      let name = try named("name")
-      if isReset { return .filter(name, nil) }
-      if form["lower"] != nil || form["upper"] != nil {
-        return .filter(name, .range(lower: try value("lower"), upper: try value("upper")))
-      }
-      let picks = form.all("value").map(ScalarLiteral.read)
-      return .filter(name, picks.isEmpty ? nil : .picks(picks))
-    case "set": return .set(variable: try named("name"), to: isReset ? nil : try value())
-    case "change": return isReset ? .reset(item: try named("item")) : try change()
-    case "node": return .setNode(item: try named("item"), node: try named("name"), to: isReset ? nil : try value())
-    case "goal": return .setNode(item: try named("item"), node: try named("by"), to: nil)
-    case "sort": return .sort(item: try named("item"), try sort())
-    case "select": return try select(at: place, in: dashboard)
-    case "hide": return .hide(item: try named("item"), series: form.all("series").map(ScalarLiteral.read))
-    case "show": return try show()
-    case let other: throw Problem(.badRequest, "unknownMove", "There is no move '\(other.prefix(40))'")
+  private func move() throws -> Move {
+    let word = try named("do")
+    if word == "goal" { return .setNode(item: try named("item"), node: try named("by"), to: nil) }
+    guard let kind = MoveKind.named(word), kind.hasForm else {
+      throw Problem(.badRequest, "unknownMove", "There is no move '\(word.prefix(40))'")
     }
+    if isReset, kind.name == MoveKind.change.name { return .reset(item: try named("item")) }
+    var fields: any MoveFields = self
+    return try kind.read(&fields)
   }
 
-  private func change() throws -> Move {
-    let item = try named("item")
-    let text = try named("value")
+  // MARK: Fields
+
+  private var isReset: Bool { has(.all) }
+
+  private func has(_ field: MoveField) -> Bool { form[field.form] != nil }
+
+  private func values(_ field: MoveField) -> [Scalar] { form.all(field.form).map(ScalarLiteral.read) }
+
+  private func value(_ field: MoveField) throws -> Scalar { ScalarLiteral.read(try name(field)) }
+
+  func name(_ field: MoveField) throws -> String { try named(field.form) }
+
+  func newValue(_ field: MoveField) throws -> Scalar? { isReset ? nil : try value(field) }
+
+  func series() throws -> [Scalar] { values(.series) }
+
+  func filterState() throws -> FilterState? {
+    if isReset { return nil }
+    if has(.lower) || has(.upper) { return .range(lower: try value(.lower), upper: try value(.upper)) }
+    let values = values(.values)
+    return values.isEmpty ? nil : .picks(values)
+  }
+
+  func change() throws -> WhatIfChange {
+    let text = try name(.value)
     let isPercent = text.hasSuffix("%")
-    let amount = ScalarLiteral.read(Self.unsigned(isPercent ? String(text.dropLast()) : text))
+    // A plus sign before a number is not part of a literal.
+    let number = (text.hasPrefix("+") ? text.dropFirst() : text[...]).dropLast(isPercent ? 1 : 0)
+    let amount = ScalarLiteral.read(String(number))
     guard amount.type?.isNumeric == true else {
       throw Problem(.unprocessableContent, "variableType", "'\(text)' is no number", hint: "write 12.5 or +10%")
     }
-    let category = form["category"].flatMap { $0.isEmpty ? nil : ScalarLiteral.read($0) }
-    return .change(
-      item: item,
-      WhatIfChange(try named("column"), category: category, isPercent ? .percent(amount) : .value(amount)))
+    let category = form[MoveField.category.form].flatMap { $0.isEmpty ? nil : ScalarLiteral.read($0) }
+    return WhatIfChange(try name(.column), category: category, isPercent ? .percent(amount) : .value(amount))
   }
 
-  private func sort() throws -> SortState? {
-    guard let key = form["key"], !key.isEmpty else { return nil }
-    let isDescending = form["down"] != nil
-    let top = try form["top"].map { _ in try whole("top") }
-    switch key {
-    case "category": return SortState(.category, isDescending: isDescending, top: top)
-    case "value": return SortState(.value, isDescending: isDescending, top: top)
-    case "series": return SortState(.series, isDescending: isDescending, top: top)
-    default: throw Problem(.badRequest, "formIncomplete", "Nothing is sorted by '\(key.prefix(40))'")
+  func sortState() throws -> SortState? {
+    guard let word = form[MoveField.by.form], !word.isEmpty else { return nil }
+    let top = try has(.top) ? count(.top) : nil
+    guard let key = SortState.Key(word: word) else {
+      throw Problem(.badRequest, "formIncomplete", "Nothing is sorted by '\(word.prefix(40))'")
     }
+    return SortState(key, isDescending: has(.descending), top: top)
   }
 
-  /// What is named alone is selected; with `add`, each of it is added to what is, or taken from it.
-  private func select(at place: Exploration, in dashboard: Dashboard) throws -> Move {
-    let item = try named("item")
+  /// With `add`, each value is added to the selection, or taken from it.
+  func selection() throws -> Selection {
     var selection = Selection()
     if form["add"] != nil {
-      // What is said of a group means its chart in view.
-      let group = dashboard.drillDownGroups.first { Name($0.name) == Name(item) }
-      let shown = group?.levels.dropFirst(place[item: item].drill.count).first?.name ?? item
-      selection = place[item: shown].selection
+      let item = try name(.item)
+      // A group means its chart in view.
+      let group = dashboard.drillDownGroups.first(named: item)
+      let shown = group?.levels.dropFirst(state[item: item].drill.count).first?.name ?? item
+      selection = state[item: shown].selection
     }
     func toggle(_ values: [Scalar], in list: inout [Scalar]) {
       for value in values {
         if list.contains(value) { list.removeAll { $0 == value } } else { list.append(value) }
       }
     }
-    toggle(form.all("category").map(ScalarLiteral.read), in: &selection.categories)
-    toggle(form.all("series").map(ScalarLiteral.read), in: &selection.series)
-    return .select(item: item, selection)
+    toggle(values(.categories), in: &selection.categories)
+    toggle(values(.series), in: &selection.series)
+    return selection
   }
 
-  private func show() throws -> Move {
-    let item = try named("item")
-    if form["lower"] == nil { return .show(item: item, nil) }
-    let (lower, upper) = (try number("lower"), try number("upper"))
-    guard lower >= 0, upper <= 1, lower < upper, let part = Bounds(inOrder: lower, upper) else {
+  func range() throws -> VisibleRange? {
+    guard has(.lower) else { return nil }
+    guard let part = VisibleRange.share(try number("lower"), try number("upper")) else {
       throw Problem(.unprocessableContent, "outOfBounds", "A part of an axis lies between 0 and 1, its lower end first")
     }
-    if lower == 0, upper == 1 { return .show(item: item, nil) }
-    let isVertical = form["axis"] == "vertical"
-    return .show(
-      item: item,
-      isVertical ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part))
+    if part == .unit { return nil }
+    let isVertical = form["axis"] == MoveField.vertical.rawValue
+    return isVertical ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part)
   }
 
-  // MARK: Fields
+  // No form has these fields.
+  func level() throws -> Int { throw Self.missing(MoveField.level.form) }
+  func picks() throws -> [Pick] { throw Self.missing(MoveField.picks.form) }
+
+  /// Further fields of a form do not matter.
+  func finish() {}
+
+  // MARK: Texts
 
   private func named(_ field: String) throws -> String {
-    guard let value = form[field], !value.isEmpty else {
-      throw Problem(.badRequest, "formIncomplete", "The form has no field '\(field)'")
-    }
+    guard let value = form[field], !value.isEmpty else { throw Self.missing(field) }
     return value
   }
 
-  private func value(_ field: String = "value") throws -> Scalar { ScalarLiteral.read(try named(field)) }
+  private static func missing(_ field: String) -> Problem {
+    Problem(.badRequest, "formIncomplete", "The form has no field '\(field)'")
+  }
 
   private func number(_ field: String) throws -> Double {
     let text = try named(field)
@@ -184,15 +200,11 @@ struct FormMove {
     return number
   }
 
-  /// A number of categories.
-  private func whole(_ field: String) throws -> Int {
-    let text = try named(field)
-    guard let number = Int(text), number > 0, number <= Int32.max else {
+  private func count(_ field: MoveField) throws -> Int {
+    let text = try name(field)
+    guard let number = Int(text), number > 0, number <= SortState.mostCategories else {
       throw Problem(.unprocessableContent, "variableType", "'\(text.prefix(40))' is not a number of categories")
     }
     return number
   }
-
-  /// `+10` is a number that people write.
-  private static func unsigned(_ text: String) -> String { text.hasPrefix("+") ? String(text.dropFirst()) : text }
 }

@@ -18,7 +18,7 @@ extension Site {
     // No dashboard has the empty name.
     let asked = FaceCache.Work(
       generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(""), item: nil,
-      face: .json, isNamed: true, options: Name(""), place: Name(""), isEmbedded: false)
+      face: .json, isNamed: true, options: Name(""), state: Name(""), isEmbedded: false)
     let entry = try await work.value(asked) { [self] in
       try await admission.run(visit.visitor.name) { try await within(limits.time) { self.describe(visit) } }
     }

@@ -11,7 +11,7 @@ extension Site {
   /// The fragments of a page that differ from those that the caller has, one line of JSON for each, sent as soon as it
   /// is made; the first line says where the page is. All of them are of one set of models: nothing is sent before the
   /// last of these is computed, so that what cannot be computed is a problem and no end in the middle. A form is
-  /// answered with those of the place that it leads to.
+  /// answered with those of the state that it leads to.
   func parts(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head, .post])
     let dashboard = try visit.dashboard(name)
@@ -22,14 +22,14 @@ extension Site {
       query = try await destination(visit, dashboard)
     } else {
       query = try visit.query(rest)
-      try checkSize(query.place)
+      try checkSize(query.state)
     }
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))
     let first = visit.request.method == .post ? try FormFields(visit.request.body)["item"] : query.options.first
     return try await lines(visit) { [self] send in
       let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
       let page = try await view.page()
-      try send(Self.head(page, at: view.place))
+      try send(Self.head(page, at: view.state))
       for key in page.keys(first: first) {
         guard let fragment = page.fragment(key: key), !had.contains("\(fragment.key):\(fragment.digest)") else {
           continue
@@ -75,7 +75,7 @@ extension Site {
     let head = Locked(try await next())
     try Task.checkCancellation()
     var fields = visit.fields
-    fields[.cacheControl] = "no-store"
+    fields.setCaching(.never)
     fields[.vary] = "Accept-Encoding"
     fields[.contentType] = "application/x-ndjson"
     if isCompressed { fields[.contentEncoding] = "gzip" }
@@ -92,32 +92,21 @@ extension Site {
       })
   }
 
-  private static func head(_ page: ServedPage, at place: Exploration) -> JSONBytes {
+  private static func head(_ page: ServedPage, at state: Exploration) -> JSONBytes {
+    let head: JSONNode = [
+      "address": .text(state.description), "href": .text(page.canonical), "title": .text(page.title),
+    ]
     var out = JSONBytes(capacity: 512)
-    out.raw("{\"address\": ")
-    out.string(place.description)
-    out.raw(", \"href\": ")
-    out.string(page.canonical)
-    out.raw(", \"title\": ")
-    out.string(page.title)
-    out.raw("}\n")
+    head.write(to: &out, .spaced)
+    out.raw("\n")
     return out
   }
 
   /// One line.
   static func write(_ fragment: ServedPage.Fragment, value: String? = nil, to out: inout JSONBytes) {
-    out.raw("{")
-    if let value {
-      out.raw("\"value\": ")
-      out.string(value)
-      out.raw(", ")
-    }
-    out.raw("\"key\": ")
-    out.string(fragment.key)
-    out.raw(", \"digest\": ")
-    out.string(fragment.digest)
-    out.raw(", \"html\": ")
-    out.string(String(decoding: fragment.bytes, as: UTF8.self))
-    out.raw("}\n")
+    ([:] as JSONNode).adding("value", value.map { .text($0) }).adding("key", .text(fragment.key))
+      .adding("digest", .text(fragment.digest))
+      .adding("html", .text(String(decoding: fragment.bytes, as: UTF8.self))).write(to: &out, .spaced)
+    out.raw("\n")
   }
 }

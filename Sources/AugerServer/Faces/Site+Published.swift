@@ -7,7 +7,6 @@ import Foundation
 import HTTPTypes
 
 extension Site {
-  /// A file of what a job has published last.
   func published(_ visit: Visit, _ job: String, _ file: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     guard visit.visitor.entitlement.allows(published: job),
@@ -27,11 +26,8 @@ extension Site {
     guard let found else { throw Problem.notFound("published file '\(file)' of job '\(job)'") }
     var fields = visit.fields
     note(found.asOf, visit, in: &fields)
-    let tag = etag(of: Array(found.digest.utf8), for: visit.visitor.entitlement, job, file)
-    fields[.eTag] = tag
-    if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
-      return SiteResponse(.notModified, fields: fields)
-    }
+    fields[.eTag] = etag(of: Array(found.digest.utf8), for: visit.visitor.entitlement, job, file)
+    if let unmodified = Self.notModified(visit.request, fields) { return unmodified }
     // What a job wrote is not a page of this site: it runs nothing here.
     fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
     let name = Face.split(file)

@@ -20,12 +20,9 @@ extension Site {
     fields[.crossOriginResourcePolicy] = "cross-origin"
     // Within a version a schema may gain what is optional.
     let isVersion = Name(found.name) != Name(asked)
-    fields[.cacheControl] = isVersion ? "public, max-age=31536000, immutable" : "public, max-age=3600"
-    let tag = etag(of: bytes, for: .everything, "schema", found.name)
-    fields[.eTag] = tag
-    if let condition = request.fields[.ifNoneMatch], Self.matches(condition, tag) {
-      return SiteResponse(.notModified, fields: fields)
-    }
+    fields.setCaching(isVersion ? .forever : .seconds(3600))
+    fields[.eTag] = etag(of: bytes, for: .everything, "schema", found.name)
+    if let unmodified = Self.notModified(request, fields) { return unmodified }
     return SiteResponse(.ok, "application/schema+json", bytes, fields: fields)
   }
 }

@@ -19,7 +19,6 @@ package final class RequestJournal: Sendable {
       self.body = body
     }
 
-    /// The address as it can be recorded.
     package var recorded: String { RecordedAddress.text(address) }
   }
 

@@ -11,15 +11,15 @@ struct FormFields: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.unreadable }
     for part in text.parts(at: "&") {
       let (key, encoded) = part.parted(at: "=") ?? (part, "")
-      guard let name = PercentEncoding.decoded(key.replacingBytes("+", with: " ")),
-        let value = PercentEncoding.decoded(encoded.replacingBytes("+", with: " "))
+      guard let name = PercentEncoding.decodedPart(key.replacingBytes("+", with: " ")),
+        let value = PercentEncoding.decodedPart(encoded.replacingBytes("+", with: " "))
       else { throw Self.unreadable }
       fields.append((name, value))
     }
     self.fields = fields
   }
 
-  subscript(name: String) -> String? { fields.first { Name($0.name) == Name(name) }?.value }
+  subscript(name: String) -> String? { fields.value(named: name) }
 
   func all(_ name: String) -> [String] { fields.filter { Name($0.name) == Name(name) }.map(\.value) }
 

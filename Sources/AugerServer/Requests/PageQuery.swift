@@ -6,7 +6,6 @@ import AugerDiagnostics
 
 /// The query of an address: an exploration, and options, whose names begin with `_`, as no part of an exploration does.
 struct PageQuery: Sendable {
-  /// What the options may say.
   struct Options: Sendable, Hashable {
     /// `_theme`: the colours.
     var theme: String?
@@ -51,7 +50,7 @@ struct PageQuery: Sendable {
     }
   }
 
-  var place: Exploration
+  var state: Exploration
   var options: Options
 
   private static let names = ["_theme", "_size", "_locale", "_compare", "_rows"]
@@ -69,7 +68,7 @@ struct PageQuery: Sendable {
         continue
       }
       let (key, encoded) = part.parted(at: "=") ?? (part, "")
-      let value = PercentEncoding.decoded(encoded.replacingBytes("+", with: " "))
+      let value = PercentEncoding.decodedPart(encoded.replacingBytes("+", with: " "))
       switch (key, value) {
       case ("_theme", let value?): options.theme = value
       case ("_size", let value?): options.size = value
@@ -79,7 +78,8 @@ struct PageQuery: Sendable {
       case ("_first", let value?): options.first = value
       case ("_step", let value?): options.step = value
       case (_, let value?) where key.hasPrefix("_rows."):
-        guard let item = PercentEncoding.decoded(key.dropFirst("_rows.".count)), let number = Int(value), number > 0,
+        guard let item = PercentEncoding.decodedPart(key.dropFirst("_rows.".count)), let number = Int(value),
+          number > 0,
           !options.rows.contains(where: { Name($0.item) == Name(item) })
         else {
           problems.append(
@@ -95,12 +95,7 @@ struct PageQuery: Sendable {
       }
     }
     if !problems.isEmpty { throw DiagnosticError(problems) }
-    place = try Exploration(parts.joined(separator: "&"))
+    state = try Exploration(parts.joined(separator: "&"))
     self.options = options
   }
-}
-
-extension Diagnostic.Code {
-  /// An option of an address that the server does not know.
-  package static let unknownOption = Self("unknownOption")
 }

@@ -125,30 +125,16 @@ package struct Problem: Error, Sendable {
 
   /// As JSON, ending with a newline.
   package func json(request: String) -> [UInt8] {
-    var out = JSONBytes(capacity: 512)
-    out.raw("{\"type\": \"about:blank\", \"title\": ")
-    out.string(title)
-    out.raw(", \"detail\": ")
-    out.string(readerText)
-    out.raw(", \"status\": \(status.code), \"code\": ")
-    out.string(details.first?.code ?? "other")
-    out.raw(", \"request\": ")
-    out.string(request)
-    out.raw(", \"errors\": [")
-    for (index, detail) in details.enumerated() {
-      if index > 0 { out.comma() }
-      out.raw("{\"code\": ")
-      out.string(detail.code)
-      out.raw(", \"message\": ")
-      out.string(detail.message)
-      if let hint = detail.hint {
-        out.raw(", \"hint\": ")
-        out.string(hint)
-      }
-      if let span = detail.span { out.raw(", \"start\": \(span.lowerBound), \"end\": \(span.upperBound)") }
-      out.raw("}")
+    let errors = details.map { detail -> JSONNode in
+      (["code": .text(detail.code), "message": .text(detail.message)] as JSONNode)
+        .adding("hint", detail.hint.map { .text($0) })
+        .adding("start", detail.span.map { JSONNode($0.lowerBound) })
+        .adding("end", detail.span.map { JSONNode($0.upperBound) })
     }
-    out.raw("]}\n")
-    return out.bytes
+    let problem: JSONNode = [
+      "type": "about:blank", "title": .text(title), "detail": .text(readerText), "status": JSONNode(status.code),
+      "code": .text(details.first?.code ?? "other"), "request": .text(request), "errors": .list(errors),
+    ]
+    return problem.written(.spaced) + [UInt8(ascii: "\n")]
   }
 }

@@ -35,7 +35,7 @@ enum RecordedAddress {
 
   /// Returns true for the part of a path that precedes a token.
   private static func isMark(_ part: Substring.UTF8View) -> Bool {
-    part.count <= 3 && PercentEncoding.decoded(part).map { Name($0) == Name("e") } == true
+    part.count <= 3 && PercentEncoding.decodedPart(Substring(part)).map { Name($0) == Name("e") } == true
   }
 
   /// Returns true for a token of `auger token`, and for three texts of base64 with points between.

@@ -30,7 +30,6 @@ package struct SiteRequest: Sendable {
   }
 }
 
-/// What the site answers.
 package struct SiteResponse: Sendable {
   package enum Body: Sendable {
     case bytes(ByteBuffer)

@@ -58,7 +58,7 @@ package enum Target: Sendable, Hashable {
     guard path.utf8.first == slash else { return nil }
     var parts: [String] = []
     for part in path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
-      guard let decoded = PercentEncoding.decoded(part) else { return nil }
+      guard let decoded = PercentEncoding.decodedPart(Substring(part)) else { return nil }
       parts.append(decoded)
     }
     switch parts.first {
@@ -95,45 +95,6 @@ package enum Target: Sendable, Hashable {
     case "mcp" where parts.count == 1: self = .agents
     case "assets" where parts.count == 2: self = .asset(parts[1])
     default: return nil
-    }
-  }
-}
-
-/// Percent-encoding of paths (RFC 3986).
-package enum PercentEncoding {
-  /// A part of a path between slashes; nil where an escape is not two hexadecimal digits, or the bytes are not UTF-8.
-  /// Unlike in a query, `+` is itself.
-  package static func decoded(_ text: some StringProtocol) -> String? { decoded(text.utf8) }
-
-  static func decoded(_ text: some Collection<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    guard !bytes.contains(0) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  /// A name as a part of a path: all but letters, digits and `-._~` is encoded.
-  package static func part(_ name: String) -> String {
-    let text = QueryText.encoded(name)
-    // What stands for a folder, not for a name.
-    return text == "." || text == ".." ? text.replacingBytes(".", with: "%2E") : text
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
     }
   }
 }

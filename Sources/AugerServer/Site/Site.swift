@@ -38,7 +38,7 @@ package final class Site: Sendable {
   private let isAuditRequired: Bool
   /// Ended by the server's shutdown: it is no longer ready.
   let isDraining = Locked(false)
-  private let key: [UInt8]
+  let key: [UInt8]
 
   /// - Parameters:
   ///   - key: of ETags; equal servers have equal ones. Nil: one of this process.
@@ -258,15 +258,7 @@ package final class Site: Sendable {
     return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ready\n".utf8), fields: Self.plainFields)
   }
 
-  static let plainFields: HTTPFields = [.cacheControl: "no-store", .contentTypeOptions: "nosniff"]
-
-  /// The last word on whether bytes are what a caller has: equal for equal servers, and no help in guessing content.
-  func etag(of bytes: [UInt8], for entitlement: Entitlement, _ parts: String...) -> String {
-    var hash = KeyedHash(key: key)
-    for part in [entitlement.identity] + parts { hash.update(Array("\(part.utf8.count):\(part)".utf8)) }
-    hash.update(bytes)
-    return "\"" + Data(hash.code.prefix(15)).base64EncodedString() + "\""
-  }
+  static let plainFields: HTTPFields = [.cacheControl: CacheControl.never.field, .contentTypeOptions: "nosniff"]
 
   /// A short name of what may be seen, which says nothing of it.
   private func digest(_ entitlement: Entitlement) -> String {

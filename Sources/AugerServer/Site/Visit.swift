@@ -20,7 +20,7 @@ struct Visit: Sendable {
   /// The header fields of every answer that depends on who asks.
   var fields: HTTPFields {
     var fields = Site.plainFields
-    fields[.cacheControl] = visitor.isOpen ? "no-cache" : "private, no-cache"
+    fields.setCaching(.untilChanged(isShared: visitor.isOpen))
     fields[.referrerPolicy] = "no-referrer"
     fields[.crossOriginResourcePolicy] = "same-origin"
     return fields
@@ -29,8 +29,8 @@ struct Visit: Sendable {
   /// A dashboard that the visitor may see; one that they may not is one that there is not.
   func dashboard(_ name: String) throws -> Dashboard {
     let visible = content.workspace.dashboards.filter { visitor.allows(dashboard: $0.name) }
-    if let found = visible.first(where: { Name($0.name) == Name(name) }) { return found }
-    if content.workspace.damagedDashboards.contains(where: { Name($0.name) == Name(name) }),
+    if let found = visible.first(named: name) { return found }
+    if content.workspace.damagedDashboards.map(\.name).contains(name: name),
       visitor.allows(dashboard: name)
     {
       throw Problem(
@@ -57,14 +57,14 @@ struct Visit: Sendable {
   /// What an address asks for. Throws what `PageQuery` throws, and 422 for what is locked.
   func query(_ text: String) throws -> PageQuery {
     var query = try PageQuery(text)
-    query.place = try held(query.place)
+    query.state = try held(query.state)
     return query
   }
 
-  /// A place within what is locked. Throws 422 for one outside.
-  func held(_ place: Exploration) throws -> Exploration {
-    guard let embedding else { return place }
-    return try embedding.locked.holding(place)
+  /// A state within what is locked. Throws 422 for one outside.
+  func held(_ state: Exploration) throws -> Exploration {
+    guard let embedding else { return state }
+    return try embedding.locked.holding(state)
   }
 
   /// The assumptions of `_compare`, with those that are locked; nil: nothing is compared.

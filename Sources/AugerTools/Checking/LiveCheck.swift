@@ -104,7 +104,7 @@ struct LiveCheck {
   private mutating func note(_ table: Table, of query: QueryDefinition) {
     let known = columns[Array(query.name.utf8)] ?? []
     columns[Array(query.name.utf8)] = zip(table.schema.fields, table.columns).map { field, column in
-      let earlier = known.first { Name($0.name) == Name(field.name) }?.type
+      let earlier = known.first(named: field.name)?.type
       return QuerySignature.ResultColumn(field.name, column.nullCount < column.count ? field.type : earlier)
     }
   }

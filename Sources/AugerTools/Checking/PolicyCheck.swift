@@ -107,7 +107,7 @@ struct PolicyCheck {
     }
     checkKind(of: force, name, site, details)
     guard case .constants(let values) = force.value,
-      let type = query.parameters.first(where: { Name($0.name) == Name(argument) })?.type,
+      let type = query.parameters.first(named: argument)?.type,
       let wrong = values.first(where: { $0.converted(to: type) == nil })
     else { return }
     report(
@@ -120,8 +120,8 @@ struct PolicyCheck {
   private mutating func checkKind(
     of force: DataPolicy.Force, _ name: String, _ site: Site, _ details: [Diagnostic.Detail]
   ) {
-    let signature = signatures.first { Name($0.name) == Name(site.query.name) }
-    let uses = signature?.parameters.first { Name($0.name) == Name(force.argument) }?.uses ?? []
+    let signature = signatures.first(named: site.query.name)
+    let uses = signature?.parameters.first(named: force.argument)?.uses ?? []
     let takesNoList = uses.contains(.value) || uses.contains(.soleValue) || uses.contains(.ends)
     var level: Diagnostic.Level?
     if uses.contains(.range) { level = .error }
@@ -144,7 +144,6 @@ struct PolicyCheck {
 
   // MARK: Rows
 
-  /// The tables that a table query reads, with their sources.
   private func tables(of query: QueryDefinition) -> [(source: String, table: String)] {
     guard case .table(let table) = query.body else { return [] }
     return [(query.source, table.from)] + table.joins.map { ($0.source?.name ?? query.source, $0.from) }

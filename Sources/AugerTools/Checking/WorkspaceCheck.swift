@@ -18,7 +18,6 @@ package struct WorkspaceCheck: Sendable {
     for entry in workspace.jobEntries { _ = workspace.substitution.apply(to: entry.value, reporting: collector) }
   }
 
-  /// One dashboard that was checked.
   package struct CheckedDashboard: Sendable {
     /// As the workspace calls it; of a file that stands alone, its path.
     package var name: String
@@ -116,7 +115,6 @@ package struct WorkspaceCheck: Sendable {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// How many diagnostics there are of a level.
   package func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
 
   /// `2 errors, 1 warning and 3 notes in 4 files`.

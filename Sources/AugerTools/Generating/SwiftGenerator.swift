@@ -3,7 +3,6 @@ import AugerColumns
 
 /// Writes a Swift file with a query delegate that has a method for each query (MAKit's MAGen).
 package struct SwiftGenerator: Sendable {
-  /// The name of the protocol.
   package var typeName: String
   /// Where the needs come from, for the comment at the top: `sales.xml`.
   package var origin: String
@@ -58,7 +57,6 @@ package struct SwiftGenerator: Sendable {
       """
   }
 
-  /// One query as a method.
   private struct Method {
     let need: QueryNeed
     let name: String

@@ -1,4 +1,3 @@
-/// Names of a dashboard as names of Swift.
 struct SwiftNames {
   private var taken: [String] = []
 
@@ -25,7 +24,6 @@ struct SwiftNames {
     return text.unicodeScalars.first.map { isDigit($0) } == true ? "_" + text : text
   }
 
-  /// A literal of Swift.
   static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

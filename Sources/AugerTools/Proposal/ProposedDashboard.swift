@@ -63,7 +63,7 @@ struct ProposedDashboard {
   private mutating func addFilters(_ paths: [[ProposedStar.Dimension]]) {
     var dimensions = paths.compactMap(\.first)
     for dimension in star.preferred where dimensions.count < 2 && dimension.distinct <= Self.mostChoices {
-      if !dimensions.contains(where: { Name($0.name) == Name(dimension.name) }) { dimensions.append(dimension) }
+      if !dimensions.contains(named: dimension.name) { dimensions.append(dimension) }
     }
     queries.filters = dimensions.filter { $0.distinct <= Self.mostChoices }
     queries.hasPeriod = star.moment != nil
@@ -195,7 +195,7 @@ struct ProposedDashboard {
     guard main.kind != .average, main.isPositive else { return nil }
     let dimension = star.preferred.first { dimension in
       (2...7).contains(dimension.distinct)
-        && !paths.contains { $0.contains { Name($0.name) == Name(dimension.name) } }
+        && !paths.contains { $0.contains(named: dimension.name) }
     }
     // A single column is better shown as bars, and a pie of the same numbers adds nothing.
     guard let dimension, !paths.isEmpty || bars(besides: paths, dimension).count > 0 else { return nil }
@@ -246,7 +246,7 @@ struct ProposedDashboard {
       Array(([main] + measures.filter { $0.name != main.name && $0.kind != .count }.prefix(1)).prefix(2))
       + (main.kind == .count || label.distinct >= star.factTable.surveyedRows ? [] : measures.suffix(1))
     // Bars show the same already.
-    if shown.count == 1, (bars + paths.joined()).contains(where: { Name($0.name) == Name(label.name) }) { return }
+    if shown.count == 1, (bars + paths.joined()).contains(named: label.name) { return }
     let query = queries.grouped("Top \(label.name)", by: [.dimension(label)], shown, limit: Self.mostLines)
     var columns = [
       """

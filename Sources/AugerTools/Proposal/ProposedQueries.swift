@@ -124,7 +124,7 @@ struct ProposedQueries {
     }
     var conditions = conditions
     conditions += above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
-    for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
+    for filter in filters where !above.contains(named: filter.name) {
       conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
     }
     if hasPeriod, let moment = star.moment {
@@ -164,7 +164,7 @@ struct ProposedQueries {
     }
     lines += from(aliases, dialect) + ["WHERE true"]
     for dimension in above { lines.append("  AND \(column(dimension, dialect)) IN (:\(dimension.name))") }
-    for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
+    for filter in filters where !above.contains(named: filter.name) {
       lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
     }
     if hasPeriod {

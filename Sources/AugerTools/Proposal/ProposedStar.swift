@@ -18,7 +18,7 @@ struct ProposedStar {
   }
 
   /// What charts can be divided by: a column of the fact or of a joined table.
-  struct Dimension {
+  struct Dimension: HasName {
     /// What the column is called in results, and arguments and filters with it.
     var name: String
     var title: String
@@ -87,7 +87,7 @@ struct ProposedStar {
       guard at.depth < Self.mostDepth else { continue }
       for key in tables[at.table].description.foreignKeys {
         guard
-          let target = tables.firstIndex(where: { Name($0.name) == Name(key.referencedTable) }),
+          let target = tables.firstIndex(named: key.referencedTable),
           !reached.contains(target), key.columns.count == key.referencedColumns.count, joins.count < Self.mostJoins
         else { continue }
         reached.append(target)
@@ -124,11 +124,11 @@ struct ProposedStar {
       if !joins.isEmpty {
         let own = isLabel && Self.namesItsTable(column.name, table.name)
         name = Wording.identifier(own ? Wording.singular(table.name) : column.name)
-        if dimensions.contains(where: { Name($0.name) == Name(name) }) {
+        if dimensions.contains(named: name) {
           name = Wording.identifier(Wording.singular(table.name)) + name
         }
       }
-      if dimensions.contains(where: { Name($0.name) == Name(name) }) { continue }
+      if dimensions.contains(named: name) { continue }
       guard Self.canBeNamed(name) else {
         unnamed.append(column.name)
         continue

@@ -6,7 +6,7 @@ import AugerEngine
 import AugerQuery
 
 /// What is known of a table before anything is proposed: its catalogue entry, and what its first rows hold.
-struct SurveyedTable: Sendable {
+struct SurveyedTable: Sendable, HasName {
   struct Column: Sendable {
     var name: String
     var type: DataType
@@ -20,7 +20,6 @@ struct SurveyedTable: Sendable {
   }
 
   var description: TableDescription
-  /// Of the whole table.
   var rows: Int
   /// Of which the columns tell.
   var surveyedRows: Int
@@ -120,7 +119,6 @@ extension SurveyedTable.Column {
   var isMeasure: Bool { [.amount, .level, .averaged, .unclear].contains(meaning) }
 }
 
-/// The first rows of a table.
 private struct FirstRows: ScannableTable {
   let base: any ScannableTable
   let limit: Int

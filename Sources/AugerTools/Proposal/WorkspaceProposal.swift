@@ -16,7 +16,6 @@ package struct WorkspaceProposal: Sendable {
     package var adapter: String
     /// The lines that open it in a workspace file, without `adapter`: `path: sales.csv`.
     package var settings: [String]
-    /// Only this table.
     package var table: String?
 
     package init(_ source: any Source, adapter: String, settings: [String], table: String? = nil) {

@@ -147,7 +147,7 @@ struct ExtremeMetadata {
     case .histogram: expressions = [chance.pick(["f", "g", "i", "e", "f * $rate", "n", "k"])]
     case .boxPlot where chance.isOneIn(2): expressions = [chance.pick(["f", "i", "e"])]
     default:
-      let fewest = type.leastValueCount
+      let fewest = type.kind.leastValueCount
       expressions = (0..<fewest + chance.pick([0, 0, 0, 1, 2])).map { _ in number() }
     }
     return "<Values>"

@@ -1,6 +1,7 @@
 import AugerAnalysis
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import TestSupport
@@ -68,7 +69,7 @@ struct ExtremeMoves {
     ])
   }
 
-  private static func encoded(_ value: Scalar) -> String { QueryText.encoded(ScalarLiteral.text(value)) }
+  private static func encoded(_ value: Scalar) -> String { PercentEncoding.encoded(ScalarLiteral.text(value)) }
 
   private func column(_ model: ChartModel?) -> String { model?.levels.first?.column ?? "s" }
 

@@ -121,7 +121,7 @@ import Testing
     defer { made.remove() }
     let workspace = try made.workspace()
     let entitlement = try workspace.entitlement(Principal(name: "x", claims: [:]))
-    let dashboards = workspace.dashboards.map { (dashboard: $0, place: Exploration()) }
+    let dashboards = workspace.dashboards.map { (dashboard: $0, state: Exploration()) }
     func count(together: Bool) async throws -> Int {
       let asked = Locked(0)
       let answers = AnswerService(

@@ -117,7 +117,17 @@ struct JSONValue {
     return numbers
   }
 
+  /// As many whole numbers as `count`, from the first bound to the second.
+  func numbers(_ count: Int, from lower: Int, to upper: Int) throws(AugerError) -> [Int32] {
+    var numbers: [Int32] = []
+    for item in try items(count) { numbers.append(Int32(clamping: try item.whole(lower...upper))) }
+    return numbers
+  }
+
   // MARK: Objects
+
+  /// The value of a key; nil if it is absent or the value is not an object.
+  func member(_ key: String) -> JSONValue? { (try? members())?.first { tape.isText($0.key, key) }?.value }
 
   /// Keys and values in the order written.
   func members() throws(AugerError) -> [(key: Int, value: JSONValue)] {
@@ -169,6 +179,4 @@ struct JSONObject {
 
   func text(_ key: String) throws(AugerError) -> String { try required(key).text() }
 
-  /// The text, or an empty one where the key is absent.
-  func optionalText(_ key: String) throws(AugerError) -> String { try self[key]?.text() ?? "" }
 }

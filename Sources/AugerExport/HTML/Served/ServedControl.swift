@@ -68,7 +68,6 @@ package struct ServedControl: Sendable {
   package var selects: [Select] = []
   /// Further choices, after the value.
   package var trailing: [Select] = []
-  /// Whether it can be set back.
   package var isSet: Bool
   /// Of a slider, where to ask for the frames of the charts that follow it, each without a query.
   package var frames: [String] = []

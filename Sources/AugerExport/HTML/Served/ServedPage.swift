@@ -58,7 +58,6 @@ package struct ServedPage: Sendable {
   package var controls: [ServedControl] = []
   /// Of panels and charts, by the item's index.
   package var itemControls: [Int: [ServedControl]] = [:]
-  /// Of each item, the addresses of its own faces.
   package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
   /// The address of the item's own page.
   package var itemAddresses: [Int: String] = [:]
@@ -101,7 +100,7 @@ package struct ServedPage: Sendable {
   /// The keys of all fragments in their order in the page, that of one item before all others.
   package func keys(first: String? = nil) -> [String] {
     let keys = ["bar"] + html.items.indices.map { "i\($0)" } + ["foot"]
-    guard let first, let index = html.items.firstIndex(where: { Name($0.name) == Name(first) }) else { return keys }
+    guard let first, let index = html.items.firstIndex(named: first) else { return keys }
     return ["i\(index)"] + keys.filter { $0 != "i\(index)" }
   }
 
@@ -118,7 +117,7 @@ package struct ServedPage: Sendable {
 
   /// The fragment of one item; nil where there is no such item.
   package func fragment(of name: String) -> Fragment? {
-    guard let index = html.items.firstIndex(where: { Name($0.name) == Name(name) }) else { return nil }
+    guard let index = html.items.firstIndex(named: name) else { return nil }
     return Fragment(key: "i\(index)", bytes: item(index, HTMLPage(html)))
   }
 

@@ -4,19 +4,7 @@
 ///
 /// Where the module does not run, the page is as it is without a script.
 package enum ServedStart {
-  static let text = """
-    {
-    const { classList } = document.documentElement;
-    const url = new URL(document.currentScript.dataset.src, document.baseURI);
-    const start = () => import(url).catch(() => classList.remove("js"));
-    classList.add("js");
-    setTimeout(start, 1000);
-    new PerformanceObserver((painted, observer) => {
-      observer.disconnect();
-      start();
-    }).observe({ type: "paint", buffered: true });
-    }
-    """
+  static let text = String(decoding: PackageResources.start_js, as: UTF8.self)
 
   /// What `script-src` of a content security policy lets through (CSP 3, 2.3.1): `'sha256-...'`.
   package static let source = PageStyles.source(of: text)

@@ -40,7 +40,7 @@ struct CategoryAxis {
     self.numbers = numbers
     options = numbers == nil ? FittedAxis() : model.fittedCategoryAxis ?? FittedAxis()
     if spacing == .bins { bins = BinEdges(level) }
-    guard model.type == .errorBar, channels.values.count > 2, let numbers else { return }
+    guard model.type.has(.errors), channels.values.count > 2, let numbers else { return }
     reach =
       channels.values[2].indices.flatMap { row -> [Double] in
         let (number, error) = (numbers[row % numbers.count], channels.values[2][row])

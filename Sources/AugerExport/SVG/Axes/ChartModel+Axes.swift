@@ -6,15 +6,12 @@ import AugerDiagnostics
 extension ChartModel {
   /// What is said of the value axis.
   var fittedValueAxis: FittedAxis {
-    FittedAxis(axes.value, isTemporal: false, kind: stacking == .percent || !type.hasAxes ? .linear : valueAxis)
+    FittedAxis(axes.value, isTemporal: false, kind: stacking == .percent || !type.has(.axes) ? .linear : valueAxis)
   }
 
   /// Whether values are where marks reach to. Parts of stacks and the steps of a waterfall begin where the one before
   /// ended.
-  var valuesArePlaces: Bool { stacking == .none && type != .waterfall }
-
-  /// How many of the values are places on the value axis, rather than sizes or errors; nil: all.
-  var placedValueCount: Int? { type == .bubble || type == .errorBar ? 1 : nil }
+  var valuesArePlaces: Bool { stacking == .none && !type.has(.steps) }
 
   /// What is said of the category axis; nil where categories are no numbers or moments in their order.
   var fittedCategoryAxis: FittedAxis? {
@@ -30,12 +27,12 @@ extension ChartModel {
   }
 
   /// Whether marks stand at the numbers and moments of data items, rather than at categories.
-  var placesItems: Bool { layers.isEmpty && (type == .scatter || type == .bubble || items != nil) }
+  var placesItems: Bool { layers.isEmpty && (type.has(.points) || items != nil) }
 
   /// The numbers or moments that the categories in view stand at, where they ascend along an axis of them.
   var orderedCategories: [Double]? {
     let level = levels[visibleLevel]
-    guard type.hasAxes, type.keepsDistances || !layers.isEmpty,
+    guard type.has(.axes), type.has(.distances) || !layers.isEmpty,
       level.values.type.isNumeric || level.values.type.isTemporal
     else { return nil }
     return CategoryAxis.ascending(level.values.wallClock(in: locale).drawnDoubles)
@@ -81,7 +78,7 @@ extension ChartModel {
         + (second.map { notApplied(models[$0].fittedValueAxis, "second value") } ?? [])
         + models.flatMap { $0.valueNotices("layer '\($0.name)'") } + categoryNotices
     }
-    guard type.hasAxes, type != .heatmap else {
+    guard type.hasValueAxis else {
       return [
         Warning(.axisNotApplied, "a \(type.rawValue) chart has no axis of numbers; what is said of it is not used")
       ]
@@ -101,7 +98,7 @@ extension ChartModel {
       let cells = items.map { [$0.values[0]] } ?? channels.model.cellsInView
       inGap = Warning(
         .outsideAxis, "values of \(subject) lie in a gap of their axis and are not drawn",
-        count: cells.prefix(placedValueCount ?? cells.count).reduce(0) {
+        count: cells.prefix(type.kind.placedValueCount ?? cells.count).reduce(0) {
           $0 + $1.drawnDoubles.count(where: axis.isInGap)
         })
     } else {
@@ -144,24 +141,14 @@ extension ChartModel {
         (0..<channels.categoryCount).map { stacks.end(series, $0) }
       }
     }
-    if type == .waterfall { return WaterfallMark.drawnEnds(channels) }
-    return channels.values.prefix(placedValueCount ?? channels.values.count).flatMap(\.self)
+    if type.has(.steps) { return WaterfallMark.drawnEnds(channels) }
+    return channels.values.prefix(type.kind.placedValueCount ?? channels.values.count).flatMap(\.self)
       + (outliers?.values.drawnDoubles ?? [])
   }
 
   private func notApplied(_ axis: FittedAxis, _ which: String) -> [Warning] {
     axis.unfitting.map {
       Warning(.axisNotApplied, "the \(which) axis of chart '\(name)' has no such \($0.rawValue); they are not used")
-    }
-  }
-}
-
-extension ChartType {
-  /// Whether its categories keep their distances where they are numbers or moments.
-  fileprivate var keepsDistances: Bool {
-    switch self {
-    case .horizontalBullet, .verticalBullet, .waterfall, .region, .histogram, .heatmap: false
-    default: hasAxes
     }
   }
 }

@@ -23,9 +23,7 @@ struct PlotLayout {
   }
 
   func renderLabels(_ theme: Theme, to out: inout SVGBytes) {
-    out.raw("<g class=\"auger-category-axis\"")
-    out.attribute("fill", theme.mutedInk)
-    out.raw(">\n")
+    out.beginGroup("auger-category-axis", fill: theme.mutedInk)
     axisLabels.map { $0.labels.render(places: $0.places, y: area.maxY + 5, limits: $0.limits, to: &out) }
     for label in labels { out.text(label.text, x: label.x, y: label.y, anchor: label.anchor) }
     out.raw("</g>\n")
@@ -34,9 +32,7 @@ struct PlotLayout {
 
   private func renderParents(_ theme: Theme, to out: inout SVGBytes) {
     guard let parents, parents.labels.depth > 0 else { return }
-    out.raw("<g class=\"auger-parents\"")
-    out.attribute("fill", theme.mutedInk)
-    out.raw(">\n")
+    out.beginGroup("auger-parents", fill: theme.mutedInk)
     if let left = parents.left {
       parents.labels.render(besideAxis: area.x, until: left, theme, to: &out)
     } else if let labels = axisLabels?.labels {

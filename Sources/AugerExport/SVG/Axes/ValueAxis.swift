@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 
 /// The value axis: its domain, its ticks and their texts.
-struct ValueAxis {
+package struct ValueAxis {
   let domain: Bounds
   let kind: AxisKind
   let gaps: [ValueScale.Gap]
@@ -71,7 +71,7 @@ struct ValueAxis {
     self.init(
       marks.flatMap { mark in wholes.map { mark.extent($0) } } + [model.annotatedExtent],
       includesZero: marks.contains { $0.beginsAtZero },
-      nearness: model.type.showsSpread ? 0.25 : 0.6, count: count, part: channels.window.ofValues,
+      nearness: model.type.has(.spread) ? 0.25 : 0.6, count: count, part: channels.window.ofValues,
       format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
   }
 
@@ -109,9 +109,7 @@ struct ValueAxis {
     _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, crossing: Double? = nil,
     theme: Theme, limits: Bounds, to out: inout SVGBytes
   ) {
-    out.raw("<g class=\"auger-grid\"")
-    out.attribute("stroke", theme.grid)
-    out.raw(">\n")
+    out.beginGroup("auger-grid", stroke: theme.grid)
     for (value, _) in zip(values, texts) {
       let place = scale(value)
       if isLying { out.line(place, area.y, place, area.maxY) } else { out.line(area.x, place, area.maxX, place) }
@@ -146,9 +144,7 @@ struct ValueAxis {
     _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, theme: Theme, to out: inout SVGBytes
   ) {
     guard !minorValues.isEmpty else { return }
-    out.raw("<g class=\"auger-minor-ticks\"")
-    out.attribute("stroke", theme.axis)
-    out.raw(">\n")
+    out.beginGroup("auger-minor-ticks", stroke: theme.axis)
     for place in minorValues.map({ scale($0) }) {
       if isLying {
         let edge = isAtTop ? area.y : area.maxY
@@ -186,9 +182,7 @@ struct ValueAxis {
 
   /// The labels of a second axis, on the right of the area. Its grid would be one too many.
   func renderOnRight(_ scale: ValueScale, area: ChartFrame, theme: Theme, to out: inout SVGBytes) {
-    out.raw("<g class=\"auger-second-axis\"")
-    out.attribute("fill", theme.mutedInk)
-    out.raw(">\n")
+    out.beginGroup("auger-second-axis", fill: theme.mutedInk)
     for (text, y) in uprightTexts(scale) { out.text(text, x: area.maxX + 8, y: y) }
     out.raw("</g>\n")
   }

@@ -91,12 +91,9 @@ struct DiagramDrawing {
         let bend = (from.x - to.maxX) / 2
         out.raw("<path d=\"M")
         out.point(from.x, from.midY)
-        out.raw("C")
-        out.point(from.x - bend, from.midY)
-        out.raw(" ")
-        out.point(to.maxX + bend, to.midY)
-        out.raw(" ")
-        out.point(to.maxX, to.midY)
+        out.point("C", from.x - bend, from.midY)
+        out.point(" ", to.maxX + bend, to.midY)
+        out.point(" ", to.maxX, to.midY)
         out.raw("\"/>\n")
       }
     }

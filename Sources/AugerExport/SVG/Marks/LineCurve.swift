@@ -1,7 +1,8 @@
 import AugerCharts
+import AugerDiagnostics
 
 /// How a line gets from one point to the next.
-enum LineCurve {
+enum LineCurve: Sendable {
   case straight
   /// A value holds until the next one: level, then upright.
   case step
@@ -9,34 +10,30 @@ enum LineCurve {
   /// Carlson, as d3's `curveMonotoneX`).
   case smooth
 
-  init(_ type: ChartType) {
-    switch type {
-    case .stepLine: self = .step
-    case .spline: self = .smooth
-    default: self = .straight
+  var vegaName: VegaNode? {
+    switch self {
+    case .straight: nil
+    case .step: "step-after"
+    case .smooth: "monotone"
     }
   }
 
   /// The path through points with ascending `x`, from `first` to `last` of them. The tangents are those of all points,
   /// so that a path that is drawn in two parts is one line.
   func path(_ points: [(x: Double, y: Double)], from first: Int, to last: Int, to out: inout SVGBytes) {
-    out.raw("M")
-    out.point(points[first].x, points[first].y)
+    out.point("M", points[first].x, points[first].y)
     let slopes = self == .smooth ? Self.slopes(points) : []
     for index in stride(from: first + 1, through: last, by: 1) {
       let (from, to) = (points[index - 1], points[index])
       switch self {
       case .straight: out.raw("L")
       case .step:
-        out.raw("L")
-        out.point(to.x, from.y)
+        out.point("L", to.x, from.y)
         out.raw("L")
       case .smooth:
         let third = (to.x - from.x) / 3
-        out.raw("C")
-        out.point(from.x + third, from.y + slopes[index - 1] * third)
-        out.raw(" ")
-        out.point(to.x - third, to.y - slopes[index] * third)
+        out.point("C", from.x + third, from.y + slopes[index - 1] * third)
+        out.point(" ", to.x - third, to.y - slopes[index] * third)
         out.raw(" ")
       }
       out.point(to.x, to.y)

@@ -16,7 +16,7 @@ struct LineEndLabels {
   /// Nil where a legend serves better.
   init?(_ channels: ChartChannels, frame: ChartFrame) {
     let model = channels.model
-    guard [.line, .stepLine, .spline].contains(model.type), model.layers.isEmpty, model.display.legend,
+    guard model.type.has(.joined), !model.type.has(.stacks), model.layers.isEmpty, model.display.legend,
       (2...Self.mostLines).contains(channels.seriesCount), channels.categoryCount > 1, channels.links == nil,
       !channels.isValueAxisCut, Stacks(channels) == nil, frame.width >= 360, frame.height >= 150
     else { return nil }

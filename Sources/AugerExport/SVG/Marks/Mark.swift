@@ -5,32 +5,52 @@ import AugerColumns
 ///
 /// Every mark has one life: the channels are initialised from the model, values that are not there are filtered, scales
 /// give the rest its places, and it is rendered.
-protocol Mark {
+package protocol Mark: Sendable {
   /// The values that the value axis must span, nil for none. Called before there are scales.
   func extent(_ channels: ChartChannels) -> Bounds?
 
   /// Whether the value axis must reach zero, where the marks begin.
   var beginsAtZero: Bool { get }
 
+  /// The position of a layer among the others of an overlay.
+  var place: LayerPlace { get }
+
   func render(_ plot: Plot, to out: inout SVGBytes)
 }
 
+package enum LayerPlace {
+  /// Next to the marks of other layers, as columns are.
+  case beside
+  /// In the middle of a category, over other marks, with a width.
+  case middle
+  /// Over other marks, without a width: columns would hide them.
+  case over
+  /// In the order of the layers, without a width.
+  case inOrder
+
+  var isThin: Bool { self == .over || self == .middle }
+  /// True if a category needs room for the marks.
+  var isWide: Bool { self == .beside || self == .middle }
+}
+
 extension Mark {
-  /// Of the first dimension.
-  func extent(_ channels: ChartChannels) -> Bounds? { channels.firstExtent }
+  package var place: LayerPlace { .beside }
+
+  /// The range of the first dimension, or of the ends of a stack.
+  package func extent(_ channels: ChartChannels) -> Bounds? { Stacks(channels)?.extent ?? channels.firstExtent }
 }
 
 /// Scales and surroundings that a mark is rendered with.
-struct Plot {
-  let channels: ChartChannels
-  let theme: Theme
+package struct Plot {
+  package let channels: ChartChannels
+  package let theme: Theme
   let ids: String
   /// Where the marks are.
   let area: ChartFrame
   /// Whether categories run downwards and values to the right.
   let isLying: Bool
-  let category: CategoryPositions
-  let value: ValueScale
+  package let category: CategoryPositions
+  package let value: ValueScale
   /// Tooltips, where the marks are few enough.
   let tooltips: Tooltips?
 
@@ -74,23 +94,14 @@ struct Plot {
   func begin(series: Int, category: Int, to out: inout SVGBytes) {
     attributes(series: series, category: category, to: &out)
     out.raw(">")
-    if let text = tooltips?.text(series: series, category: category) {
-      out.raw("<title>")
-      out.escaped(text)
-      out.raw("</title>")
-    }
+    out.title(tooltips?.text(series: series, category: category))
     out.raw("\n")
   }
 
   /// Attributes, tooltip and end of an element that stands for one pair.
-  func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
+  package func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
     attributes(series: series, category: category, to: &out)
-    guard let text = tooltips?.text(series: series, category: category) else { return out.raw("/>\n") }
-    out.raw("><title>")
-    out.escaped(text)
-    out.raw("</title></")
-    out.raw(element)
-    out.raw(">\n")
+    out.finish(element, title: tooltips?.text(series: series, category: category))
   }
 
   /// Of what is not in focus.
@@ -117,7 +128,7 @@ struct Plot {
 }
 
 /// Where categories stand: bands, or moments and numbers in proportion.
-struct CategoryPositions {
+package struct CategoryPositions {
   let band: BandScale
   /// Where not the bands' centres.
   var moments: [Double]?
@@ -147,7 +158,7 @@ struct CategoryPositions {
     bandwidth = max(1, step * (1 - padding))
   }
 
-  func center(_ index: Int) -> Double { moments?[index] ?? band.center(index) }
+  package func center(_ index: Int) -> Double { moments?[index] ?? band.center(index) }
 
   /// Where the marks of a category begin.
   func start(_ index: Int) -> Double { (moments.map { $0[index] } ?? band.center(index)) - bandwidth / 2 + offset }

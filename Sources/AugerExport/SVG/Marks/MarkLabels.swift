@@ -25,10 +25,10 @@ struct MarkLabels {
 
   static func render(_ plot: Plot, isSmall: Bool, to out: inout SVGBytes) {
     let model = plot.channels.model
-    guard model.type.hasCategoryAxis, model.visibleLevel == 0 else { return }
+    guard model.type.has(.categories), model.visibleLevel == 0 else { return }
     if model.state.hasSelection {
       if model.display.selectedDataLabel { MarkLabels(plot, .bold).renderSelected(to: &out) }
-    } else if !isSmall, [.column, .bar].contains(model.type) {
+    } else if !isSmall, model.type.has(.valueLabels) {
       MarkLabels(plot, .regular).renderAll(to: &out)
     }
   }
@@ -38,7 +38,7 @@ struct MarkLabels {
     self.plot = plot
     self.metrics = metrics
     stacks = Stacks(plot.channels)
-    slots = model.type.isArea || !model.type.canStack ? nil : ColumnSlots(plot, isStacked: stacks != nil)
+    slots = !model.type.has(.stacks) || model.type.has(.joined) ? nil : ColumnSlots(plot, isStacked: stacks != nil)
     texts = model.readableTexts(dimension: 0).map { $0.with(unit: model.dimensions[0].unit) }
   }
 
@@ -139,10 +139,6 @@ struct MarkLabels {
     Label(
       text: text, x: x, y: y, box: ChartFrame(x: x - width / 2, y: y - Self.size, width: width, height: Self.size + 2))
   }
-}
-
-extension ChartType {
-  fileprivate var isArea: Bool { self == .area || self == .stackedArea }
 }
 
 /// Where the columns of a category stand beside one another.

@@ -2,8 +2,7 @@ import AugerCharts
 import AugerColumns
 
 /// An overlay: charts of several types over the same categories, against an axis on the left and, where a layer asks
-/// for
-/// it, one on the right.
+/// for it, one on the right.
 struct OverlayDrawing {
   let channels: ChartChannels
   let theme: Theme
@@ -22,14 +21,10 @@ struct OverlayDrawing {
     var ids: String
     var mark: any Mark
     var isSecondary: Bool
-    /// Whether its marks stand beside those of other layers rather than over them.
-    var takesSlot: Bool
-    /// True if its marks have a width.
-    var isWide: Bool
     /// True if it shows the errors of columns, and stands where these do.
     var isError: Bool
-    /// Whether it is thin, and columns drawn after it would hide it.
-    var isThin: Bool
+
+    var takesSlot: Bool { mark.place == .beside }
   }
 
   private var model: ChartModel { channels.model }
@@ -40,10 +35,8 @@ struct OverlayDrawing {
       let channels = ChartChannels(layer: number, of: whole)
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
-        number: number, channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark,
-        isSecondary: layer.axis == .secondary,
-        takesSlot: layer.type.takesSlot, isWide: layer.type.isWide, isError: layer.type == .errorBar,
-        isThin: layer.type.isThin)
+        number: number, channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.layerMark,
+        isSecondary: layer.axis == .secondary, isError: layer.type.has(.errors))
     }
   }
 
@@ -59,7 +52,7 @@ struct OverlayDrawing {
     let showsLabels = display.verticalAxis && display.gridLabels
     let right = showsLabels ? others.map { $0.widest + 10 } ?? 0 : 0
     let slots = layers.filter(\.takesSlot).count
-    let isWide = layers.contains(where: \.isWide)
+    let isWide = layers.contains(where: \.mark.place.isWide)
     let categories = CategoryAxis(channels, spacing: isWide ? .columns : .points)
     let layout = UprightLayout(
       channels, frame: frame.inset(right: right), limits: limits, axis: categories, value: values,
@@ -102,23 +95,7 @@ struct OverlayDrawing {
     values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
     base.clip(to: &out, isNeeded: layers.contains { $0.channels.isValueAxisCut }) { out in
-      for (number, slot) in order(layers) {
-        let layer = layers[number]
-        out.raw("<g class=\"auger-marks\"")
-        out.attribute("data-layer", index: number)
-        out.raw(">\n")
-        if layer.takesSlot {
-          let theme = layer.channels.theme(theme)
-          Hatching.define(layer.channels, theme: theme, ids: layer.ids, to: &out)
-        }
-        let plot = plot(layer, slot: slot)
-        if others == nil {
-          layer.mark.render(plot, to: &out)
-        } else {
-          AxisBreaks.cut(plot, to: &out) { layer.mark.render(plot, to: &$0) }
-        }
-        out.raw("</g>\n")
-      }
+      render(layers, isSplit: others != nil, plot, to: &out)
       ThresholdMark(part: .reference).render(base, to: &out)
     }
     if let rightScale {
@@ -132,6 +109,31 @@ struct OverlayDrawing {
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render(model.noValuesText, in: area, theme, to: &out)
+    }
+  }
+
+  /// The marks of each layer, a group for each.
+  ///
+  /// - Parameter isSplit: True if there are two value axes.
+  private func render(
+    _ layers: [Layer], isSplit: Bool, _ plot: (Layer, Int) -> Plot, to out: inout SVGBytes
+  ) {
+    for (number, slot) in order(layers) {
+      let layer = layers[number]
+      out.raw("<g class=\"auger-marks\"")
+      out.attribute("data-layer", index: number)
+      out.raw(">\n")
+      if layer.takesSlot {
+        let theme = layer.channels.theme(theme)
+        Hatching.define(layer.channels, theme: theme, ids: layer.ids, to: &out)
+      }
+      let plot = plot(layer, slot)
+      if isSplit {
+        AxisBreaks.cut(plot, to: &out) { layer.mark.render(plot, to: &$0) }
+      } else {
+        layer.mark.render(plot, to: &out)
+      }
+      out.raw("</g>\n")
     }
   }
 
@@ -155,65 +157,12 @@ struct OverlayDrawing {
         ? errors.firstIndex(of: number) : columns.lastIndex { $0 <= number }
       return (number, slot ?? 0)
     }
-    return all.filter { !layers[$0.number].isThin } + all.filter { layers[$0.number].isThin }
+    return all.filter { !layers[$0.number].mark.place.isThin } + all.filter { layers[$0.number].mark.place.isThin }
   }
 
   private func axis(_ layers: [Layer], _ frame: ChartFrame, thresholds: Bool) -> ValueAxis {
     ValueAxis(
       ofLayers: layers.map { ($0.channels, $0.mark) }, of: channels, isFirst: thresholds,
       count: ChartDrawing.tickCount(frame.height / 40))
-  }
-}
-
-extension ChartType {
-  /// What a layer is drawn with: of bars the columns that they are when they stand.
-  var mark: any Mark {
-    switch self {
-    case .line, .stepLine, .spline: LineMark(curve: LineCurve(self))
-    case .area, .stackedArea: AreaMark()
-    case .scatter, .bubble: LineMark(isJoined: false)
-    case .band: BandMark()
-    case .region: RegionMark()
-    case .errorBar: ErrorMark()
-    case .boxPlot: BoxMark()
-    case .waterfall: WaterfallMark()
-    case .candlestick, .ohlc: PriceMark(isCandle: self == .candlestick)
-    case .verticalBullet, .horizontalBullet: BulletMark()
-    default: ColumnMark()
-    }
-  }
-
-  /// Whether a layer of the type is drawn as what it is; others are drawn as columns.
-  var isForLayers: Bool {
-    switch self {
-    case .pie, .donut, .treeMap, .heatmap, .histogram, .dataGrid, .graph, .percentColumn: false
-    default: true
-    }
-  }
-
-  /// True if its marks are thin, or have a place of their own across the values: columns would hide them.
-  fileprivate var isThin: Bool {
-    switch self {
-    case .line, .stepLine, .spline, .scatter, .bubble, .errorBar, .candlestick, .ohlc, .boxPlot: true
-    default: false
-    }
-  }
-
-  /// Whether its marks stand beside those of other layers rather than over them.
-  var takesSlot: Bool {
-    switch self {
-    case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble, .band, .region, .errorBar: false
-    // Prices over their volume, and boxes over their mean, stand in the middle of a category.
-    case .candlestick, .ohlc, .boxPlot: false
-    default: true
-    }
-  }
-
-  /// True if its marks have a width, so that a category needs room for them.
-  fileprivate var isWide: Bool {
-    switch self {
-    case .candlestick, .ohlc, .boxPlot: true
-    default: takesSlot
-    }
   }
 }

@@ -36,23 +36,16 @@ struct SizeLegend {
     let outer = radius(sizes[0])
     let x = frame.maxX - width + 8 + outer
     let bottom = frame.y + 8 + max(2 * outer, 14 * Double(sizes.count))
-    out.raw("<g class=\"auger-size-legend\"")
-    out.attribute("fill", theme.mutedInk)
-    out.raw(">\n")
+    out.beginGroup("auger-size-legend", fill: theme.mutedInk)
     for (index, size) in sizes.enumerated() {
       let radius = radius(size)
-      out.raw("<circle")
-      out.attribute("cx", x)
-      out.attribute("cy", bottom - radius)
-      out.attribute("r", radius)
+      out.beginCircle(x, bottom - radius, radius)
       out.attribute("stroke", theme.mutedInk)
       out.raw(" fill=\"none\"/>\n")
       // A line apart, whatever the circles are.
       let top = bottom - 2 * radius
       let y = min(top, bottom - 14 * Double(sizes.count - index)) + 4
-      out.beginLine(x, top, x + outer + 6, y)
-      out.attribute("stroke", theme.grid)
-      out.raw("/>\n")
+      out.line(x, top, x + outer + 6, y, stroke: theme.grid)
       out.text(texts[index], x: x + outer + 9, y: y + 4)
     }
     out.raw("</g>\n")

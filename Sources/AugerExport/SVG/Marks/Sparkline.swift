@@ -15,12 +15,11 @@ struct Sparkline {
 
   func render(to out: inout SVGBytes) {
     let type = channels.model.type
-    let isLying = type.isLying && type != .bar
-    let mark = type.mark
+    let isLying = type.has(.lying) && !type.look.standsInCells
+    let mark = type.layerMark
     guard let extent = mark.extent(channels) else { return }
     let domain = mark.beginsAtZero ? extent.union(0) : extent
-    let isJoined = type == .line || type == .stepLine || type == .spline || type == .area || type == .stackedArea
-    let positions = CategoryAxis(channels, spacing: isJoined ? .points : .columns)
+    let positions = CategoryAxis(channels, spacing: type.has(.joined) ? .points : .columns)
       .positions(start: isLying ? area.y : area.x, end: isLying ? area.maxY : area.maxX, padding: 0.25)
     let plot = Plot(
       channels: channels, theme: channels.theme(theme), ids: "", area: area, isLying: isLying, category: positions,

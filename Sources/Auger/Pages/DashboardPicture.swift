@@ -1,0 +1,88 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerExport
+import AugerMetadata
+
+/// A dashboard in one of its layouts as one SVG picture.
+public struct DashboardPicture: Sendable {
+  package typealias Orientation = DashboardModel.Layout.Orientation
+
+  /// Where the dashboard and its charts name none.
+  package var theme: Theme
+  /// Themes that they may name beside the built-in ones: those of the workspace.
+  package var themes: [Theme]
+  package var orientation: Orientation
+
+  /// A picture of a tablet's page in landscape.
+  ///
+  /// - Parameter theme: of the dashboard and its charts where they name none.
+  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+
+  package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
+    self.theme = theme
+    self.themes = themes
+    self.orientation = orientation
+  }
+
+  /// The picture of a dashboard's models, in the order of its items that have a chart. The place of one that is nil or
+  /// missing says so.
+  ///
+  /// Panels show controls with what their variables are set to in the state, and a chart those that change its data,
+  /// below it. The other orientation's layout serves where this one has none. An item that the layout does not place
+  /// stands below the others, as wide as the page; without a layout all do.
+  public func data(
+    for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration()
+  ) -> [UInt8] {
+    data(for: dashboard, models, at: state, reasons: [:])
+  }
+
+  /// - Parameter reasons: The reasons for which items have no model, for readers.
+  package func data(
+    for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration, reasons: [Name: String]
+  ) -> [UInt8] {
+    let charts = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
+    let layout = dashboard.resolvedLayout(
+      orientation, width: orientation.size.width, height: orientation.size.height)
+    let modelOfItem = Dictionary(zip(charts, models)) { first, _ in first }
+    var items: [DashboardSVG.Item] = []
+    var panels: [DashboardSVG.Panel] = []
+    var absences: [DashboardSVG.Absence] = []
+    for frame in layout.frames {
+      let shown = ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      if case .panel(let panel) = dashboard.items[frame.item] {
+        panels.append(
+          DashboardSVG.Panel(
+            name: panel.name, title: panel.title, rows: dashboard.controls(of: panel, at: state).map { .init($0) },
+            frame: shown))
+      } else if case let model?? = modelOfItem[frame.item] {
+        let controls = dashboard.whatIfControls(of: model.name, at: state)
+        items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
+      } else if dashboard.items[frame.item].hasChart {
+        let item = dashboard.items[frame.item]
+        absences.append(
+          DashboardSVG.Absence(
+            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? ReaderText.unknown, frame: shown)
+        )
+      }
+    }
+    var picture = DashboardSVG(
+      title: dashboard.title.isEmpty ? dashboard.name : dashboard.title,
+      size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
+      theme: dashboard.theme.flatMap { Theme.named($0, among: themes) } ?? theme)
+    picture.panels = panels
+    picture.absences = absences
+    picture.themes = themes
+    return picture.data()
+  }
+}
+
+extension DashboardModel.Layout.Orientation {
+  /// The page where a layout does not state its content's size: a tablet's screen under its title bar, in points.
+  var size: ChartSize {
+    switch self {
+    case .landscape: ChartSize(width: 1024, height: 704)
+    case .portrait: ChartSize(width: 768, height: 960)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+
+/// Makes the forms of controls.
+struct FormBuilder {
+  private let state: Exploration
+
+  init(at state: Exploration) { self.state = state }
+
+  func control(_ filter: DashboardModel.Filter) -> ServedControl {
+    let fields = MoveKind.filter.formFields(filter.name)
+    if filter.kind == .range {
+      let ends = filter.range ?? filter.bounds
+      return ServedControl(
+        title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? "all",
+        kind: .span(
+          lower: ends.lower.isNull ? "" : ends.lower.description,
+          upper: ends.upper.isNull ? "" : ends.upper.description,
+          range(of: filter.bounds.lower, filter.bounds.upper, step: nil)),
+        fields: fields, isSet: filter.range != nil)
+    }
+    let picked = filter.choices.filter(\.isPicked).map(\.label)
+    return ServedControl(
+      title: filter.title, text: picked.isEmpty ? "all" : picked.joined(separator: ", "),
+      kind: .picks(
+        filter.choices.map {
+          ServedControl.Choice(literal: $0.value.literal, label: $0.label, count: $0.count, isOn: $0.isPicked)
+        }),
+      fields: fields, isSet: !picked.isEmpty)
+  }
+
+  func control(_ control: DashboardModel.Control) -> ServedControl {
+    let fields = MoveKind.set.formFields(control.variable)
+    let isSet = state.variables[control.variable] != nil
+    var choices = control.choices.map {
+      ServedControl.Choice(literal: $0.value.literal, label: $0.label, isOn: $0.value == control.value)
+    }
+    if control.kind == .switch {
+      choices = [true, false].map {
+        ServedControl.Choice(literal: "\($0)", label: $0 ? "on" : "off", isOn: Scalar.bool($0) == control.value)
+      }
+    }
+    if !choices.isEmpty {
+      return ServedControl(
+        title: control.title, text: control.value.description, kind: .choice(choices), fields: fields, isSet: isSet)
+    }
+    return ServedControl(
+      title: control.title, text: control.value.description,
+      kind: .value(
+        control.value.isNull ? "" : control.value.description,
+        range(of: control.minimum, control.maximum, step: control.step, like: control.value)),
+      fields: fields, isSet: isSet)
+  }
+
+  /// - Parameter model: the chart whose data are changed; its categories can be changed one by one.
+  func control(_ control: DashboardModel.WhatIfControl, of model: ChartModel?) -> ServedControl {
+    func words(_ change: DashboardModel.WhatIfControl.Change) -> String {
+      (change.category.map { "\($0): " } ?? "") + "\(change.amount)\(change.isPercent ? "%" : "")"
+    }
+    let all = control.changes.first { $0.category == nil }
+    var form = ServedControl(
+      title: control.title,
+      text: control.changes.isEmpty ? "as it is" : control.changes.map(words).joined(separator: ", "),
+      kind: .value(all.map(words) ?? control.value.map(\.description) ?? "", ServedControl.Range(type: "text")),
+      fields: MoveKind.change.formFields(control.chart, control.column), isSet: !control.changes.isEmpty)
+    guard let level = model?.levels.first, (2...Self.mostChoices).contains(level.count) else { return form }
+    let each = level.values.scalars.enumerated().filter { !$1.isNull && $0 != level.other }
+    form.trailing = [
+      ServedControl.Select(
+        name: "category", label: "of",
+        choices: [ServedControl.Choice(literal: "", label: "all")]
+          + each.map { ServedControl.Choice(literal: $1.literal, label: level.shownLabels[$0]) })
+    ]
+    return form
+  }
+
+  /// Nobody reads a list of more.
+  private static let mostChoices = 200
+
+  /// Of a diagram: each node that can be set.
+  func nodes(of item: DashboardItem) -> [ServedControl] {
+    guard case .diagram(let diagram) = item else { return [] }
+    let set = state[item: diagram.name].nodes
+    let forms = diagram.nodes.map { node in
+      let value = set[node.name]
+      return ServedControl(
+        title: node.text.isEmpty ? node.name : node.text, text: value?.description ?? "as it is",
+        kind: .value(value?.description ?? "", ServedControl.Range(type: "text")),
+        fields: MoveKind.node.formFields(diagram.name, node.name), isSet: value != nil)
+    }
+    return forms + goal(of: diagram)
+  }
+
+  /// The form that asks what one node must be so that another reaches a goal; none where nothing is computed.
+  private func goal(of diagram: DiagramDefinition) -> [ServedControl] {
+    func choices(_ nodes: [DiagramNode]) -> [ServedControl.Choice] {
+      nodes.map { ServedControl.Choice(literal: $0.name, label: $0.text.isEmpty ? $0.name : $0.text) }
+    }
+    let goals = diagram.nodes.filter { $0.expression != nil }
+    let drivers = diagram.nodes.filter { $0.expression == nil }
+    guard !goals.isEmpty, !drivers.isEmpty else { return [] }
+    var form = ServedControl(
+      title: "reaches", text: "", kind: .value("", ServedControl.Range(type: "number", step: "any")),
+      fields: [("do", "goal"), ("item", diagram.name)], isSet: false)
+    form.selects = [
+      ServedControl.Select(name: "by", label: "Set", choices: choices(drivers)),
+      ServedControl.Select(name: "name", label: "so that", choices: choices(goals)),
+    ]
+    return [form]
+  }
+
+  /// How a value between two others is entered: by a slider where both and the step are known.
+  private func range(
+    of minimum: Scalar?, _ maximum: Scalar?, step: Double?, like value: Scalar = .null
+  ) -> ServedControl.Range {
+    func text(_ value: Scalar?) -> String? { value.flatMap { $0.isNull ? nil : $0.description } }
+    let samples = [minimum, maximum, value].compactMap(\.self).filter { !$0.isNull }
+    if samples.allSatisfy({ if case .date = $0 { true } else { false } }), !samples.isEmpty {
+      return .init(type: "date", minimum: text(minimum), maximum: text(maximum))
+    }
+    guard samples.allSatisfy({ $0.type?.isNumeric == true }), !samples.isEmpty else { return .init(type: "text") }
+    let steps = step.map { Scalar.float($0).description }
+    let isSlider = minimum != nil && maximum != nil && step != nil
+    return .init(
+      type: isSlider ? "range" : "number", minimum: text(minimum), maximum: text(maximum), step: steps ?? "any")
+  }
+}
+
+extension Scalar {
+  /// As an address writes it before it is percent-encoded: reads back as the same value.
+  var literal: String { ScalarLiteral.text(self) }
+}

@@ -1,0 +1,212 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import AugerQuery
+
+/// A dashboard, or one item of it, at one place as a page of a server: computed once, shown whole or by fragments.
+package struct ServedDashboard: Sendable {
+  /// What an address says beside the state.
+  package struct Options: Sendable, Hashable {
+    /// As addresses have them: `_theme=dark`.
+    package var address: String
+    /// The theme that the reader chose: it wins over those of the dashboard and its charts.
+    package var theme: String?
+    /// Of tables with many rows, the part that is shown, by the names of items.
+    package var rows: [Name: Int]
+    /// The assumptions that charts are compared under, as an address; nil: they are not.
+    package var compare: String?
+
+    package init(address: String = "", theme: String? = nil, rows: [Name: Int] = [:], compare: String? = nil) {
+      self.address = address
+      self.theme = theme
+      self.rows = rows
+      self.compare = compare
+    }
+
+    /// These with others in the state of some: `nil` takes one off.
+    func address(_ name: String, _ value: String?) -> String {
+      let others = address.split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.map(String.init)
+      return (others + (value.map { ["\(name)=\(PercentEncoding.encoded($0))"] } ?? [])).joined(separator: "&")
+    }
+  }
+
+  package let page: ServedPage
+  /// What readers should know; the charts' own warnings stand beside them.
+  package let warnings: [Warning]
+
+  /// - Parameters:
+  ///   - item: the only item that is shown; nil: all of them.
+  ///   - results: of the items that have a chart, in their order, what was computed or why nothing was.
+  ///   - path: the page's own address without a query.
+  ///   - addresses: what the page refers to.
+  ///   - frames: where the frames of an item's chart are asked for.
+  package init(
+    _ dashboard: Dashboard, item name: String? = nil, _ results: [Result<ChartModel, any Error>], at state: Exploration,
+    from pipeline: Pipeline, _ look: DashboardPage, path: String, options: Options,
+    reason: (any Error) -> String, itemFaces: (DashboardItem) -> (page: String, downloads: [(String, String)]),
+    addresses: ServedPage.Addresses, frames: (DashboardItem) -> String
+  ) async throws {
+    var shownDashboard = dashboard
+    if options.theme != nil { shownDashboard.theme = nil }
+    var builder = PageBuilder(page: look, dashboard: shownDashboard, start: state, only: name, pipeline: pipeline)
+    var html = try await builder.served(results.map { try? $0.get() })
+    html.served = (path, options.address)
+    html.hasTooltips = true
+    let reasons = Dictionary(
+      zip(dashboard.chartItems.map(\.name), results).compactMap { name, result in
+        if case .failure(let error) = result { (Name(name), reason(error)) } else { nil }
+      }
+    ) { first, _ in first }
+    html.absences = html.absences.map { ($0.item, reasons[Name(html.items[$0.item].name)] ?? $0.reason) }
+    for index in html.figures.indices {
+      let item = html.items[html.figures[index].item].name
+      html.figures[index].prepare(
+        isCompared: options.compare != nil, rows: options.rows[Name(item)], theme: options.theme)
+    }
+    let overview = try await pipeline.overview(of: dashboard, at: state)
+    guard var page = ServedPage(html, addresses) else {
+      throw AugerError(.other, operation: "make the page of '\(dashboard.name)'", "it has no state")
+    }
+    let forms = FormBuilder(at: state)
+    let ways = WayBuilder(dashboard, path: path, options: options, at: state)
+    let charts = html.figures.map { figure in (item: html.items[figure.item].name, model: figure.model) }
+    func control(_ control: DashboardModel.Control) -> ServedControl {
+      var form = forms.control(control)
+      guard case .value(_, let range) = form.kind, range.type == "range" else { return form }
+      // What is drawn within a frame of the screen.
+      let followers = charts.filter { chart in
+        chart.model.markCount <= Self.mostMarksOfFrames
+          && (try? pipeline.depends(chart.item, of: dashboard, at: state, on: .variable(control.variable))) == true
+      }
+      form.frames = dashboard.items.filter { item in followers.contains { Name($0.item) == Name(item.name) } }.map(
+        frames)
+      return form
+    }
+    let onPanels = overview.panels.flatMap(\.variables)
+    page.controls =
+      overview.filters.map(forms.control)
+      + overview.variables.filter { !onPanels.contains(name: $0.variable) }.map(control)
+    page.themes = ways.themes(html.theme, among: look.themes)
+    page.comparisons = ways.comparisons(
+      hasAssumptions: !overview.variables.isEmpty || dashboard.allCharts.contains { !$0.whatIfColumns.isEmpty })
+    for (index, shown) in html.items.enumerated() {
+      guard let item = dashboard.item(named: shown.name) else { continue }
+      if case .panel(let panel) = item {
+        let held = pipeline.entitlement.heldNames.map { Name($0) }
+        page.itemControls[index] = dashboard.controls(of: panel, at: state)
+          .filter { !held.contains(Name($0.variable)) }.map(control)
+        continue
+      }
+      let model = html.figures.first { $0.item == index }?.model
+      page.itemControls[index] =
+        (model.map { dashboard.whatIfControls(of: $0.name, at: state) } ?? []).map { forms.control($0, of: model) }
+        + forms.nodes(of: item)
+      if let model, options.compare == nil { page.itemWays[index] = { ways.arrangements(of: item, model) } }
+      guard item.hasChart else { continue }
+      let faces = itemFaces(item)
+      page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
+      if name == nil { page.itemAddresses[index] = faces.page }
+    }
+    page.notice = AnswerTrace.current?.notice
+    self.page = page
+    warnings = overview.warnings
+  }
+
+  /// A slider moves charts of at most so many marks at once.
+  package static let mostMarksOfFrames = 200
+}
+
+extension ChartModel {
+  /// Pairs of a category and a series in view, or items.
+  package var markCount: Int { items?.count ?? levels[visibleLevel].count * max(1, series.count) }
+}
+
+extension DashboardHTML.Figure {
+  /// What is different on a served page.
+  fileprivate mutating func prepare(isCompared: Bool, rows: Int?, theme: String?) {
+    // Controls are forms here.
+    controls = []
+    tablePage = rows
+    if theme != nil { model.theme = nil }
+    if isCompared {
+      // Its series are scenarios: nothing is behind one of them.
+      series = []
+    } else {
+      if model.items == nil, model.visibleLevel == 0 {
+        literals.categories = model.levels[0].values.scalars.map(\.literal)
+      }
+      if model.seriesColumn != nil { literals.series = model.series.map(\.value.literal) }
+    }
+  }
+}
+
+/// Makes the links that show the same in another way.
+private struct WayBuilder: Sendable {
+  private let dashboard: Dashboard
+  private let path: String
+  private let options: ServedDashboard.Options
+  private let state: Exploration
+
+  init(_ dashboard: Dashboard, path: String, options: ServedDashboard.Options, at state: Exploration) {
+    self.dashboard = dashboard
+    self.path = path
+    self.options = options
+    self.state = state
+  }
+
+  private func address(_ state: Exploration, _ options: String) -> String {
+    let query = [state.description, options].filter { !$0.isEmpty }.joined(separator: "&")
+    return query.isEmpty ? path : "\(path)?\(query)"
+  }
+
+  func themes(_ current: Theme, among others: [Theme]) -> [ServedWays.Link] {
+    var names: [String] = []
+    for theme in Theme.builtIn + others where !names.contains(name: theme.name) {
+      names.append(theme.name)
+    }
+    return names.map { name in
+      ServedWays.Link(
+        name, address(state, options.address("_theme", name)), isCurrent: Name(name) == Name(current.name),
+        isWhole: true)
+    }
+  }
+
+  func comparisons(hasAssumptions: Bool) -> [ServedWays.Link] {
+    guard hasAssumptions else { return [] }
+    let own = Scenario("here", of: state).address
+    var links = [
+      ServedWays.Link(
+        "Nothing", address(state, options.address("_compare", nil)), isCurrent: options.compare == nil),
+      ServedWays.Link(
+        "The start", address(state, options.address("_compare", "start")), isCurrent: options.compare == "start"),
+    ]
+    if !own.isEmpty {
+      links.append(
+        ServedWays.Link(
+          "What is set now", address(state, options.address("_compare", own)),
+          isCurrent: options.compare.map { Name($0) == Name(own) } ?? false))
+    }
+    if let compare = options.compare, compare != "start", Name(compare) != Name(own) {
+      links.append(ServedWays.Link(compare, address(state, options.address), isCurrent: true))
+    }
+    return links
+  }
+
+  func arrangements(of item: DashboardItem, _ model: ChartModel) -> [ServedWays] {
+    let offers = dashboard.arrangements(of: item, seenAs: model, at: state)
+    func links(_ moves: [OfferedMove]) -> [ServedWays.Link] {
+      moves.compactMap { offer in
+        (try? dashboard.place(after: offer.move, from: state)).map {
+          ServedWays.Link(offer.label, address($0, options.address), isCurrent: offer.isCurrent)
+        }
+      }
+    }
+    return [
+      ServedWays("Selection", links(offers.clearance.map { [$0] } ?? [])), ServedWays("Order", links(offers.orders)),
+      ServedWays("Part", links(offers.parts)), ServedWays("Series", links(offers.series)),
+    ]
+  }
+}

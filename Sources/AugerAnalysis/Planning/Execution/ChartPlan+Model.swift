@@ -1,0 +1,186 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerMetadata
+import AugerQuery
+
+/// The execution of a plan: its delegate describes the queries, and the tables that answer them become the model.
+extension ChartPlan {
+  /// The plan with the delegate's descriptions of the chart's queries, at the delegate's moment.
+  package init(
+    _ item: String, of dashboard: Dashboard, at state: Exploration, adding further: QueryArguments = QueryArguments(),
+    knowing delegate: any QueryDelegate
+  ) throws(DiagnosticError) {
+    let chart = try Self.definition(of: item, in: dashboard, at: state).chart
+    let charts = [chart] + (chart.overlay?.layers.map(\.chart) ?? [])
+    let queries = QueryDescriptions(of: charts.flatMap { [$0.query] + $0.allQueries }, by: delegate)
+    try self.init(item, of: dashboard, at: state, adding: further, knowing: queries)
+  }
+
+  /// The requests to make after `requests` are answered, mostly none: whether the rows of a last period stand for days,
+  /// weeks or months, where the dates leave it open.
+  package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
+    guard let period = chart.period, requests.count == 1, tables.count >= 1,
+      let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
+      span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1) != nil
+    else { return [] }
+    var request = requests[0]
+    request.regrouping = Regrouping(derived: [], kept: [], measures: DateSpan.steps(of: period.date))
+    return [request]
+  }
+
+  /// The model of the tables that answered `requests`, or `allRequests` and then `furtherRequests`, in their order.
+  /// Blocks while rows are added up by `workers` threads.
+  package func model(
+    from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
+  ) throws -> ChartModel {
+    try model(
+      from: tables, sums: tables.map { _ in KeptSums() }, receipt: receipt, locale: locale, workers: workers,
+      RunControl())
+  }
+
+  /// As above; `sums` are kept beside each table by the caller, and `control` ends the work.
+  package func model(
+    from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil,
+    _ control: RunControl
+  ) throws -> ChartModel {
+    precondition(tables.count >= requests.count && sums.count == tables.count, "a table for each request")
+    if let overlay = chart.overlay {
+      return try model(
+        of: overlay, from: tables, sums: sums, receipt: receipt, locale: locale, workers: workers, control)
+    }
+    let named = chart.naming(tables[requests.count - 1].schema.names)
+    var builder = ChartBuilder(named, locale: locale, variables: dashboard.variableValues(at: state))
+    builder.state = state[item: chart.name]
+    builder.workers = workers
+    var levels = try levelTables(
+      Array(tables.prefix(requests.count)), Array(sums.prefix(requests.count)), TableQueryExecutor(workers: workers),
+      control)
+    let further = Array(zip(tables, sums).dropFirst(requests.count))
+    if let last = levels.indices.last, further.count >= totals.count {
+      for case (let keys?, let answer) in zip(totals.map(\.totals), further) {
+        levels[last].totals[keys] = LevelTable.Answer(table: answer.0, sums: answer.1)
+      }
+      levels[last].steps = further.dropFirst(totals.count).first?.0
+    }
+    var model = try builder.model(from: levels, receipt: receipt, control)
+    model.drill = drill?.state(of: model)
+    if model.forecast != nil, let start = model.thresholds.predictiveStart, let picks = model.drill?.categoryPicks {
+      // What is predicted has no data to drill into.
+      model.drill?.categoryPicks = picks.enumerated().map { $0 < start ? $1 : nil }
+    }
+    let isWholeAsked = levels.last?.totals[.series] != nil
+    let sums = leaveOutOther(of: &model) + leaveOutWhole(of: &model, isAsked: isWholeAsked)
+    for warning in rollUpWarnings + sums + filterWarnings where !model.warnings.contains(warning) {
+      model.warnings.append(warning)
+    }
+    model.context = context(of: model, locale)
+    model.warnings = model.warnings.naming(model.context)
+    if chart.levelCount > 1 {
+      model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
+    }
+    return try model.checked()
+  }
+
+  /// Each layer of the tables that it asked for, and then all of them over one another.
+  private func model(
+    of overlay: OverlayGroupDefinition, from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale,
+    workers: Int?, _ control: RunControl
+  ) throws -> ChartModel {
+    var models: [ChartModel] = []
+    var start = 0
+    for layer in layers {
+      let own = start..<start + layer.requests.count
+      start = own.upperBound
+      var share = receipt
+      share.queries = receipt.queries.count == tables.count ? Array(receipt.queries[own]) : []
+      models.append(
+        try layer.model(
+          from: Array(tables[own]), sums: Array(sums[own]), receipt: share, locale: locale, workers: workers, control))
+    }
+    var builder = OverlayBuilder(overlay)
+    builder.state = state[item: overlay.name]
+    var model = try builder.model(of: models, locale: locale)
+    model.drill = drill?.state(of: model)
+    model.context = ChartContext(
+      models.flatMap(\.context.parts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    return try model.checked()
+  }
+
+  /// What narrows and changes what is shown.
+  private func context(of model: ChartModel, _ locale: ChartLocale) -> ChartContext {
+    let builder = ContextBuilder(dashboard, at: state, locale: locale)
+    var parts = drill.map { builder.drill($0) } ?? []
+    parts += chart.conditions.map { .init(.filter, text: $0) }
+    parts += builder.filters(picks.filters, beside: drill?.arguments ?? QueryArguments())
+    parts += builder.arguments(further, takenBy: requests.map(\.arguments))
+    parts += builder.variables { depends(on: .variable($0)) }
+    parts += builder.changes(of: chart.name)
+    if chart.grains != nil || chart.period != nil || model.levels[model.visibleLevel].values.type.isTemporal {
+      parts += model.period(coarsestFirst: chart.grains != nil)
+    }
+    return ChartContext(parts)
+  }
+
+  /// "Other" has no value where those of its categories do not add up: an average of averages is none.
+  private func leaveOutOther(of model: inout ChartModel) -> [Warning] {
+    guard let other = model.levels[0].other, chart.grains == nil else { return [] }
+    var warnings: [Warning] = []
+    let rows = (0..<model.series.count * model.categoryCount).map { row in
+      row % model.categoryCount == other ? -1 : Int32(truncatingIfNeeded: row)
+    }
+    for (index, value) in chart.values.enumerated() where misleads[index] {
+      model.dimensions[index].cells = model.dimensions[index].cells.gathered(rows)
+      if let before = model.baseline?[index] { model.baseline?[index] = before.gathered(rows) }
+      warnings.append(
+        Warning(
+          .rollUpNotExact, "'Other' has no value of '\(value.expression)': those of its categories do not add up"))
+    }
+    return warnings
+  }
+
+  /// Nor has the whole, of a summary, unless it was asked for.
+  private func leaveOutWhole(of model: inout ChartModel, isAsked: Bool) -> [Warning] {
+    guard var summary = model.summary else { return [] }
+    var warnings: [Warning] = []
+    for (index, value) in chart.values.enumerated() where misleads[index] && summary.whole.indices.contains(index) {
+      summary.addsUp[index] = false
+      if isAsked { continue }
+      summary.whole[index] = summary.whole[index].map { _ in .null }
+      warnings.append(
+        Warning(
+          .rollUpNotExact,
+          "'\(summary.title)' has no value of '\(value.expression)': those of the categories do not add up"))
+    }
+    model.summary = summary
+    return warnings
+  }
+
+  private func levelTables(
+    _ tables: [Table], _ sums: [KeptSums], _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> [LevelTable] {
+    if let grains = chart.grains {
+      var levels = try GrainedTable(tables[0], chart: chart, grains: grains, query: requests[0].query)
+        .levels(zoomedTo: zoom, sums[0], executor, control)
+      for (level, table) in tables.dropFirst().enumerated() {
+        levels[level].table = table
+        levels[level].derived = []
+        levels[level].sums = sums[level + 1]
+      }
+      return levels
+    }
+    return zip(chart.axes(zoomedTo: zoom), zip(requests, zip(tables, sums))).map { axis, answered in
+      var level = LevelTable(axis, query: answered.0.query, answered.1.0)
+      level.sums = answered.1.1
+      return level
+    }
+  }
+}
+
+extension QueryDescriptions {
+  package init(of names: [String], by delegate: any QueryDelegate) {
+    self.init(at: delegate.now())
+    for name in names { self[name] = delegate.description(of: name) }
+  }
+}

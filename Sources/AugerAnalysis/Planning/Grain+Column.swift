@@ -1,0 +1,25 @@
+import AugerColumns
+import AugerMetadata
+
+extension AugerMetadata.Grain {
+  /// The column of a grain, and the argument that a value drilled into becomes: `Year`.
+  var columnName: String { rawValue }
+
+  /// The type of that column.
+  var columnType: DataType { self == .day ? .date : .int64 }
+
+  /// The grain of a date `d`.
+  func expression(of d: String, in grains: GrainDefinition) -> String {
+    let month = grains.fiscalYearStart
+    return switch self {
+    // The year that an ISO week belongs to is not always that of its days.
+    case .year where grains.grains.contains(.week): "weekYear(\(d))"
+    case .year: month == 1 ? "year(\(d))" : "fiscalYear(\(d), \(month))"
+    case .quarter: month == 1 ? "quarter(\(d))" : "fiscalQuarter(\(d), \(month))"
+    case .month: "month(\(d))"
+    case .week: "week(\(d))"
+    case .day: "date(\(d))"
+    case .hour: "hour(\(d))"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import AugerQuery
+
+/// A request of a plan, and the reason why it is asked as it is.
+package struct PlannedRequest: Sendable {
+  package let request: QueryRequest
+  /// The keys of values that the rows of the levels do not add up to. Nil for the request of a level.
+  let totals: LevelTable.TotalKeys?
+  /// The reason for the keys of the answer: those of the query itself, or others.
+  package let reason: String
+
+  init(_ request: QueryRequest, for totals: LevelTable.TotalKeys? = nil, because reason: String) {
+    self.request = request
+    self.totals = totals
+    self.reason = reason
+  }
+}

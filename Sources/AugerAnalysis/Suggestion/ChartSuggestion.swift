@@ -1,0 +1,195 @@
+import AugerCharts
+import AugerColumns
+import AugerEngine
+
+/// The chart that a table suggests to somebody who only named the table.
+///
+/// What happened at moments is shown over time, everything else by groups: the best dividing text, a year, a key, or
+/// the names of the rows themselves. `SuggestedMeasures` chooses the value.
+package struct ChartSuggestion: Sendable, Hashable {
+  /// How the values of a group become one.
+  package enum Aggregate: String, Sendable, Hashable {
+    case sum, avg, count
+  }
+
+  /// Words for the axes and the value.
+  package struct Titles: Sendable, Hashable {
+    package var category = ""
+    package var series: String?
+    package var value = ""
+
+    /// `Average delay by month and carrier`.
+    package var whole: String { "\(value) by \(category)" + (series.map { " and \($0)" } ?? "") }
+  }
+
+  package var category: String?
+  /// Grain of a date category: `month`. Nil: the dates as they are.
+  package var grain: String?
+  /// Format of the categories. Nil: as they are.
+  package var categoryFormat: ValueFormat?
+  /// Months or days of the week that the category has as text.
+  package var calendar: CalendarText?
+  /// First day of a last period that is left out because its data end too early.
+  package var incompleteEnd: CivilDate?
+  package var series: String?
+  /// Nil: count the rows.
+  package var value: String?
+  package var aggregate: Aggregate
+  package var type: ChartType
+  /// True if the largest value comes first: the categories have no order of their own.
+  package var isSorted = false
+  /// Maximum number of categories, those with the largest values. Nil: all.
+  package var categoryLimit: Int?
+  /// Number of categories if `categoryLimit` leaves some out.
+  package var categoryCount: Int?
+  /// Names of the columns in titles: without a prefix that all columns of the table have.
+  package var titles = Titles()
+
+  /// Other values that a user may look for, if the choice of the value is not certain.
+  package var alternatives: [SuggestedMeasures.Measure] = []
+
+  /// A chart has at most eight colors.
+  package static let mostSeries = 8
+  /// More categories than this are shown as the top ones.
+  private static let mostBars = 25
+  private static let topBars = 10
+
+  private typealias Profile = TableProfile.ColumnProfile
+
+  /// - Parameter mostFrequent: The number of rows of a column's most frequent value. It is asked only for columns that
+  ///   may become categories, and whose number of distinct values leaves the answer open.
+  package init(_ profile: TableProfile, mostFrequent: (String) throws -> Int = { _ in 0 }) rethrows {
+    let rows = profile.rowCount
+    let columns = profile.columns.map {
+      SuggestedMeasures.MeantColumn(profile: $0, meaning: ColumnMeaning($0, rows: rows))
+    }
+    func all(_ meaning: ColumnMeaning) -> [Profile] { columns.filter { $0.meaning == meaning }.map(\.profile) }
+    /// Nearly all rows have one value: it divides nothing.
+    func isDominated(_ column: Profile) throws -> Bool {
+      let most = max(rows - column.nullCount - (column.distinctCount - 1), column.nullCount)
+      return try rows > 20 && most * 10 > rows * 9 && mostFrequent(column.field.name) * 10 > rows * 9
+    }
+
+    let labels = all(.label)
+    let moment = all(.moment).first
+    let time = moment ?? all(.year).first { $0.distinctCount > 2 }
+    let name = labels.first { ColumnMeaning.isName($0.field.name) } ?? labels.first
+    let isOfThings =
+      moment.map { $0.distinctCount < rows } ?? true && labels.contains { ColumnMeaning.isName($0.field.name) }
+
+    let measures = SuggestedMeasures(columns, rows: rows)
+    let measure = measures.best
+    let isSeriesOfTime = moment.map { $0.distinctCount == rows } ?? false
+
+    let groups = try Self.groups(all(.group), isDominated)
+    let isSmallList = rows <= 60 && groups.allSatisfy { $0.distinctCount < 4 } || rows <= 30
+    let keys = all(.key).filter { $0.distinctCount * 2 <= rows }.sorted { $0.distinctCount < $1.distinctCount }
+
+    aggregate = measure.aggregate
+    value = measure.column
+    alternatives = measures.alternatives
+    type = .column
+    if let moment, !isOfThings || aggregate == .sum && !isSmallList || groups.isEmpty && name == nil {
+      category = moment.field.name
+      type = .line
+      grain = Self.grain(of: moment, isEachRowsOwn: isSeriesOfTime)
+      // Values of several things at each moment are a line for each.
+      if !isSeriesOfTime, aggregate != .count {
+        series = groups.first { Self.isSeries($0, at: moment, of: rows, aggregate) }?.field.name
+      }
+    } else if let name, isSmallList, value != nil, isOfThings || groups.isEmpty {
+      category = name.field.name
+    } else if let group = groups.first, time?.field.type != .int64 || aggregate != .avg {
+      category = group.field.name
+    } else if let time {
+      category = time.field.name
+      type = time.field.type.isTemporal || aggregate == .avg ? .line : .column
+      if aggregate == .avg, time.distinctCount < rows {
+        series = groups.first { Self.isSeries($0, at: time, of: rows, aggregate) }?.field.name
+      }
+    } else if let group = groups.first ?? keys.first {
+      category = group.field.name
+    } else if let name, value != nil || rows <= Self.mostBars {
+      category = name.field.name
+    } else if let ordinal = (all(.ordinal) + all(.flag) + all(.datePart)).first {
+      category = ordinal.field.name
+    } else if let number = measures.columns.first(where: { $0.name == value })?.profile ?? measures.numbers.first {
+      // Nothing divides the rows: how the numbers are spread.
+      category = nil
+      value = number.field.name
+      aggregate = .count
+      type = .histogram
+      alternatives = []
+    }
+    if aggregate == .count, let number = measures.numbers.first,
+      let column = columns.first(where: { $0.name == category })?.profile, column.distinctCount == rows
+    {
+      // The number of rows would be one everywhere.
+      (value, aggregate, alternatives) = (number.field.name, .avg, [])
+      if column.field.type.isNumeric { type = .line }
+    }
+    complete(columns, rows: rows)
+  }
+
+  /// At most two groups that divide the rows, the best first.
+  private static func groups(_ all: [Profile], _ isDominated: (Profile) throws -> Bool) rethrows -> [Profile] {
+    func order(_ item: (offset: Int, element: Profile)) -> (Int, Int, Int) {
+      // Two groups say less than a few, hundreds more than can be seen.
+      let count = item.element.distinctCount
+      let size = count > 400 ? 2 : count < 3 ? 1 : 0
+      return (size, ColumnMeaning.groupRank(item.element.field.name), item.offset)
+    }
+    var groups: [Profile] = []
+    for (_, candidate) in all.enumerated().sorted(by: { order($0) < order($1) }) where groups.count < 2 {
+      if try !isDominated(candidate) { groups.append(candidate) }
+    }
+    return groups
+  }
+
+  /// Titles, formats, order and limit of the category that was chosen.
+  private mutating func complete(_ columns: [SuggestedMeasures.MeantColumn], rows: Int) {
+    if let column = columns.first(where: { $0.name == category })?.profile {
+      // One row for each category: an average would be the value itself.
+      let isPlain = grain == nil && series == nil && column.distinctCount == rows
+      if isPlain { alternatives = [] }
+      calendar = CalendarText(column)
+      titles = titles(of: columns.map(\.name), isPlain: isPlain)
+      if calendar?.hasYears == true { type = .line }
+      categoryFormat = calendar?.format ?? Self.format(of: column, grain: grain)
+      if aggregate != .avg { incompleteEnd = Self.incompleteEnd(of: column, grain: grain) }
+    }
+    guard calendar == nil, let category, type == .column, let column = columns.first(where: { $0.name == category })
+    else { return }
+    isSorted = column.meaning == .key || Self.isNominal(column.profile)
+    if column.profile.distinctCount > Self.mostBars, !column.profile.field.type.isNumeric || column.meaning == .key {
+      categoryLimit = Self.topBars
+      categoryCount = column.profile.distinctCount + (column.profile.nullCount > 0 ? 1 : 0)
+    }
+  }
+
+  /// Returns true if each moment has a row for each value of the group. Sums hide no more than one row for each.
+  private static func isSeries(_ group: Profile, at moment: Profile, of rows: Int, _ aggregate: Aggregate) -> Bool {
+    guard group.distinctCount <= mostSeries else { return false }
+    let pairs = moment.distinctCount * group.distinctCount
+    return aggregate == .sum ? pairs == rows : pairs >= rows
+  }
+
+  /// Returns true for texts that do not begin with digits, as `18-24` and `1-URGENT` do, which have an order.
+  private static func isNominal(_ column: Profile) -> Bool {
+    [column.minimum, column.maximum].allSatisfy { value in
+      if case .string(let text) = value {
+        text.first.map { !$0.isNumber && $0 != "<" && $0 != ">" } ?? true
+      } else {
+        false
+      }
+    }
+  }
+
+  private func titles(of names: [String], isPlain: Bool) -> Titles {
+    func phrase(_ name: String) -> String { Wording.phrase(Wording.unprefixed(name, among: names)) }
+    let column = value.map { Wording.unprefixed($0, among: names) }
+    return Titles(
+      category: grain ?? calendar?.name.lowercased() ?? phrase(category ?? ""), series: series.map(phrase),
+      value: column.map { aggregate == .avg && !isPlain ? Wording.average($0) : Wording.title($0) } ?? "Number of rows")
+  }
+}

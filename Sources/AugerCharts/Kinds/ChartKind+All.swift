@@ -1,0 +1,68 @@
+extension ChartKind {
+  /// The entry of each type.
+  static func described(_ type: ChartType) -> ChartKind {
+    let columns: Features = [.plain, .stacks, .categories, .fromZero]
+    let lines: Features = [.plain, .joined, .categories]
+    let slices: Features = [.itemColors, .legend, .multiples, .summary, .slices]
+    let bullet = Features([.plain, .ofMAKit, .fromZero, .ranges]).subtracting(.distances)
+    let bulletValues = ["actual", "bad below", "satisfactory below", "target"]
+    let prices: Features = [.plain, .spread, .directions]
+    let priceValues = ["open", "high", "low", "close"]
+    return switch type {
+    case .column: ChartKind("columns next to each other", columns.union([.ofMAKit, .valueLabels]))
+    case .stackedColumn: ChartKind("stacked columns", columns.union(.ofMAKit), stacking: .stacked)
+    case .percentColumn:
+      ChartKind("shares of each category", columns.subtracting([.thresholds, .layers]), stacking: .percent)
+    case .bar: ChartKind("horizontal bars", columns.union([.ofMAKit, .lying, .valueLabels]))
+    case .stackedBar: ChartKind("stacked bars", columns.union(.lying), stacking: .stacked)
+    case .line: ChartKind("straight lines with gaps for null", lines.union(.ofMAKit))
+    case .stepLine: ChartKind("lines with steps: a value holds until the next one", lines)
+    case .spline: ChartKind("a smooth line that stays between its two points", lines)
+    case .area: ChartKind("overlapping areas", lines.union([.ofMAKit, .stacks]))
+    case .stackedArea: ChartKind("stacked areas", lines.union(.stacks), stacking: .stacked)
+    case .pie: ChartKind("slices: the categories, or the series of each category", slices.union(.ofMAKit))
+    case .donut: ChartKind("a pie with a hole", slices)
+    case .scatter:
+      ChartKind(
+        "a point for each row, without aggregation",
+        Features([.plain, .ofMAKit, .items, .rows, .points]).subtracting(.summary))
+    case .bubble:
+      ChartKind(
+        "points with a value as area", [.plain, .ofMAKit, .items, .points, .sizes], values: ["y", "size"], least: 2)
+    case .band: ChartKind("the area between two values", [.plain, .spread], values: ["low", "high"], least: 2)
+    case .candlestick:
+      ChartKind("a candle for each period, hollow if the value rises", prices, values: priceValues, least: 4)
+    case .ohlc: ChartKind("a line with ticks for each period", prices, values: priceValues, least: 4)
+    case .histogram:
+      ChartKind("the number of rows in each bin", [.axes, .legend, .summary, .fromZero, .bins], values: ["value"])
+    case .heatmap: ChartKind("a cell for each category and series", [.axes, .summary, .cells], values: ["color"])
+    case .boxPlot:
+      ChartKind(
+        "the distribution of values, with outliers",
+        Features([.plain, .spread, .quartiles]).subtracting(.summary),
+        values: ["lower whisker", "first quartile", "median", "third quartile", "upper whisker"])
+    case .waterfall:
+      ChartKind(
+        "each value on top of the sum of the previous ones",
+        Features([.plain, .directions, .steps]).subtracting([.thresholds, .distances]))
+    case .errorBar:
+      ChartKind(
+        "points with their errors, and an ellipse", [.plain, .spread, .items, .errors],
+        values: ["y", "±y", "±x", "correlation"], least: 2)
+    case .region:
+      ChartKind(
+        "named ranges of the value axis",
+        Features([.plain, .spread, .regions]).subtracting([.distances, .itemColors, .multiples]),
+        values: ["low", "high"], least: 2)
+    case .horizontalBullet: ChartKind("a bar and its target", bullet.union(.lying), values: bulletValues, least: 4)
+    case .verticalBullet: ChartKind("a column and its target", bullet, values: bulletValues, least: 4)
+    case .treeMap:
+      ChartKind("nested areas", [.ofMAKit, .summary, .tiles], values: ["area", "color"], title: "Tree map")
+    case .dataGrid: ChartKind("a table with colors and small charts", [.ofMAKit, .table], title: "Table")
+    case .graph:
+      ChartKind(
+        "nodes, and arrows whose width is the weight", [.legend, .links],
+        values: ["source", "target", "weight"], least: 2)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A key of groups whose values become columns.
+package struct GroupPivot: Sendable {
+  /// The name of the key, with the place where the pivot was written.
+  let reference: TableQuery.ColumnReference
+  /// The position of the key among the groups' columns.
+  package let key: Int
+  /// The positions of the other keys, which make the rows.
+  package let rest: [Int]
+
+  /// As many columns are made of values and measures.
+  package static let mostColumns = 1000
+
+  /// Nil where the pivot is no key.
+  init?(_ reference: TableQuery.ColumnReference, keys: [String]) {
+    guard let key = keys.firstIndex(ofName: reference.name) else { return nil }
+    self.reference = reference
+    self.key = key
+    rest = keys.indices.filter { $0 != key }
+  }
+
+  /// One row for each combination of the other keys, in the order of their first groups; behind these keys a column for
+  /// each value and measure, in the order of the values, null first.
+  func spread(
+    _ groups: Table, _ memory: MemoryBudget?, _ checkpoint: (@Sendable () throws -> Void)?
+  ) throws -> Table {
+    let measures = groups.columns.indices.dropFirst(rest.count + 1)
+    let values = Grouping(keys: [groups.columns[key]], rowCount: groups.rowCount)
+    let rows = Grouping(keys: rest.map { groups.columns[$0] }, rowCount: groups.rowCount)
+    guard values.count <= Self.mostColumns / max(1, measures.count) else {
+      throw AugerError(
+        .limitExceeded, operation: "spread '\(reference.name)' into columns",
+        "'\(reference.name)' has \(values.count) values, and a pivot at most \(Self.mostColumns) columns"
+          + (measures.count > 1 ? ", one for each value and measure" : ""),
+        hint: "leave out some with a condition, or group by what has fewer values: year(d) instead of d")
+    }
+    let share = MemoryShare(of: memory)
+    if share.isLimited {
+      // A cell for each row and column takes what it takes of a group, with its bit and, for a moment, its row number.
+      let width = measures.reduce(0) { $0 + groups.columns[$1].byteCount } / max(1, groups.rowCount) + 1
+      try share.hold(rows.count * (values.count * width + 4) + groups.rowCount * 8)
+    }
+    var groupsOfValue = [[Int32]](repeating: [], count: values.count)
+    for group in 0..<groups.rowCount {
+      groupsOfValue[Int(values.groups[group])].append(Int32(truncatingIfNeeded: group))
+    }
+    let distinct = groups.columns[key].gathered(values.firstRows)
+    var fields = rest.map { groups.schema[$0] }
+    var columns = rest.map { groups.columns[$0].gathered(rows.firstRows) }
+    var names = Set(fields.map { Array($0.name.utf8) })
+    for value in SortOrder.rows(by: [SortOrder(distinct)], rowCount: distinct.count) {
+      try checkpoint?()
+      var cells = [Int32](repeating: -1, count: rows.count)
+      for group in groupsOfValue[Int(value)] { cells[Int(rows.groups[Int(group)])] = group }
+      for measure in measures {
+        let field = groups.schema[measure]
+        let text = Self.name(distinct[Int(value)], distinct.type)
+        let name = measures.count == 1 ? text : "\(text) \(field.name)"
+        guard names.insert(Array(name.utf8)).inserted else { throw collision(name) }
+        fields.append(Field(name, field.type))
+        columns.append(groups.columns[measure].gathered(cells))
+      }
+    }
+    return Table(
+      Schema(fields), columns, rowCount: rows.count, properties: groups.properties, warnings: groups.warnings)
+  }
+
+  private static func name(_ value: Scalar, _ type: DataType) -> String {
+    switch value {
+    case .null: Scalar.noValue
+    case .string(let text) where text.isEmpty: Scalar.emptyText
+    // Negative zero is the same group.
+    case .float(let number) where number == 0: Scalar.float(0).description
+    default: type.text(of: value)
+    }
+  }
+
+  private func collision(_ name: String) -> DiagnosticError {
+    DiagnosticError(
+      Diagnostic(
+        .duplicateName, "the pivot by '\(reference.name)' would make two columns called '\(name)'",
+        at: reference.place,
+        hint: "derive a key whose values have other names, and pivot by that"))
+  }
+}

@@ -1,0 +1,400 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// Initialise: what the marks read - the level in view, its numbers as doubles, its texts - taken from a model once.
+package struct ChartChannels {
+  let model: ChartModel
+  let categoryLabels: [String]
+  /// The levels above the one in view, the nearest first.
+  let parents: [[ParentCategory]]
+  let seriesLabels: [String]
+  /// values[dimension][series × category]; NaN where there is none to draw.
+  let values: [[Double]]
+  /// What the values were before the data were changed, nil where nothing was.
+  let baseline: [Double]?
+  /// The ends of the intervals of what is predicted, laid out as the values; nil where there are none.
+  let intervals: (low: [Double], high: [Double])?
+  /// The first predicted category of the level in view.
+  let predictiveStart: Int?
+  /// The category of the level in view that the data end inside of.
+  let incompleteCategory: Int?
+  /// For each category, true if a line must not reach it from the one before: a period between them has no data. Empty
+  /// if no line is broken.
+  let breaks: [Bool]
+  /// For each series that is shown, its number in the model that was given: hidden ones are left out.
+  let seriesNumbers: [Int]
+  /// For each item that is shown, its number among all of them; nil where all are.
+  let itemNumbers: [Int]?
+  /// The part of the axes in view.
+  let window: VisibleWindow
+  /// The number that each category has in the model that was given: others are out of view, or left out by the axis.
+  let categoryNumbers: [Int]
+  let given: ChartModel
+  /// The same before its values became series.
+  let original: ChartModel
+  /// Numbers of the categories on the axis. Nil if all are.
+  private let placed: [Int]?
+  /// True if categories are counted along their axis.
+  private let isCounted: Bool
+  private let isLayer: Bool
+  /// Where categories and series lead; nil: nowhere.
+  var links: MarkLinks?
+  /// Whether marks say what they are where the pointer rests.
+  var hasTooltips = true
+  /// Whether plots say where their categories stand, for a script that shows tooltips: then marks say nothing.
+  var namesPlot = false
+
+  init(_ model: ChartModel) {
+    let whole = model.withValuesAsSeries
+    self.init(whole, VisibleWindow(whole), original: model, over: nil)
+  }
+
+  /// A layer of an overlay, with the categories and the window of the overlay. A chart of its type alone could have
+  /// others.
+  init(layer number: Int, of overlay: ChartChannels) {
+    let model = overlay.given.model(ofLayer: number)
+    self.init(model, overlay.window, original: model, over: overlay)
+  }
+
+  private init(_ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel, over overlay: ChartChannels?) {
+    given = whole
+    self.original = original
+    let shown = whole.withoutHiddenSeries
+    isLayer = overlay != nil
+    isCounted = overlay?.isCounted ?? whole.countsCategories
+    let placed = isLayer ? overlay?.placed : isCounted ? whole.categoriesOnAxis : nil
+    self.placed = placed
+    let count = placed?.count ?? whole.levels[whole.visibleLevel].count
+    let inView = isCounted ? window?.categories(of: count) : nil
+    let kept = inView.map { range in placed.map { Array($0[range]) } ?? Array(range) } ?? placed
+    let model = kept.map(shown.withCategories) ?? shown
+    self.window = window ?? VisibleWindow(nil)
+    categoryNumbers = kept ?? Array(0..<count)
+    seriesNumbers = whole.series.indices.filter { !whole.state.isHidden(series: $0) }
+    itemNumbers =
+      whole.state.hiddenSeries.isEmpty
+      ? nil
+      : whole.items?.series.indices.filter { index in
+        whole.items.map { !whole.state.isHidden(series: Int($0.series[index])) } ?? true
+      }
+    self.model = model
+    let level = model.levels[model.visibleLevel]
+    categoryLabels = level.shownLabels
+    parents = ParentCategory.levels(of: model)
+    seriesLabels = model.series.map { series in
+      series.label.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
+    }
+    values = model.cellsInView.enumerated().map { index, cells in
+      index < model.type.kind.placedValueCount ?? .max ? model.withPlace(cells.drawnDoubles) : cells.drawnDoubles
+    }
+    intervals =
+      model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
+    baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
+    predictiveStart = Self.predictiveStart(shown).map { start in
+      kept.map { kept in kept.firstIndex { $0 >= start } ?? kept.count } ?? start
+    }
+    breaks = whole.breaks(before: categoryNumbers)
+    incompleteCategory =
+      model.visibleLevel > 0
+      ? nil
+      : whole.incompletePeriod.flatMap { period in kept.map { $0.firstIndex(of: period.category) } ?? period.category }
+  }
+
+  /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
+  var whole: ChartChannels {
+    window.isWhole ? self : ChartChannels(given, nil, original: original, over: isLayer ? self : nil)
+  }
+
+  /// Which categories are in view, in words; nil where all are, or they are not counted.
+  var partInView: String? {
+    let count = given.levels[given.visibleLevel].count
+    guard categoryCount < count else { return nil }
+    guard let first = categoryNumbers.first, let last = categoryNumbers.last else { return "No category is in view" }
+    if categoryCount == 1 { return "Category \(first + 1) of \(count) is in view" }
+    return last - first + 1 == categoryCount
+      ? "Categories \(first + 1) to \(last + 1) of \(count) are in view"
+      : "\(categoryCount) of \(count) categories are in view"
+  }
+
+  /// The stretches of categories that have one parent; none where there is no level above.
+  var nearestParents: [Range<Int>] { parents.first?.map(\.categories).filter { !$0.isEmpty } ?? [] }
+
+  /// Each category with its ancestors: "Q1, 2012". Where nothing else tells one first quarter from the other.
+  var qualifiedLabels: [String] {
+    var labels = categoryLabels
+    for level in parents {
+      for parent in level { for category in parent.categories { labels[category] += ", " + parent.label } }
+    }
+    return labels
+  }
+
+  /// Whether the reader can fill gaps in the names of a level, which is counted from the one in view: dates, numbers.
+  func isOrdered(level: Int) -> Bool {
+    let type = model.levels[model.visibleLevel + level].values.type
+    return type.isNumeric || type.isTemporal
+  }
+
+  package var categoryCount: Int { categoryLabels.count }
+  package var seriesCount: Int { seriesLabels.count }
+
+  /// NaN where the chart has no such value: it may have fewer than its type has places for, and all of its series may
+  /// be hidden.
+  package func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
+    dimension < values.count && series < seriesCount ? values[dimension][series * categoryCount + category] : .nan
+  }
+
+  func known(_ dimension: Int, _ series: Int, _ category: Int) -> Double? {
+    let value = value(dimension, series, category)
+    return value.isNaN ? nil : value
+  }
+
+  /// Where a pair stands among the cells of the model that was given.
+  func number(series: Int, category: Int) -> Int {
+    seriesNumbers[series] * given.levels[given.visibleLevel].count + categoryNumbers[category]
+  }
+
+  /// Smallest and largest of the first so many values.
+  func extent(ofValues count: Int) -> Bounds? {
+    values.prefix(count).compactMap(\.extent).union
+  }
+
+  /// Smallest and largest of the first values and of their baseline.
+  var firstExtent: Bounds? {
+    [values[0].extent, baseline?.extent, intervals?.low.extent, intervals?.high.extent].compactMap(\.self).union
+  }
+
+  /// The baseline of a pair, where it differs from what is shown.
+  func changedFrom(_ series: Int, _ category: Int) -> Double? {
+    guard let before = baseline?[series * categoryCount + category], !before.isNaN else { return nil }
+    return before == value(0, series, category) ? nil : before
+  }
+
+  /// Whether an item stands back because others are selected. Of a coarser level nothing does: selections are of the
+  /// finest.
+  func isFaded(_ series: Int, _ category: Int) -> Bool {
+    model.visibleLevel == 0
+      && !model.state.focuses(
+        series: seriesNumbers[series],
+        category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
+  }
+
+  /// The colour that the author gave an item; nil: that of its series. Of items that are points, `row` counts them.
+  func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> ThemeColor? {
+    guard let colors = given.colors, model.visibleLevel == 0 else { return nil }
+    // Series of further values follow those of the first.
+    return color(number(series: series, category: category) % max(1, colors.count), theme)
+  }
+
+  /// The same of a point, by its number among all.
+  func color(_ number: Int, _ theme: Theme) -> ThemeColor? {
+    guard let colors = given.colors, colors.indices.contains(number) else { return nil }
+    return colors[number].flatMap { ThemeColor(named: $0, in: theme) }
+  }
+
+  /// As above, for a row of the model's data items.
+  func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
+    model.state.hasSelection && model.visibleLevel == 0
+      && !model.state.focuses(
+        row: row, series: seriesNumbers[series],
+        category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
+  }
+
+  /// Whether values can be beyond the ends of their axis.
+  var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
+
+  /// The colours of the series that are shown: they are those of all series.
+  func theme(_ theme: Theme) -> Theme {
+    guard seriesNumbers.count < (seriesNumbers.last ?? -1) + 1, !seriesNumbers.isEmpty else { return theme }
+    var shown = theme
+    shown.palette = seriesNumbers.map(theme.color)
+    return shown
+  }
+
+  /// Whether what is shown of a category is not what it will be: it is predicted, or its data are not all there.
+  func isProvisional(_ category: Int) -> Bool {
+    category == incompleteCategory || predictiveStart.map { category >= $0 } ?? false
+  }
+
+  /// Returns true if a line must not go on from a category to the next one.
+  func isBroken(after category: Int) -> Bool { breaks.indices.contains(category + 1) && breaks[category + 1] }
+
+  /// Stretches of categories that have values, without a missing period between them.
+  func runs(_ isPresent: (Int) -> Bool) -> [Range<Int>] {
+    (0..<categoryCount).reduce(into: []) { runs, category in
+      guard isPresent(category) else { return }
+      if let last = runs.last, last.upperBound == category, !isBroken(after: category - 1) {
+        runs[runs.count - 1] = last.lowerBound..<category + 1
+      } else {
+        runs.append(category..<category + 1)
+      }
+    }
+  }
+
+  private static func predictiveStart(_ model: ChartModel) -> Int? {
+    guard var start = model.thresholds.predictiveStart else { return nil }
+    for level in model.levels[...model.visibleLevel].dropFirst() {
+      guard let last = level.lastChild, let parent = last.firstIndex(where: { Int($0) >= start }) else { return nil }
+      start = parent
+    }
+    return start
+  }
+}
+
+extension ChartModel {
+  /// The model as if it had only the series that are shown. What is selected keeps the numbers of all series.
+  fileprivate var withoutHiddenSeries: ChartModel {
+    guard !state.hiddenSeries.isEmpty else { return self }
+    let kept = series.indices.filter { !state.isHidden(series: $0) }
+    func rows(_ width: Int) -> [Int32] {
+      kept.flatMap { series in (0..<width).map { Int32(truncatingIfNeeded: series * width + $0) } }
+    }
+    var model = self
+    model.series = kept.map { series[$0] }
+    model.outliers = outliers?.moved { category, series in kept.firstIndex(of: series).map { (category, $0) } }
+    if var items {
+      let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { (Int32(truncatingIfNeeded: $1), $0) })
+      let shown = items.series.indices.filter { places[items.series[$0]] != nil }
+      let rows = shown.map { Int32(truncatingIfNeeded: $0) }
+      items.series = shown.compactMap { places[items.series[$0]].map { Int32(truncatingIfNeeded: $0) } }
+      items.category = items.category.gathered(rows)
+      items.values = items.values.map { $0.gathered(rows) }
+      model.items = items
+      return model
+    }
+    for index in dimensions.indices {
+      model.dimensions[index].cells = dimensions[index].cells.gathered(rows(categoryCount))
+    }
+    model.baseline = baseline?.map { $0.gathered(rows(categoryCount)) }
+    model.forecast = forecast?.gathered(rows(categoryCount))
+    for index in levels.indices {
+      model.levels[index].cells = levels[index].cells?.map { $0.gathered(rows(levels[index].count)) }
+    }
+    return model
+  }
+
+  /// The model as if the level in view had only these categories, ascending. Parents keep what is left of their
+  /// sub-categories; levels below the one in view are not drawn and stay as they are.
+  fileprivate func withCategories(_ kept: [Int]) -> ChartModel {
+    let numbers = kept.map { Int32(truncatingIfNeeded: $0) }
+    func rows(_ count: Int) -> [Int32] {
+      series.indices.flatMap { series in kept.map { Int32(truncatingIfNeeded: series * count + $0) } }
+    }
+    var model = self
+    let level = levels[visibleLevel]
+    model.levels[visibleLevel].values = level.values.gathered(numbers)
+    model.levels[visibleLevel].labels = kept.map { level.labels[$0] }
+    model.levels[visibleLevel].upperEdges = level.upperEdges?.gathered(numbers)
+    model.levels[visibleLevel].cells = level.cells?.map { $0.gathered(rows(level.count)) }
+    model.levels[visibleLevel].firstChild = level.firstChild.map { first in kept.map { first[$0] } }
+    model.levels[visibleLevel].lastChild = level.lastChild.map { last in kept.map { last[$0] } }
+    if visibleLevel == 0, items == nil {
+      let all = rows(categoryCount)
+      for index in dimensions.indices { model.dimensions[index].cells = dimensions[index].cells.gathered(all) }
+      model.baseline = baseline?.map { $0.gathered(all) }
+      model.forecast = forecast?.gathered(all)
+      if outliers != nil {
+        let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+        model.outliers = outliers?.moved { category, series in places[category].map { ($0, series) } }
+      }
+    }
+    var children = kept
+    for index in levels.indices.dropFirst(visibleLevel + 1) {
+      let parent = levels[index]
+      guard let first = parent.firstChild, let last = parent.lastChild, !children.isEmpty else {
+        model.levels.removeSubrange(index...)
+        break
+      }
+      var parents: [Int] = []
+      var counts: [Int32] = []
+      var next = 0
+      for category in first.indices {
+        var count: Int32 = 0
+        while next < children.count, children[next] <= Int(last[category]) {
+          count += 1
+          next += 1
+        }
+        if count > 0 {
+          parents.append(category)
+          counts.append(count)
+        }
+      }
+      var starts: [Int32] = []
+      var start: Int32 = 0
+      for count in counts {
+        starts.append(start)
+        start += count
+      }
+      model.levels[index].values = parent.values.gathered(parents.map { Int32(truncatingIfNeeded: $0) })
+      model.levels[index].labels = parents.map { parent.labels[$0] }
+      model.levels[index].cells = nil
+      model.levels[index].firstChild = starts
+      model.levels[index].lastChild = zip(starts, counts).map { $0 + $1 - 1 }
+      children = parents
+    }
+    return model
+  }
+
+  /// True unless points are placed by numbers or moments, which form a continuous axis.
+  fileprivate var countsCategories: Bool {
+    guard placesItems else { return true }
+    if case .names = ItemAxis(self) { return true }
+    return false
+  }
+
+  /// The values that have a place on the value axis: on a logarithmic one those above zero, none that it leaves out.
+  /// NaN instead of the others. Layers have axes of their own.
+  func withPlace(_ values: [Double]) -> [Double] {
+    guard layers.isEmpty, !type.has(.steps) else { return values }
+    let axis = fittedValueAxis
+    let hasGaps = valuesArePlaces && !axis.gaps.isEmpty
+    if valueAxis == .linear, !hasGaps { return values }
+    return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
+  }
+
+  /// The values of the level in view, a column for each dimension.
+  var cellsInView: [Column] {
+    visibleLevel == 0 ? dimensions.map(\.cells) : levels[visibleLevel].cells ?? dimensions.map(\.cells)
+  }
+
+  /// The text of each value of the level in view; empty where there is none.
+  func textsInView(dimension: Int) -> [String] {
+    var counted = Warnings()
+    let cells = cellsInView[dimension]
+    guard !layers.isEmpty else {
+      return ValueFormatter(dimensions[dimension].format, locale: locale).keepingSmall.texts(cells, warnings: &counted)
+    }
+    let width = levels[visibleLevel].count
+    return series.indices.flatMap { row in
+      ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall
+        .texts(cells[row * width..<(row + 1) * width], warnings: &counted)
+    }
+  }
+}
+
+extension Column {
+  /// Each number as a double; NaN where there is none, or none that has a place.
+  var drawnDoubles: [Double] {
+    var result = [Double](repeating: .nan, count: count)
+    switch values {
+    case .float64(let buffer):
+      let span = buffer.span
+      for row in 0..<count where span[row].isFinite { result[row] = span[row] }
+    case .int64(let buffer):
+      let span = buffer.span
+      for row in 0..<count { result[row] = Double(span[row]) }
+    case .date(let buffer):
+      let span = buffer.span
+      for row in 0..<count where CivilDate(days: span[row]).isFinite {
+        result[row] = Double(span[row]) * Double(Timestamp.microsecondsPerDay)
+      }
+    case .timestamp(let buffer):
+      let span = buffer.span
+      for row in 0..<count where Timestamp(microseconds: span[row]).isFinite { result[row] = Double(span[row]) }
+    case .decimal64, .decimal128, .bool, .string, .time, .interval, .binary:
+      for row in 0..<count { result[row] = self[row].doubleValue ?? .nan }
+    }
+    if validity != nil { for row in 0..<count where isNull(row) { result[row] = .nan } }
+    return result
+  }
+}

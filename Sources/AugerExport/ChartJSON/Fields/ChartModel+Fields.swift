@@ -1,0 +1,364 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// Chart JSON, `auger.chart/1`: the keys of a chart in the order written.
+extension ChartModel {
+  static let fields = FieldTable(
+    blank, indent: 2, hasLines: true,
+    listed: [
+      "annotations": "axes", "colors": "annotations", "items": "baselineTypes", "diagram": "summary",
+      "multiplesTitle": "graph", "multiples": "multiplesTitle",
+    ], rules: [JSONNode.Member(name: "oneOf", value: [["required": ["values"]], ["required": ["items"]]])]
+  ) {
+    JSONField("schema", ["const": .text(ChartJSON.schemaName)]) { $1.out.string(ChartJSON.schemaName) }
+      .reading { object, _, _ throws(AugerError) in _ = try object.required("schema") }
+    JSONField("chart", part: \.self, head)
+    JSONField("axes", \.axes, ChartAxes.fields.form.described(by: .ref("axes")), unless: ChartAxes())
+    categories
+    JSONField("series", \.series, seriesList).reading { object, model, reader throws(AugerError) in
+      model.seriesType = try (object["seriesType"] ?? object["seriesColumn"]?.member("type"))?.type()
+      reader.shape.seriesType = model.seriesType
+      model.series = try seriesList.read(try object.required("series"), &reader)
+      reader.shape.series = model.series.count
+    }
+    .first.note("Of value null where there is no series column. Empty only where that column has no rows.")
+    seriesNames
+    JSONField("dimensions", \.dimensions, dimensionList).reading { object, model, reader throws(AugerError) in
+      let value = try object.required("dimensions")
+      model.dimensions = try dimensionList.read(value, &reader)
+      guard !model.dimensions.isEmpty else { throw value.failure("a chart has at least one value") }
+      reader.shape.types = model.dimensions.map(\.cells.type)
+    }
+    .first.note("The values of each pair of series and category, by value sequence.")
+    cells
+    JSONField("items", optional: \.items, ChartItems.fields.form).reading { object, model, reader throws(AugerError) in
+      model.items = try object["items"].map { value throws(AugerError) in
+        try ChartItems.fields.form.read(value, &reader)
+      }
+      reader.shape = ChartShape(model)
+    }
+    .note("Data items, never aggregated, instead of values: one entry of each list for an item.")
+    colorField
+    JSONField("annotations", list: \.annotations, .list(of: ChartAnnotation.fields.form, indent: "    "))
+      .described(by: .ref("annotations"))
+    baselines
+    JSONField("layers", list: \.layers, .list(of: ChartLayer.fields.form, indent: "    "))
+      .note("The charts of an overlay; series say to which they belong.")
+    kinds
+    JSONField("statistics", statisticsSchema) { model, writer in
+      writer.lines(model.layerCount, indent: "    ") { writer, layer in
+        writer.line(model.dimensions.indices) {
+          ValueStatistics.fields.write(model.statistics(dimension: $1, layer: layer), &$0)
+        }
+      }
+    }
+    .reading { object, _, _ throws(AugerError) in _ = try object.required("statistics").indices() }
+    surroundings
+  }
+
+  /// The chart that a reader starts from.
+  private static var blank: ChartModel { ChartModel(name: "", type: .column, levels: [], dimensions: []) }
+
+  /// A chart inside another one. It counts its own numbers that are not finite.
+  static let form = JSONForm<ChartModel>(schema: ["type": "object"]) {
+    $1.out.append(ChartJSON(includesTexts: $1.shape.includesTexts).object(of: $0))
+  } read: { value, _ throws(AugerError) in
+    try ChartJSON.chart(value)
+  } isSame: {
+    $0 == $1
+  }
+
+  private static let head = FieldTable(blank, listed: ["stacking": "valueAxis"]) {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text)
+    JSONField("subtitle", \.subtitle, .text, unless: "")
+    JSONField("status", \.status, .text, unless: "").note(.second("How recent it is."))
+    JSONField("context", list: \.context.parts, .list(of: ChartContext.Part.fields.form))
+      .note("What narrows and changes its data, for people.")
+    JSONField("type", \.type, .choice)
+    JSONField("stacking", optional: \.chosenStacking, .choice)
+      .note("As its author chose it; without it, as the type says (StackedBar: stacked).")
+    JSONField("valueAxis", \.valueAxis, .choice, unless: .linear)
+      .note("How values lie on their axis, where not linear.")
+    JSONField("theme", optional: \.theme, .text).note(.second("The colours that its author chose: dark."))
+    JSONField("locale", \.locale.identifier, .text).note(.second("What labels and texts are written in: en_US."))
+    JSONField("timeZone", \.locale.timeZone, .text).note(.second("Where instants are shown: UTC."))
+  }
+
+  // MARK: Categories and series
+
+  private static let categories = JSONField<ChartModel>(
+    "categories", .array(of: .ref("level"), atLeast: 1)
+  ) { model, writer in
+    writer.lines(model.levels.count, indent: "    ") { writer, number in
+      writer.shape.level = number
+      CategoryLevel.fields.write(model.levels[number], &writer)
+    }
+  }
+  .reading { object, model, reader throws(AugerError) in
+    let value = try object.required("categories")
+    for (number, item) in try value.items().enumerated() {
+      (reader.shape.level, reader.shape.finer) = (number, model.levels.last?.count ?? 0)
+      model.levels.append(try CategoryLevel.fields.form.read(item, &reader))
+    }
+    guard !model.levels.isEmpty else { throw value.failure("a chart has at least one category level") }
+    (reader.shape.categories, reader.shape.levelType) = (model.categoryCount, model.levels[0].values.type)
+  }
+  .comparing { $0.levels.elementsEqual($1.levels, by: CategoryLevel.fields.isSame) }
+  .note("The category levels, the finest (level 0) first.")
+
+  private static let seriesList = JSONForm<[ChartSeries]>.list(of: ChartSeries.fields.form, indent: "    ")
+
+  private static let dimensionList = JSONForm<[ValueDimension]>.list(
+    of: ValueDimension.fields.form, indent: "    ", atLeast: 1)
+
+  private static let seriesColumnFields = FieldTable(blank) {
+    JSONField("column", optional: \.seriesColumn, .text).reading { object, model, _ throws(AugerError) in
+      model.seriesColumn = try object.text("column")
+    }
+    .required
+    JSONField("title", \.seriesTitle, .text)
+    JSONField.computed("type", .type) { model, _ in model.seriesType }
+      .note("Of its values, where it is known.")
+  }
+
+  @FieldTable<ChartModel>.Builder private static var seriesNames: [JSONField<ChartModel>] {
+    JSONField("seriesColumn", seriesColumnFields.schema, write: seriesColumnFields.write)
+      .when { model, _ in model.seriesColumn != nil }
+      .reading { object, model, reader throws(AugerError) in
+        guard let value = object["seriesColumn"] else { return }
+        for key in ["seriesTitle", "seriesType"] {
+          if let other = object[key] { throw other.failure("belongs to 'seriesColumn'") }
+        }
+        try seriesColumnFields.read(value, into: &model, &reader)
+      }
+      .comparing { same($0.seriesColumn, $1.seriesColumn) { Name($0) == Name($1) } }
+      .note("Where the series come from; absent where there is no series column.")
+    JSONField.computed("seriesTitle", .text) { model, _ in
+      model.seriesColumn == nil && !model.seriesTitle.isEmpty ? model.seriesTitle : nil
+    }
+    .reading { object, model, _ throws(AugerError) in
+      if let title = object["seriesTitle"] { model.seriesTitle = try title.text() }
+    }
+    .comparing { Name($0.seriesTitle) == Name($1.seriesTitle) }.note("What series of no column are.")
+    JSONField.computed("seriesType", .type) { model, _ in model.seriesColumn == nil ? model.seriesType : nil }
+      .comparing { $0.seriesType == $1.seriesType }.note("The type of series of no column.")
+  }
+
+  // MARK: Values
+
+  @FieldTable<ChartModel>.Builder private static var cells: [JSONField<ChartModel>] {
+    // The cells are compared with their dimensions.
+    JSONField.grid("values", .ref("cells"), cellGrid).comparing { _, _ in true }
+      .reading { object, model, reader throws(AugerError) in
+        guard object["items"] == nil else {
+          for key in ["values", "exact", "texts"] {
+            if let value = object[key] { throw value.failure("a chart of items has no \(key)") }
+          }
+          return
+        }
+        let cells = try reader.grid(
+          try object.required("values"), reader.shape.types, columns: model.categoryCount, exact: object["exact"])
+        for index in model.dimensions.indices { model.dimensions[index].cells = cells[index] }
+      }
+    JSONField.exactGrid("exact", .ref("texts"), cellGrid)
+      .note("Parallel to values: texts of numbers that JSON does not hold. Absent if none needs it.")
+    JSONField("texts", .ref("texts")) { model, writer in
+      writer.lines(model.dimensions.count, indent: "    ") { writer, dimension in
+        let cells = model.dimensions[dimension].cells
+        writer.lines(model.series.count, indent: "      ") { writer, series in
+          var texts = model.columnTexts(dimension: dimension, series: series)
+          writer.line(series * model.categoryCount..<(series + 1) * model.categoryCount) {
+            if cells.isNull($1) { $0.out.null() } else { $0.out.string(of: $1, by: &texts) }
+          }
+        }
+      }
+    }
+    .when { $0.items == nil && $1.includesTexts }
+    .reading { object, model, _ throws(AugerError) in _ = try object["texts"]?.items(model.dimensions.count) }
+    .note("Parallel to values: the formatted numbers. Only where asked for.")
+  }
+
+  @Sendable private static func cellGrid(_ model: ChartModel) -> (columns: [Column], categories: Int?)? {
+    model.items == nil ? (model.dimensions.map(\.cells), model.categoryCount) : nil
+  }
+
+  @Sendable private static func baselineGrid(_ model: ChartModel) -> (columns: [Column], categories: Int?)? {
+    model.baseline.map { ($0, model.items == nil ? model.categoryCount : nil) }
+  }
+
+  /// A list for each series, or one list for the items.
+  private static let colorField = JSONField<ChartModel>("colors", .ref("colors")) { model, writer in
+    let colors = model.colors ?? []
+    guard model.items == nil else { return writer.texts(colors[...]) }
+    writer.rows(model.categoryCount, indent: "    ") { $0.texts(colors[$1]) }
+  }
+  .when { model, _ in model.colors != nil }
+  .reading { object, model, reader throws(AugerError) in
+    guard let value = object["colors"] else { return }
+    if let items = model.items {
+      model.colors = try value.optionalTexts(items.count)
+      return
+    }
+    var colors: [String?] = []
+    for row in try value.items(reader.shape.series) { colors += try row.optionalTexts(reader.shape.categories) }
+    model.colors = colors
+  }
+  .comparing { sameTexts($0.colors, $1.colors) }
+
+  @FieldTable<ChartModel>.Builder private static var baselines: [JSONField<ChartModel>] {
+    JSONField.grid("baseline", ["type": "array"], baselineGrid)
+      .reading { object, model, reader throws(AugerError) in
+        guard let value = object["baseline"] else { return }
+        let types = try reader.types(object["baselineTypes"], reader.shape.valueTypes)
+        let exact = object["exactBaseline"]
+        model.baseline =
+          if let count = reader.shape.items {
+            try reader.columns(value, types, count, exact: exact)
+          } else {
+            try reader.grid(value, types, columns: reader.shape.categories, exact: exact)
+          }
+      }
+      .note("What values (with items: [dimension][item]) were before what-if changes; absent without any.")
+    JSONField.exactGrid("exactBaseline", ["type": "array"], baselineGrid)
+      .note("Parallel to baseline, as exact is to values.")
+    JSONField.types("baselineTypes", \.baseline, usual: \.valueTypes)
+      .note("Of baseline, where they are not those of values.")
+  }
+
+  private static let statisticsSchema = JSONNode.array(of: .array(of: ValueStatistics.fields.schema), atLeast: 1)
+    .described(by: "statistics[layer][dimension] at level 0. Sums: of a category, over the layer's series.")
+}
+
+func sameTexts(_ a: [String?]?, _ b: [String?]?) -> Bool {
+  same(a, b) { $0.elementsEqual($1) { $0.map { Name($0) } == $1.map { Name($0) } } }
+}
+
+func sameColumns(_ a: [Column], _ b: [Column]) -> Bool { a.elementsEqual(b) { $0.isSame(as: $1) } }
+
+extension ValueStatistics {
+  fileprivate static let fields = FieldTable<ValueStatistics> {
+    JSONField("minimum", .ref("number")) { $1.out.scalar($0.minimum) }
+    JSONField("maximum", .ref("number")) { $1.out.scalar($0.maximum) }
+    JSONField("minimumSum", .ref("number")) { $1.out.scalar($0.minimumSum) }
+    JSONField("maximumSum", .ref("number")) { $1.out.scalar($0.maximumSum) }
+  }
+}
+
+extension ChartContext.Part {
+  fileprivate static let fields = FieldTable(ChartContext.Part(.filter, text: "")) {
+    JSONField("kind", \.kind, .choice)
+    JSONField("title", \.title, .text, unless: "")
+    JSONField("text", \.text, .text)
+  }
+}
+
+extension ChartSeries {
+  static let fields = FieldTable(ChartSeries()) {
+    JSONField("value", .ref("value")) { $1.scalar($0.value, of: $1.shape.seriesType) }
+      .reading { object, series, reader throws(AugerError) in
+        series.value = try reader.single(
+          object.required("value"), known: reader.shape.seriesType, type: object["type"], exact: object["exact"])
+      }
+      .comparing { $0.value == $1.value }
+    JSONField.computed("exact", .text) { series, _ in ExactText.text(series.value) }
+      .note(.second("The number, where JSON does not hold it."))
+    JSONField.computed("type", .text.described(by: .ref("type"))) {
+      WrittenScalar.type(of: $0.value, known: $1.seriesType)
+    }
+    .note("Where it is not that of the series column.")
+    JSONField("label", \.label, .text)
+    JSONField("layer", \.layer, .count)
+  }
+}
+
+extension ValueDimension {
+  static let fields = FieldTable(ValueDimension(cells: Column([Double]()))) {
+    JSONField("sequence", \.sequence, .whole(from: 1))
+    JSONField("title", \.title, .text)
+    JSONField(
+      "type", ["type": "string", "pattern": #"^(int|float|decimal\(\d+,\d+\))$"#]
+    ) { $1.out.string($0.cells.type.description) }
+    .reading { object, dimension, _ throws(AugerError) in
+      let type = try object.required("type")
+      guard try type.type().isNumeric else { throw type.failure("values are numbers: int, float or decimal(…)") }
+      // The cells are read with the other dimensions.
+      dimension.cells = try Column(try type.type(), [Scalar]())
+    }
+    .comparing { $0.cells.isSame(as: $1.cells) }
+    JSONField.format(\.format)
+    JSONField.unit(\.unit)
+  }
+}
+
+extension CategoryLevel {
+  static let fields = FieldTable(
+    CategoryLevel(column: "", values: Column([String]())), indent: 6, closing: " }"
+  ) {
+    JSONField("level", .ref("index")) { $1.out.number(Int64($1.shape.level)) }
+      .reading { object, _, reader throws(AugerError) in
+        let (value, number) = (try object.required("level"), reader.shape.level)
+        guard try value.whole(0...(.max)) == number else { throw value.failure("is not \(number), its place") }
+      }
+    JSONField("column", \.column, .text)
+    JSONField("title", \.title, .text)
+    JSONField("type", .ref("type")) { $1.out.string($0.values.type.description) }
+    JSONField.format(\.format)
+    JSONField.column("values", .array(of: .ref("value"))) { $0.values }
+      .reading { object, level, reader throws(AugerError) in
+        let values = try object.required("values")
+        level.values = try reader.column(
+          values, try object.required("type").type(), try values.indices().count, exact: object["exact"])
+      }
+      .required.line
+    JSONField.exact("exact") { $0.values }.line
+    JSONField("labels", \.labels, .texts).reading { object, level, _ throws(AugerError) in
+      level.labels = try object.required("labels").texts(level.count)
+    }
+    .line
+    JSONField("firstChild", optional: \.firstChild, .indices { _ in 0 })
+      .reading { object, level, reader throws(AugerError) in
+        level.firstChild = try object["firstChild"]?.numbers(level.count, from: 0, to: reader.shape.finer)
+      }
+      .line.note("Index of each category's first sub-category in the next finer level.")
+    JSONField("lastChild", optional: \.lastChild, .indices { _ in 0 })
+      .reading { object, level, reader throws(AugerError) in
+        level.lastChild = try object["lastChild"]?.numbers(level.count, from: -1, to: max(0, reader.shape.finer - 1))
+      }
+      .line.described(by: .array(of: ["type": "integer", "minimum": -1]))
+      .note("Before the first where a category has no sub-categories.")
+    JSONField.column("upperEdges", .array(of: .ref("number"))) { $0.upperEdges }
+      .reading { object, level, reader throws(AugerError) in
+        guard let value = object["upperEdges"] else { return }
+        level.upperEdges = try reader.column(
+          value, try object["edgeType"]?.type() ?? level.values.type, level.count, exact: object["exactEdges"])
+      }
+      .line.note("Of a histogram: where each bin, which begins at its value, ends.")
+    JSONField.computed("edgeType", .type) { level, _ in
+      level.upperEdges.flatMap { $0.type == level.values.type ? nil : $0.type }
+    }
+    .note("Where it is not type.")
+    JSONField.exact("exactEdges") { $0.upperEdges }.line
+    JSONField("axis", \.axis, .choice, unless: .linear)
+      .note("How the numbers of points lie along it, where not linear.")
+    JSONField("other", optional: \.other, .count).reading { object, level, _ throws(AugerError) in
+      level.other = try object["other"]?.index(below: level.count)
+    }
+    .note("Index of the category that stands for all that are not shown by themselves.")
+    JSONField.grid("cells", .ref("cells"), indent: "        ") { level in level.cells.map { ($0, level.count) } }
+      .reading { object, level, reader throws(AugerError) in
+        guard let value = object["cells"] else { return }
+        level.cells = try reader.grid(
+          value, try reader.types(object["cellTypes"], reader.shape.types), columns: level.count,
+          exact: object["exactCells"])
+      }
+      .line
+    JSONField.types("cellTypes", \.cells, usual: \.types)
+      .line.note("Where they are not those of dimensions.")
+    JSONField.exactGrid("exactCells", .ref("texts"), indent: "        ") { level in
+      level.cells.map { ($0, level.count) }
+    }
+    .line
+  }
+}

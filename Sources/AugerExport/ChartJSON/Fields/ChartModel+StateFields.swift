@@ -1,0 +1,360 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+// Keys around the values: axes, annotations, state, drill, receipt.
+extension ChartModel {
+  @FieldTable<ChartModel>.Builder static var surroundings: [JSONField<ChartModel>] {
+    JSONField.computed("zoom", ZoomedLevel.fields.form) { model, _ in ZoomedLevel(model) }
+      .reading { object, model, reader throws(AugerError) in
+        guard let value = object["zoom"] else { return }
+        let zoomed = try ZoomedLevel.fields.form.read(value, &reader)
+        model.visibleLevel = zoomed.visible
+        if !zoomed.isFixed { model.zoom = ZoomState(level: zoomed.level, titles: zoomed.titles) }
+      }
+      .comparing { $0.visibleLevel == $1.visibleLevel && $0.zoom == $1.zoom }
+      .note("The level in view, of all zooming levels; the finest is 0, as in titles. Absent with one.")
+    JSONField("thresholds", \.thresholds, ChartThresholds.fields.form, unless: ChartThresholds())
+      .note("Reference line, band, and the first predicted category at level 0.")
+    JSONField("state", \.state, ChartState.fields.form, unless: ChartState())
+      .note("What a person selected, hid and sorted; indices of categories at level 0 and of series.")
+    JSONField("drill", optional: \.drill, DrillState.fields.form)
+      .note("Where the chart stands in its drilldown group; absent outside one.")
+    JSONField("display", part: \.display, ChartDisplay.fields)
+      .described(by: [
+        "type": "object", "required": JSONNode(texts: ChartDisplay.Part.allCases.map(\.rawValue)),
+        "additionalProperties": ["type": "boolean"],
+      ]).note("Which parts are shown.")
+    JSONField("receipt", part: \.receipt, Receipt.fields).note("What the chart was computed from.")
+    JSONField("warnings", .array(of: .ref("warning"))) { model, writer in
+      let own = Warning(.notFinite, "NaN and infinities are written as null", count: writer.notFinite)
+      Warning.list.write(model.warnings + (own.count > 0 ? [own] : []), &writer)
+    }
+    .reading { object, model, reader throws(AugerError) in
+      model.warnings = try Warning.list.read(try object.required("warnings"), &reader)
+      // The writer's own, which it adds again.
+      if reader.notFinite > 0, model.warnings.last?.code == .notFinite { model.warnings.removeLast() }
+    }
+    .comparing { Warning.list.isSame($0.warnings, $1.warnings) }
+  }
+}
+
+// MARK: Axes
+
+extension ChartAxes {
+  static let fields = FieldTable(ChartAxes()) {
+    JSONField("value", \.value, axis, unless: AxisOptions())
+    JSONField("secondValue", \.secondValue, axis, unless: AxisOptions())
+    JSONField("category", \.category, axis, unless: AxisOptions())
+  }
+
+  private static let axis = AxisOptions.fields.form.described(by: .ref("axis"))
+}
+
+extension AxisOptions {
+  static let fields = FieldTable(AxisOptions()) {
+    JSONField("lower", optional: \.lower, pointForm)
+    JSONField("upper", optional: \.upper, pointForm)
+    JSONField("padding", optional: \.padding, .number)
+      .note("Room beyond the data at ends that are not given, as a share of their length.")
+    JSONField.computed("ticks", .list(of: pointForm)) { axis, _ in axis.ticks?.values }
+      .reading { object, axis, _ throws(AugerError) in axis.ticks = try readTicks(object) }
+      .comparing { $0.ticks == $1.ticks }
+    JSONField.computed("tickStep", .text) { axis, _ in
+      if case .every(let step, _)? = axis.ticks { step.text } else { nil }
+    }
+    .note("The distance of ticks: 25, 3 months.")
+    JSONField.computed("tickAnchor", pointForm) { axis, _ in axis.ticks?.anchor }
+      .note("Where one of them is.")
+    JSONField("crossing", optional: \.crossing, pointForm).note("Where the other axis stands.")
+    JSONField("gaps", list: \.gaps, .list(of: gapForm))
+      .note("What the axis leaves out: from a point to another, or weekends.")
+  }
+
+  private static let pointForm = JSONForm<Scalar>(.ref("value")) {
+    $1.out.scalar($0)
+  } read: { value, _ throws(AugerError) in
+    if let number = try? value.number() { return .float(number) }
+    guard let point = AxisOptions.point(try value.text()), point.doubleValue == nil else {
+      throw value.failure("must be a number, a date or a moment")
+    }
+    return point
+  }
+
+  private static let gapForm = JSONForm<AxisGap>([
+    "anyOf": [
+      ["const": "weekends"], ["type": "array", "minItems": 2, "maxItems": 2, "items": .ref("value")],
+    ]
+  ]) { gap, writer in
+    switch gap {
+    case .weekends: writer.out.string("weekends")
+    case .range(let lower, let upper):
+      let ends = [lower, upper]
+      writer.line(ends.indices) { $0.out.scalar(ends[$1]) }
+    }
+  } read: { value, reader throws(AugerError) in
+    if let text = try? value.text() {
+      guard text == "weekends" else { throw value.failure("must be 'weekends' or two points") }
+      return .weekends
+    }
+    let ends = try value.items(2)
+    return .range(try pointForm.read(ends[0], &reader), try pointForm.read(ends[1], &reader))
+  }
+
+  private static func readTicks(_ object: JSONObject) throws(AugerError) -> AxisTicks? {
+    var reader = JSONFieldReader()
+    if let ticks = object["ticks"] {
+      if let step = object["tickStep"] { throw step.failure("there are 'ticks' already") }
+      return .values(try JSONForm<[Scalar]>.list(of: pointForm).read(ticks, &reader))
+    }
+    guard let value = object["tickStep"] else {
+      if let anchor = object["tickAnchor"] { throw anchor.failure("belongs to a 'tickStep'") }
+      return nil
+    }
+    guard let step = AxisStep(try value.text().split(separator: " ").map(String.init)) else {
+      throw value.failure("is no distance of ticks", hint: "It is written like '25' or '3 months'.")
+    }
+    guard let anchor = object["tickAnchor"] else { return .every(step, anchor: nil) }
+    return .every(step, anchor: try pointForm.read(anchor, &reader))
+  }
+}
+
+extension AxisTicks {
+  fileprivate var values: [Scalar]? { if case .values(let values) = self { values } else { nil } }
+
+  fileprivate var anchor: Scalar? { if case .every(_, let anchor) = self { anchor } else { nil } }
+}
+
+extension ChartAnnotation {
+  static let fields = FieldTable(ChartAnnotation()) {
+    JSONField("text", \.text, .text)
+    JSONField("value", optional: \.value, .number)
+    JSONField("endValue", optional: \.endValue, .number)
+    end("category", \.category)
+    end("endCategory", \.endCategory)
+    JSONField("color", optional: \.color, .text)
+    JSONField.notes(ends, known: \.pointType) { [$0.category, $0.endCategory] }
+  }
+  .checking { $0.hasPlace ? nil : "stands at no value and no category" }
+
+  private static let ends = ["category", "endCategory"]
+
+  private static func end(
+    _ key: String, _ path: Property<ChartAnnotation, Scalar?>
+  ) -> JSONField<ChartAnnotation> {
+    JSONField(key, optional: path, .lone).reading { object, annotation, reader throws(AugerError) in
+      annotation[keyPath: path] = try reader.single(object, key, among: ends, known: reader.shape.pointType)
+    }
+  }
+}
+
+// MARK: State
+
+/// The level in view of all zooming levels. A model made without a dashboard has no others than it holds, and keeps the
+/// one in view.
+private struct ZoomedLevel {
+  var level = 0
+  var titles: [String] = []
+  /// The number of the level in view among those of the model.
+  var visible = 0
+  var isFixed = false
+
+  init() {}
+
+  init?(_ model: ChartModel) {
+    guard model.zoom != nil || model.levels.count > 1 else { return nil }
+    level = model.zoom?.level ?? model.visibleLevel
+    titles = model.zoom?.titles ?? model.levels.map(\.title)
+    visible = model.visibleLevel
+    isFixed = model.zoom == nil
+  }
+
+  static let fields = FieldTable(ZoomedLevel()) {
+    JSONField("level", \.level, .count).reading { object, zoomed, _ throws(AugerError) in
+      zoomed.titles = try object.required("titles").texts()
+      zoomed.level = try object.required("level").index(below: zoomed.titles.count)
+    }
+    JSONField("count", ["type": "integer", "minimum": 2]) { $1.out.number(Int64($0.titles.count)) }
+      .reading { object, zoomed, _ throws(AugerError) in
+        let count = try object.required("count")
+        guard try count.whole(0...(.max)) == zoomed.titles.count else {
+          throw count.failure("is not that of the titles")
+        }
+      }
+    JSONField("titles", \.titles, .texts).reading { _, _, _ in }
+    JSONField("visible", \.visible, .index(below: \.levels), unless: 0)
+      .note("The place of the level in view; else 0.")
+    JSONField("isFixed", \.isFixed, .truth, unless: false).reading { object, zoomed, reader throws(AugerError) in
+      zoomed.isFixed = try object["isFixed"]?.truth() ?? false
+      if zoomed.isFixed, zoomed.level != zoomed.visible || zoomed.titles.count != reader.shape.levels {
+        throw object.value.failure("is fixed, and not at the level in view")
+      }
+    }
+    .note("Whether no other level can be brought into view.")
+  }
+}
+
+extension ChartThresholds {
+  static let fields = FieldTable(ChartThresholds()) {
+    line("reference", \.reference)
+    line("upper", \.upper)
+    line("lower", \.lower)
+    JSONField("predictiveStart", optional: \.predictiveStart, .index { max(1, $0.categories) })
+    // The published schema does not list their types, which are read and never written.
+    JSONField.notes(lines, known: { _ in .float64 }) { thresholds in
+      [thresholds.reference, thresholds.upper, thresholds.lower].map { $0.map { .float($0) } }
+    }.map { $0.key == "types" ? $0.described(by: .null) : $0 }
+  }
+
+  private static let lines = ["reference", "upper", "lower"]
+
+  private static func line(
+    _ key: String, _ path: Property<ChartThresholds, Double?>
+  ) -> JSONField<ChartThresholds> {
+    JSONField(key, optional: path, .number).described(by: .ref("number"))
+      .reading { object, thresholds, reader throws(AugerError) in
+        guard let value = try reader.single(object, key, among: lines, known: .float64) else { return }
+        guard let number = value.doubleValue else { throw try object.required(key).failure("must be a number") }
+        thresholds[keyPath: path] = number
+      }
+  }
+}
+
+extension ChartState {
+  static let fields = FieldTable(ChartState()) {
+    JSONField("categories", list: \.selectedCategories, .indices(below: \.categories))
+    JSONField("series", list: \.selectedSeries, .indices(below: \.series))
+    JSONField("items", list: \.selectedItems, .list(of: Item.fields.form))
+    JSONField("rows", list: \.selectedRows, .indices { $0.items ?? 0 })
+      .note("Selected data items, by their places in items.")
+    JSONField("isEmptySelection", \.hasEmptySelection, .truth, unless: false)
+      .note("Whether nothing at all is selected.")
+    JSONField("highlighted", optional: \.highlightedCategory, .index(below: \.categories))
+    JSONField("hidden", list: \.hiddenSeries, .indices(below: \.series)).note("Series that are not shown.")
+    JSONField("sort", optional: \.sort, Sort.fields.form)
+    JSONField("horizontalRange", optional: \.horizontalRange, shares)
+    JSONField("verticalRange", optional: \.verticalRange, shares)
+  }
+
+  private static let shares = JSONForm<Bounds>(.ref("shares")) { range, writer in
+    let ends = [range.lower, range.upper]
+    writer.line(ends.indices) { $0.out.scalar(.float(ends[$1])) }
+  } read: { value, _ throws(AugerError) in
+    let ends = try value.items(2)
+    let (lower, upper) = (try ends[0].number(), try ends[1].number())
+    guard lower >= 0, upper <= 1, let shares = Bounds(inOrder: lower, upper) else {
+      throw value.failure("must be two shares from 0 to 1, ascending")
+    }
+    return shares
+  }
+}
+
+extension ChartState.Item {
+  fileprivate static let fields = FieldTable(ChartState.Item(series: 0, category: 0)) {
+    JSONField("series", \.series, .index(below: \.series))
+    JSONField("category", \.category, .index(below: \.categories))
+  }
+}
+
+extension ChartState.Sort {
+  fileprivate static let fields = FieldTable(ChartState.Sort(.category, isDescending: false)) {
+    JSONField("by", \.key, .choice)
+    JSONField("series", optional: \.series, .count)
+    JSONField("descending", \.isDescending, .truth)
+    JSONField("top", optional: \.top, .whole(from: 1))
+  }
+}
+
+extension DrillState {
+  static let fields = FieldTable(
+    DrillState(), indent: 4, closing: "}", listed: ["categoryTypes": "argumentTypes", "seriesTypes": "categoryTypes"]
+  ) {
+    JSONField("level", \.level, .count)
+    JSONField("path", \.path, .list(of: DrillStep.fields.form))
+    JSONField("next", .optionalText) { $1.text($0.next) }.reading { object, drill, _ throws(AugerError) in
+      let next = try object.required("next")
+      drill.next = next.isNull ? nil : try next.text()
+    }
+    .comparing { same($0.next, $1.next) { Name($0) == Name($1) } }
+    .note(.second("The chart that picking leads to; null at the last level."))
+    JSONField.arguments("arguments", \.arguments, types: "argumentTypes", ifAny: "What was picked above.")
+    picks("categories", \.categoryPicks, types: "categoryTypes", of: "category")
+    picks("series", \.seriesPicks, types: "seriesTypes", of: "series")
+  }
+
+  private static func picks(
+    _ key: String, _ path: Property<DrillState, [QueryArguments?]?>, types: String, of noun: String
+  ) -> [JSONField<DrillState>] {
+    [
+      JSONField.computed(key, pickList) { drill, _ in drill[keyPath: path] }
+        .reading { object, drill, _ throws(AugerError) in
+          drill[keyPath: path] = try object[key]?.picks(object[types])
+        }
+        .comparing { $0[keyPath: path] == $1[keyPath: path] }.line
+        .note("What picking each \(noun) adds; null where it cannot be picked. Absent: none can be."),
+      JSONField(types, .ref("pickTypes")) { $1.types(ofPicks: $0[keyPath: path] ?? []) }
+        .when { drill, _ in drill[keyPath: path]?.contains { $0?.writtenTypes != nil } ?? false },
+    ]
+  }
+
+  private static let pickList = JSONForm<[QueryArguments?]>.written(.ref("picks")) { picks, writer in
+    writer.line(picks.indices) { writer, index in
+      if let pick = picks[index] { writer.arguments(pick) } else { writer.out.null() }
+    }
+  }
+}
+
+extension DrillStep {
+  fileprivate static let fields = FieldTable(DrillStep(chart: "", picks: QueryArguments())) {
+    JSONField("chart", \.chart, .text)
+    JSONField("title", \.title, .text)
+    JSONField.arguments("picks", \.picks, types: "pickTypes")
+  }
+}
+
+// MARK: Display, receipt and warnings
+
+extension ChartDisplay {
+  fileprivate static let fields = FieldTable(ChartDisplay()) {
+    Part.allCases.map { part in JSONField(part.rawValue, \ChartDisplay.[part], .truth) }
+  }
+}
+
+extension Receipt {
+  fileprivate static let fields = FieldTable(Receipt(), indent: 4, hasLines: true) {
+    JSONField("queries", \.queries, .list(of: ReceiptQuery.fields.form, indent: "      "))
+    JSONField("asOf", optional: \.asOf, .instant).note(.second("When the data were read: ISO 8601, UTC."))
+    JSONField("now", optional: \.now, .instant)
+      .note(.second("What now() said, or the day of today(), where the chart or a query asks: ISO 8601, UTC."))
+  }
+}
+
+extension ReceiptQuery {
+  fileprivate static let fields = FieldTable(
+    ReceiptQuery(name: "", rows: 0), listed: ["source": "argumentTypes"]
+  ) {
+    JSONField("name", \.name, .text)
+    JSONField.arguments("arguments", \.arguments, types: "argumentTypes")
+    JSONField("rows", \.rows, .count)
+    JSONField("source", optional: \.source, .text).note(.second("A file, or a table of a database."))
+    JSONField("staleAsOf", optional: \.staleAsOf, .instant)
+      .note(.second("When it was answered, where a newer answer could not be had: ISO 8601, UTC."))
+  }
+}
+
+extension Warning {
+  static let fields = FieldTable(Warning(.notFinite, "")) {
+    JSONField("code", \.code, codeForm)
+    JSONField("message", \.message, .text)
+    JSONField("count", \.count, .whole(from: 1))
+    JSONField("firstPlace", optional: \.firstPlace, .text)
+  }
+
+  static let list = JSONForm<[Warning]>.list(of: fields.form, indent: "    ")
+
+  private static let codeForm = JSONForm<Diagnostic.Code>(.string) {
+    $1.out.string($0.rawValue)
+  } read: { value, _ throws(AugerError) in
+    Diagnostic.Code(try value.text())
+  }
+}

@@ -1,0 +1,144 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// Measured points: a dot, and how far its value may be off - upright, level where the categories are numbers, and as
+/// an ellipse where both errors and their correlation are known.
+///
+/// Values: y, the error of y, the error of x, the correlation of both (−1...1).
+struct ErrorMark: Mark {
+  var beginsAtZero: Bool { false }
+  var place: LayerPlace { .over }
+
+  /// From the lowest end of an error to the highest.
+  func extent(_ channels: ChartChannels) -> Bounds? {
+    let errors = channels.values.count > 1 ? channels.values[1] : []
+    return zip(channels.values[0], errors.isEmpty ? channels.values[0].map { _ in 0 } : errors)
+      .compactMap { Self.ends($0, error: $1.isNaN ? 0 : $1) }.union
+  }
+
+  /// The numbers that a value may be; nil if there is no value or no error.
+  static func ends(_ value: Double, error: Double) -> Bounds? { Bounds(value - error, value + error)?.finite }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    // Series of one category of names stand beside each other.
+    let isSpread = (plot.category.scale == nil || plot.category.spreadsSeries) && channels.seriesCount > 1
+    let slot = plot.category.bandwidth / Double(channels.seriesCount)
+    for series in 0..<channels.seriesCount {
+      out.raw("<g")
+      out.attribute("stroke", plot.theme.color(series))
+      out.attribute("fill", plot.theme.color(series))
+      out.raw(" stroke-width=\"1.5\">\n")
+      for category in 0..<channels.categoryCount {
+        let x =
+          isSpread
+          ? plot.category.start(category) + slot * (Double(series) + 0.5)
+          : plot.category.center(category) + plot.category.offset
+        point(series, category, at: x, plot, to: &out)
+      }
+      out.raw("</g>\n")
+    }
+  }
+
+  private func point(_ series: Int, _ category: Int, at x: Double, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    func value(_ dimension: Int) -> Double? { channels.known(dimension, series, category) }
+    guard let y = value(0) else { return }
+    out.raw("<g")
+    if let color = channels.itemColor(series, category, plot.theme) {
+      out.attribute("stroke", color)
+      out.attribute("fill", color)
+    }
+    plot.begin(series: series, category: category, to: &out)
+    let place = plot.value(y)
+    let errors = Errors(of: y, value(1), value(2), value(3))
+    Self.render(errors, x, place, plot.value, plot.category.scale, to: &out)
+    out.beginCircle(x, place, 3.5)
+    if plot.outside(y) != 0 {
+      out.attribute("fill", plot.theme.background)
+      ThresholdMark.markOutside(y, plot, to: &out)
+    }
+    out.raw("/>\n</g>\n")
+  }
+
+  /// How far a point may be off.
+  struct Errors {
+    /// The numbers that its value may be.
+    var value: Bounds?
+    var category: Double?
+    var correlation: Double?
+
+    /// NaN and nil stand for what is not known.
+    init(of value: Double, _ error: Double?, _ category: Double?, _ correlation: Double?) {
+      func known(_ number: Double?) -> Double? { number.flatMap { $0.isNaN ? nil : $0 } }
+      self.value = known(error).flatMap { ErrorMark.ends(value, error: $0) }
+      self.category = known(category)?.magnitude
+      self.correlation = known(correlation).flatMap { $0.magnitude <= 1 ? $0 : nil }
+    }
+  }
+
+  /// Draws how far the point at `x` and `y` may be off. Nothing is drawn for a value without an error.
+  ///
+  /// - Parameter categories: The scale of the horizontal axis; nil for names.
+  static func render(
+    _ errors: Errors, _ x: Double, _ y: Double, _ values: ValueScale, _ categories: ValueScale?,
+    to out: inout SVGBytes
+  ) {
+    guard let ends = errors.value else { return }
+    let (top, bottom) = (values(ends.upper), values(ends.lower))
+    out.line(x, top, x, bottom)
+    for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
+    guard let categories, let width = errors.category else { return }
+    let span = categories.distance(width)
+    out.line(x - span, y, x + span, y)
+    for end in [x - span, x + span] { out.line(end, y - 4, end, y + 4) }
+    if let correlation = errors.correlation { ellipse(x, y, span, y - top, correlation, to: &out) }
+  }
+
+  /// The points that are one standard error away from the middle.
+  private static func ellipse(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ correlation: Double, to out: inout SVGBytes
+  ) {
+    let rest = (1 - correlation * correlation).squareRoot()
+    out.raw("<path fill-opacity=\"0.12\" stroke-width=\"1\" d=\"")
+    for index in 0..<48 {
+      let turn = Turn(Double(index) / 48)
+      out.raw(index == 0 ? "M" : "L")
+      out.point(x + width * turn.x, y - height * (correlation * turn.x - rest * turn.y))
+    }
+    out.raw("Z\"/>\n")
+  }
+}
+
+extension VegaLiteChart {
+  func errors(_ axis: ValueAxis) -> Marks {
+    let hasWidth = channels.values.count > 2 && categories.isContinuous
+    let data = data([("value", 0), ("error", 1)]) { row, series, category in
+      let value = channels.value(0, series, category)
+      if value.isNaN { return nil }
+      var row = row
+      if let ends = ErrorMark.ends(value, error: channels.value(1, series, category)) {
+        row["low"] = .number(ends.lower)
+        row["high"] = .number(ends.upper)
+      }
+      if hasWidth, let center = categories.number(category) {
+        let width = channels.value(2, series, category).magnitude
+        if !width.isNaN {
+          row["categoryError"] = .number(width)
+          row["left"] = .number((center - width).heldFinite)
+          row["right"] = .number((center + width).heldFinite)
+        }
+      }
+      return row
+    }
+    let across = across(isBeside: !categories.isContinuous)
+    var layers = [layer("rule", [:], across, extent("high", from: ["field": "low"], axis), ["color": color])]
+    if hasWidth {
+      let span: VegaObject = ["x": categories.node(field: "left"), "x2": ["field": "right"], "y": value("value", axis)]
+      layers.append(layer("rule", [:], span, ["color": color]))
+    }
+    layers.append(layer("point", ["filled": true, "size": 42], across, ["y": value("value", axis)], look))
+    return Marks(data: data, layers: layers)
+  }
+}
