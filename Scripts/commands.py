@@ -2,8 +2,8 @@
 """Runs the shell commands of README.md, the tutorials and the guides, each page in a fresh folder.
 
 A page is one session: its blocks of `sh` and `bash` run in order, and the first failing command ends the page.
-A block after the line `<!-- output -->` must equal the output of the block before it. `auger serve` and `auger schedule`
-run in the background, on a free port instead of 8017, and must end with exit code 0 when the page ends.
+A block after the line `<!-- output -->` must equal the output of the block before it. `auger serve` and
+`auger schedule` run in the background, on a free port instead of 8017, and must exit with 0 at the end of the page.
 A block after a line `<!-- not run: REASON -->` is skipped.
 """
 import os

@@ -12,19 +12,19 @@ import AugerQuery
   import Darwin
 #endif
 
-/// An open file, of which any part is read at any time; closed with the last reference to it.
+/// An open file with random access. It is closed with the last reference.
 final class ArrowFile: ArrowInput {
   let path: String
   let byteCount: Int
-  /// What distinguishes this state of the file from another.
+  /// A string that is distinct for each version of the file.
   let version: String
   private let number: Int32
 
-  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable` and `emptyInput`.
+  /// Opens a file. Throws `fileNotFound`, `notAFile`, `fileUnreadable` and `emptyInput`.
   init(_ path: String, _ access: FileAccess) throws(AugerError) {
     let operation = "open '\(path)'"
     guard path != "-" else { throw Self.notAFile("standard input", operation) }
-    // A pipe is refused below: none is waited for.
+    // A pipe is rejected below, without waiting for it.
     var access = access
     access.special = []
     do throws(AugerError) {
@@ -62,23 +62,23 @@ final class ArrowFile: ArrowInput {
 
   deinit { if number >= 0 { _ = close(number) } }
 
-  /// The version of the file that a path leads to now; nil if there is none.
+  /// Returns the current version of the file at a path. Nil if it does not exist.
   static func version(ofPath path: String) -> String? { try? FileState(path: path).text }
 
   private static func status(_ number: Int32) -> (stat, isKnown: Bool) {
     var status = stat()
-    // Sound: fstat fills the struct it is given.
+    // Sound: fstat fills the given struct.
     let isKnown = unsafe fstat(number, &status) == 0
     return (status, isKnown)
   }
 
-  /// Fewer where the file has become shorter.
+  /// Returns the bytes of a range. Throws `sourceChanged` if the file has become shorter.
   func bytes(_ range: Range<Int>) throws -> [UInt8] {
     var failure: Int32 = 0
     var filled = 0
     let bytes = unsafe [UInt8](count: range.count) { buffer in
       while filled < buffer.count {
-        // Sound: reads at most as many bytes as are left of the buffer, from where it was filled to.
+        // Sound: reads at most the remaining bytes of the buffer, after the filled part.
         let count = unsafe pread(
           number, buffer.baseAddress.map { unsafe $0 + filled }, buffer.count - filled,
           off_t(range.lowerBound + filled))
@@ -87,7 +87,7 @@ final class ArrowFile: ArrowInput {
         if count <= 0 { break }
         filled += count
       }
-      // Sound: what was not read is initialized here, all of the rest.
+      // Sound: initializes the rest of the buffer, which was not read.
       unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...]).initialize(repeating: 0)
     }
     guard failure == 0 else {
@@ -101,7 +101,7 @@ final class ArrowFile: ArrowInput {
   }
 
   private static func reason(_ code: Int32 = errno) -> String {
-    // Sound: strerror gives a C string that lives until the next call on this thread; it is copied at once.
+    // Sound: strerror returns a C string that is valid until the next call on this thread. It is copied immediately.
     unsafe String(cString: strerror(code))
   }
 }

@@ -4,18 +4,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A file of Arrow as a table, as it was when it was first looked at.
+/// An Arrow file as a table, in the version of its first use.
 ///
-/// Rows are read by their numbers, a chunk after the other and by several threads, whatever the batches of the file. A
-/// file that was written to since is another table: `ArrowSource` makes it, and scans of this one throw
-/// `sourceChanged`.
+/// Several threads read rows by number, in chunks that do not depend on the batches of the file. A changed file is
+/// another table, which `ArrowSource` creates. Scans of this one then throw `sourceChanged`.
 final class ArrowFileTable: ScannableTable {
   let name: String
   private let path: String
   private let access: FileAccess
   private let known: Locked<Known?>
 
-  /// The opened file and what it says of itself.
+  /// The opened file with its parsed structure.
   struct Known: Sendable {
     var file: ArrowFile
     var table: ArrowTable
@@ -33,14 +32,14 @@ final class ArrowFileTable: ScannableTable {
     known = Locked(wider)
   }
 
-  /// Without folder and ending.
+  /// Returns the file name without folder and extension.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// Whether the file is as it was when it was looked at.
+  /// True if the file has not changed since its first use.
   var isCurrent: Bool { known.withLock { $0.map { $0.file.version == ArrowFile.version(ofPath: path) } ?? true } }
 
   func contents(_ control: RunControl) throws -> ArrowTable { try look(control).table }
@@ -66,7 +65,7 @@ final class ArrowFileTable: ScannableTable {
     }
   }
 
-  /// Runs `body`; an error of its data says which file they are of.
+  /// Runs `body` and adds the file to errors in its data.
   private func placing<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch var error as AugerError
       where [.notArrow, .damagedArrow, .unsupportedArrow].contains(error.code)
@@ -77,7 +76,7 @@ final class ArrowFileTable: ScannableTable {
     }
   }
 
-  /// How far the threads have come, together.
+  /// The common progress of all threads.
   private struct Progress {
     var next = 0
     var failures: [(chunk: Int, error: any Error)] = []
@@ -100,7 +99,7 @@ final class ArrowFileTable: ScannableTable {
     let chunks = (rowCount + request.chunkRows - 1) / request.chunkRows
     let progress = Locked(Progress(cut: request.columns.map { _ in 0 }))
     let dictionaryShare = MemoryShare(of: control.memory)
-    // Also of no rows: a scan that was cancelled does nothing.
+    // Also for zero rows: a cancelled scan must not succeed.
     try control.check()
     Workers.run(min(request.workers, max(1, chunks))) { _ in
       while let chunk = progress.withLock({ Self.take(&$0, of: chunks) }) {
@@ -117,12 +116,13 @@ final class ArrowFileTable: ScannableTable {
     }
     let (failures, cut) = progress.withLock { ($0.failures, $0.cut) }
     if let first = failures.min(by: { $0.chunk < $1.chunk }) { throw restart(first.error, known) ?? first.error }
-    // Whatever came of reading two states of the file is void.
+    // A result from two versions of the file is discarded.
     try checkVersion(known)
     return summary(rowCount, request, cut, known.table)
   }
 
-  /// The next chunk, unless there is none or one has failed: all before that one were taken.
+  /// Returns the next chunk. Nil after the last one, or if one has failed. All chunks before a failed one were
+  /// started.
   private static func take(_ progress: inout Progress, of chunks: Int) -> Int? {
     guard progress.next < chunks, progress.failures.isEmpty else { return nil }
     progress.next += 1
@@ -137,7 +137,7 @@ final class ArrowFileTable: ScannableTable {
     let hooks = ArrowTable.Hooks(
       checkpoint: { bytes in
         try control.check()
-        // The bytes, and the values that are made of them.
+        // The bytes, and the values created from them.
         try share.add(2 * bytes)
       },
       dictionary: { version, make in
@@ -151,7 +151,7 @@ final class ArrowFileTable: ScannableTable {
     return (Batch(columns: columns, rowCount: rows.count, firstRow: rows.lowerBound), cut)
   }
 
-  /// What a query that found a column too narrow goes on with.
+  /// Returns the restart of a query that found a value out of range for its column.
   private func restart(_ error: any Error, _ known: Known) -> ScanRestart? {
     guard let narrow = error as? ColumnTooNarrow else { return nil }
     var wider = known

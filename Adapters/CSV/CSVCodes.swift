@@ -11,10 +11,10 @@ extension Diagnostic.Code {
   package static let shortRow = Self("shortRow")
   package static let longRow = Self("longRow")
   package static let skippedRow = Self("skippedRow")
-  /// A quote inside a field that was read as text.
+  /// A quote inside an unquoted field, read as a character.
   package static let bareQuote = Self("bareQuote")
-  /// More was rejected than the list of rejects holds.
+  /// More values were rejected than the list of rejects can hold.
   package static let rejectsCut = Self("rejectsCut")
-  /// The file is not what its schema file says.
+  /// The file does not match its schema file.
   package static let schemaMismatch = Self("schemaMismatch")
 }

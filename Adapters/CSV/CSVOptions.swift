@@ -3,17 +3,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The options of a CSV source, read and checked. Nil, mostly: found by looking at the file.
+/// The parsed options of a CSV source. Most are nil if their value is inferred from the file.
 package struct CSVOptions: Sendable {
-  /// What happens to a value that does not fit the type of its column.
+  /// The treatment of a value that does not fit the type of its column.
   package enum MisfitPolicy: String, Sendable, CaseIterable {
-    /// The scan ends with an error that says the place.
+    /// The scan ends with an error that contains the position.
     case fail
-    /// The value becomes null, counted.
+    /// The value becomes null and is counted.
     case null
-    /// The column becomes wider, text at the last, and the scan starts again.
+    /// The column gets a wider type, finally string, and the scan starts again.
     case text
-    /// The row is left out, counted.
+    /// The row is skipped and counted.
     case skip
   }
 
@@ -21,38 +21,38 @@ package struct CSVOptions: Sendable {
 
   package var encoding: TextEncoding?
   package var delimiter: UInt8?
-  /// A delimiter of several characters, instead of `delimiter`.
+  /// A delimiter of several characters. It replaces `delimiter`.
   package var longDelimiter: [UInt8] = []
   package var escape: UInt8?
   package var quote: UInt8?
   package var header = Header.auto
-  /// Lines at the top that are no rows.
+  /// The number of lines to skip at the start of a file.
   package var skippedLines: Int?
   package var comment: UInt8?
-  /// No line is a comment, whatever it looks like.
+  /// True if no line is a comment.
   package var hasNoComments = false
-  /// Nil: `fail` for columns whose type was written down, `text` for the others.
+  /// The policy for values that do not fit. Nil means `fail` for declared columns and `text` for others.
   package var onError: MisfitPolicy?
-  /// Words that stand for null in every column, beside the empty field. Nil: the usual ones, in columns that are not
-  /// text.
+  /// Words that mean null in every column, in addition to the empty field. Nil means the usual words, in columns that
+  /// are not strings.
   package var nullWords: [String]?
-  /// Every field is text as it stands; an empty one is an empty string. No line is left out unless that was asked for,
-  /// but for blank ones.
+  /// True if every field is an unchanged string, and an empty field is an empty string. Only blank lines are skipped
+  /// unless other options say otherwise.
   package var isAllText = false
   package var isStrict = false
-  /// Types that were written down, by column name; they are law.
+  /// The declared types by column name. They take precedence over inference.
   package var columns: [(name: String, shape: ColumnShape)] = []
-  /// A schema file to be used for every file. Nil: the one beside each file, if there is one.
+  /// The path of a schema file for every file. Nil means the schema file next to each file, if one exists.
   package var schemaPath: String?
-  /// Where rejected values are listed.
+  /// The path of the file that lists rejected values.
   package var rejectsPath: String?
-  /// As many are listed; all are counted.
+  /// Maximum number of rejected values to list. All of them are counted.
   package var rejectsLimit = 1000
-  /// The files of a directory or pattern are one table.
+  /// True if the files of a directory or pattern form one table.
   package var isUnion = false
-  /// The files that may be read and written.
+  /// The files that the source can read and write.
   package var access = FileAccess.anywhere
-  /// What was read from the schema file.
+  /// The content of the schema file.
   package var schema: CSVSchema?
 
   package init() {}
@@ -61,7 +61,7 @@ package struct CSVOptions: Sendable {
   static let quoteHint = "one ASCII character other than the delimiter"
   static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp, time, interval, binary"
 
-  /// Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
+  /// Parses the options of a source. Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
   package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
     try configuration.checkOptions(CSVAdapter.options)
     if let option = configuration.option("delimiter"), option.text != "auto" {
@@ -117,23 +117,23 @@ package struct CSVOptions: Sendable {
     }
   }
 
-  /// For tests: as if the text could only be read from its beginning to its end, by libcsv.
+  /// True if libcsv must read the file from start to end in one thread. Set by tests.
   package var readsInOneThread = false
-  /// So many rows are looked at for the types of columns. Tests take few, so that a short text goes on beyond them.
+  /// The number of rows that type inference reads. Tests use a small number, so that short files exceed it.
   package var sampleRows = 10_000
-  /// Bytes that threads read at once from an uncompressed file. Tests take few, so that the rows of a short text lie
-  /// across their borders.
+  /// Number of bytes that a thread reads at once from an uncompressed file. Tests use a small number, so that rows
+  /// cross the boundaries.
   package var readSize = FileReader.bufferSize
-  /// Bytes of a compressed file's chunk that a thread holds at most.
+  /// Maximum number of bytes of a compressed file's chunk that a thread holds.
   package var longestHeldText = 32 << 20
 
-  /// Whether a row may be left out, so that all its fields must be looked at.
+  /// Returns true if rows can be skipped, so that all fields must be read.
   func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }
 
   static func delimiter(named text: String) -> [UInt8]? {
     switch text {
     case "tab", "\\t": return [0x09]
-    // A comma is what separates the values of a list, so that it may arrive as two empty ones.
+    // A comma separates the values of a list, so a comma value can arrive as two empty values.
     case "comma": return [UInt8(ascii: ",")]
     case "semicolon": return [UInt8(ascii: ";")]
     case "pipe": return [UInt8(ascii: "|")]
@@ -151,7 +151,7 @@ package struct CSVOptions: Sendable {
 }
 
 extension SourceOption {
-  /// Digits only.
+  /// Returns the option as a number. It accepts only digits.
   fileprivate func wholeNumber() throws(DiagnosticError) -> Int {
     guard let number = Int(text), number >= 0 else { throw wrongValue(hint: "a whole number, 0 or more") }
     return number
@@ -159,7 +159,7 @@ extension SourceOption {
 }
 
 extension StringProtocol {
-  /// Without blanks and tabs at both ends.
+  /// The string without spaces and tabs at both ends.
   var trimmingBlanks: String {
     var text = self[...]
     while let first = text.first, first == " " || first == "\t" { text.removeFirst() }

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The CSV files of a location, each a table, or all of them one.
+/// The CSV files of a location, as one table each or as one table.
 final class CSVSource: Source {
   private enum Kind {
     case separate([CSVTable])
@@ -21,7 +21,7 @@ final class CSVSource: Source {
         ? .union(CSVUnion(name: CSVPaths.stem(CSVPaths.fileName(location)), tables, options)) : .separate(tables))
   }
 
-  /// The tables of the files as they are now: those that were written to are made anew.
+  /// The tables of the files in their current state. A changed file gets a new table.
   private var scannables: [any ScannableTable] {
     kind.withLock { kind in
       switch kind {
@@ -37,7 +37,7 @@ final class CSVSource: Source {
     }
   }
 
-  /// Looks at the beginning of every file.
+  /// Returns the tables. It reads the start of every file.
   func tables(_ control: RunControl) throws -> [TableDescription] {
     try scannables.map { table in
       let schema = try table.schema(control)

@@ -3,22 +3,21 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// A CSV file as a table, as it was when it was first looked at. Its schema is inferred from the first rows, or written
-/// down, and never changes.
+/// A CSV file as a table, in the state in which it was first read. Its schema is inferred from the first rows or
+/// declared. It never changes.
 ///
-/// What a query gives is a function of the file and the query alone, whatever ran before. A scan that meets a value
-/// which contradicts an inferred type ends with a `ScanRestart` that has a wider table for this query; a query that
-/// reads only the first rows goes on to see the types of the sample. A scan of all rows would meet the same values
-/// again, so it starts with the wider types at once where an earlier one has found them.
+/// The result of a query depends only on the file and the query, not on earlier queries. A scan that finds a value
+/// that contradicts an inferred type ends with a `ScanRestart`. The restart contains a wider table for this query. A
+/// query of the first rows still uses the types of the sample. A scan of all rows would find the same values again,
+/// so it starts with the wider types of earlier scans.
 ///
-/// A file that was written to since is another table: `CSVSource` makes it, and scans of this one throw
-/// `sourceChanged`.
+/// After a change of the file, `CSVSource` makes a new table, and scans of this one throw `sourceChanged`.
 package final class CSVTable: ScannableTable {
-  /// What is known after a look at the file: how it lies, and the options completed by its schema file.
+  /// The results of sampling the file: its layout, and the options completed by its schema file.
   struct Known: Sendable {
     var layout: CSVLayout
     var options: CSVOptions
-    /// The state of the file, and of its schema file.
+    /// The version of the file and of its schema file.
     var version: String
   }
 
@@ -26,7 +25,7 @@ package final class CSVTable: ScannableTable {
   let file: CSVFile
   private let given: CSVOptions
   private let known: Locked<Known?>
-  /// What scans have found beyond the sample, by column.
+  /// The wider types that scans found after the sample, by column.
   private let memory: Locked<[Int: CSVLayout.Widening]>
   private let hasListedRejects: Locked<Bool>
 
@@ -37,7 +36,7 @@ package final class CSVTable: ScannableTable {
     (known, memory, hasListedRejects) = (Locked(nil), Locked([:]), Locked(false))
   }
 
-  /// The table with wider types.
+  /// Creates the table with wider types.
   private init(_ table: CSVTable, _ known: Known) {
     (name, file, given, memory) = (table.name, table.file, table.given, table.memory)
     hasListedRejects = table.hasListedRejects
@@ -51,7 +50,7 @@ package final class CSVTable: ScannableTable {
 
   package func contentVersion(_ control: RunControl) throws -> String? { try look(control).version }
 
-  /// For tests: whether threads read the file side by side, each a stretch of its rows.
+  /// Returns true if several threads read the file in parallel, each a range of rows. Used by tests.
   package func isReadSideBySide() throws -> Bool {
     let known = try look(RunControl())
     let request = ScanRequest(columns: Array(known.layout.names.indices), rowLimit: nil, chunkRows: 1, workers: 1)
@@ -60,7 +59,7 @@ package final class CSVTable: ScannableTable {
     ).isPossible(RunControl())
   }
 
-  /// What was found so far: in the sample, and beyond it by scans of all rows.
+  /// Returns the findings of the sample and of later scans of all rows.
   package func inspection(_ control: RunControl) throws -> CSVInspection {
     let columns = Array(try look(control).layout.names.indices)
     return CSVInspection(name: name, file, try (remembering(columns, control) ?? self).look(control))
@@ -79,16 +78,16 @@ package final class CSVTable: ScannableTable {
     }
   }
 
-  /// The table that a scan goes on with, and why.
+  /// The table to continue the scan with, and the reason.
   struct Wider: Error {
     var table: CSVTable
     var reason: String
   }
 
-  /// Throws `Wider` where `common` or inferred types do not hold a value.
+  /// Scans the file. Throws `Wider` if a value does not fit `common` or an inferred type.
   ///
-  /// Where several files make one table, `common` are types to be given to the columns instead of their own, and
-  /// `firstRows` is how many rows the chunk that the files before have begun still takes.
+  /// If several files form one table, `common` contains types that replace the inferred ones. `firstRows` is the
+  /// number of rows still free in the chunk that the previous files began.
   func scan(
     _ request: ScanRequest, common: [DataType?], firstRows: Int? = nil, rejects: RejectLog?, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
@@ -117,7 +116,7 @@ package final class CSVTable: ScannableTable {
       }
       return try scanInParallel(known.layout, known.options, request, firstRows, rejects, control, body: body)
     }
-    // Whatever came of reading two states of the file is void.
+    // The result is invalid if the file changed during the scan.
     try checkVersion(known)
     do {
       return try result.get()
@@ -132,7 +131,8 @@ package final class CSVTable: ScannableTable {
     }
   }
 
-  /// The table with what scans of all rows have found out about these columns; nil if it knows all of it.
+  /// Returns the table with the wider types that scans of all rows found for these columns. Nil if the table has them
+  /// all.
   func remembering(_ columns: [Int], _ control: RunControl) throws -> CSVTable? {
     var known = try look(control)
     guard let wider = known.layout.widened(by: memory.withLock { $0 }, columns: columns) else { return nil }
@@ -140,7 +140,7 @@ package final class CSVTable: ScannableTable {
     return CSVTable(self, known)
   }
 
-  /// For texts that are changed before they are parsed, or whose rows are left out: this thread parses; others run
+  /// Scans text that must be transformed before parsing, or whose rows can be skipped. This thread parses; others run
   /// `body`.
   private func scanInParallel(
     _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int?, _ rejects: RejectLog?,
@@ -163,8 +163,8 @@ package final class CSVTable: ScannableTable {
         }
       }
     } catch {
-      // A worker failed on a chunk that was parsed, so before whatever the parser found - but for a wider type, with
-      // which it may not have failed.
+      // The worker failed on an earlier chunk than the parser, so its error comes first. A wider type is different,
+      // because the worker might not have failed with it.
       if error is Contradiction, request.rowLimit == nil { throw error }
       throw queue.failure ?? error
     }
@@ -172,7 +172,7 @@ package final class CSVTable: ScannableTable {
     return summary.withLock { $0 }
   }
 
-  /// What is known of the file; it is looked at once.
+  /// Returns the layout and the options. The file is sampled once.
   func look(_ control: RunControl) throws -> Known {
     try known.withLock { known in
       if let known { return known }
@@ -189,7 +189,7 @@ package final class CSVTable: ScannableTable {
     }
   }
 
-  /// The schema file beside the file, if there is one.
+  /// The path of the schema file next to the file, if one exists.
   private var sidecar: String? {
     guard file.path != CSVFile.standardInput else { return nil }
     let path = CSVSchema.path(beside: file.path)
@@ -209,7 +209,7 @@ package final class CSVTable: ScannableTable {
       place: file.title, hint: "run it again when nobody writes to the file")
   }
 
-  /// The table of the file as it is now: this one, unless it was written to since.
+  /// Returns the table of the file in its current state: this one, unless the file changed.
   func current() -> CSVTable {
     guard let known = known.withLock({ $0 }), (try? version()) != known.version else { return self }
     return CSVTable(name: name, path: file.path, given)
@@ -221,8 +221,8 @@ extension CSVTable {
 }
 
 extension CSVOptions {
-  /// Runs a scan with a list for its rejects, if one was asked for, and writes it whether the scan ends well or not.
-  /// A scan of the first rows does not replace the list of all.
+  /// Runs a scan with a list of rejects, if requested, and writes the list even if the scan fails. A scan of the
+  /// first rows does not replace a complete list.
   func loggingRejects(
     of request: ScanRequest, _ hasListedAll: Locked<Bool>, _ scan: (RejectLog?) throws -> ScanSummary
   ) throws -> ScanSummary {
@@ -236,7 +236,7 @@ extension CSVOptions {
     } catch let restart as ScanRestart {
       throw restart
     } catch {
-      // The error of the scan says more than one of writing.
+      // The error of the scan matters more than an error of writing.
       _ = try? log.write(to: rejectsPath, access)
       throw error
     }

@@ -2,11 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Several CSV files as one table: the rows of all files in the order of their names, columns by name, and a last
-/// column `file` with the path of the file that a row is from.
+/// Several CSV files as one table: the rows of all files in order of their names. Columns are matched by name, and a
+/// last column `file` contains the path.
 ///
-/// A column that a file does not have is null there. Each file keeps its own dialect; a column has the narrowest type
-/// that holds what it is in every file.
+/// A column that a file does not have is null in its rows. Each file has its own dialect. A column has the narrowest
+/// type that holds its values in every file.
 package final class CSVUnion: ScannableTable {
   /// The name of the added column.
   package static let fileColumn = "file"
@@ -31,10 +31,10 @@ package final class CSVUnion: ScannableTable {
     fileNames = builder.snapshot()
   }
 
-  /// The union with other tables of its files.
+  /// Returns the union with other tables of its files.
   private func replacing(_ tables: [CSVTable]) -> CSVUnion { CSVUnion(name: name, tables, options, hasListedRejects) }
 
-  /// The union of the files as they are now: this one, unless one was written to since.
+  /// Returns the union of the files in their current state: this one, unless a file changed.
   func current() -> CSVUnion {
     let current = tables.map { $0.current() }
     return zip(current, tables).allSatisfy { $0 === $1 } ? self : CSVUnion(name: name, current, options)
@@ -45,14 +45,14 @@ package final class CSVUnion: ScannableTable {
   }
 
   private struct Shape {
-    /// Without the file column.
+    /// The column names without the file column.
     var names: [String] = []
     var types: [DataType?] = []
-    /// Why a column is text.
+    /// The reason why each column is a string column.
     var notes: [String?] = []
-    /// Whether no file has a value of the column.
+    /// True for each column that has no value in any file.
     var areUntyped: [Bool] = []
-    /// For each file the column of each name.
+    /// The column number of each name in each file.
     var sources: [[Int?]] = []
   }
 
@@ -92,7 +92,7 @@ package final class CSVUnion: ScannableTable {
     return shape
   }
 
-  /// The narrowest type that holds the values of both; nil holds nothing.
+  /// Returns the narrowest type that holds the values of both types. Nil means a type without values.
   private static func join(_ a: DataType?, _ b: DataType?) -> DataType? {
     guard let a, let b, a != b else { return a ?? b }
     return switch (a, b) {
@@ -150,20 +150,21 @@ package final class CSVUnion: ScannableTable {
     }
   }
 
-  /// Scans one file, its chunks and rows counted on from those before. What does not fill a chunk is kept in `joint`.
+  /// Scans one file. Its chunks and rows are numbered after those of the previous files. The rows of an incomplete
+  /// chunk go to `joint`.
   private func scan(
     _ index: Int, _ shape: Shape, _ request: ScanRequest, limit: Int?, _ joint: inout JointChunk, _ log: RejectLog?,
     _ control: RunControl, _ body: @Sendable (Int, borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let sources = shape.sources[index]
-    // Columns of the request that the file has, in its own numbers.
+    // The requested columns that the file has, in its own numbering.
     let wanted = request.columns.compactMap { $0 < sources.count ? sources[$0] : nil }
     var common = [DataType?](repeating: nil, count: (sources.compactMap { $0 }.max() ?? -1) + 1)
     for (column, source) in sources.enumerated() { if let source { common[source] = shape.types[column] } }
     var own = request
     own.columns = wanted
     own.rowLimit = limit
-    // Chunks of other sizes than the request's: the first, where a chunk was begun, and the last.
+    // Chunks that differ in size from the request: the first, if a chunk was already begun, and the last.
     let odd = Locked<[(chunk: Int, batch: Batch)]>([])
     let (firstChunk, firstRow, room) = (joint.chunk, joint.endRow, joint.room)
     let summary = try tables[index].scan(own, common: common, firstRows: room, rejects: log, control) { chunk, batch in
@@ -181,7 +182,8 @@ package final class CSVUnion: ScannableTable {
     let pieces = odd.withLock { $0.sorted { $0.chunk < $1.chunk } }
     let whole = (summary.rowCount - pieces.reduce(0) { $0 + $1.batch.rowCount }) / request.chunkRows
     for (position, piece) in pieces.enumerated() {
-      // The whole chunks of the file stand between its first piece, which fills the chunk begun before, and its last.
+      // The first piece completes the chunk of the previous file. The whole chunks of this file follow, then its last
+      // piece.
       let isBehind = piece.chunk > 0 || room == request.chunkRows
       if isBehind, position == pieces.count - 1 { joint.skip(chunks: whole) }
       try joint.append(piece.batch, body)

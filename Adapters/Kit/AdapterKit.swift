@@ -2,11 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// AugerAdapterKit: what adapters do alike - options, places in SQL, text that must be UTF-8, secrets in what drivers
-/// say. Adapters import it, and nothing else but the store of shared runs, which has a driver of its own.
+/// AugerAdapterKit: common functions of adapters - options, positions in SQL, validation of UTF-8, secrets in driver
+/// messages. Only adapters import it, and the store of shared runs, which uses a driver directly.
 
 extension ScanRequest {
-  /// Hands on the chunks of a scan that asks for no columns: they have no more than their number of rows.
+  /// Delivers the chunks of a scan without columns. They contain only their number of rows.
   package func deliverCounted(
     _ rows: Int, check: () throws -> Void, body: (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
@@ -20,7 +20,7 @@ extension ScanRequest {
 }
 
 extension SourceOption {
-  /// A duration of at most a day: `30m`, `5s`, `250ms`, or a number of milliseconds.
+  /// Parses a duration of at most a day: `30m`, `5s`, `250ms`, or a number of milliseconds.
   package func duration() throws(DiagnosticError) -> Duration {
     let units: [(suffix: String, size: Double)] = [
       ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("", 1),
@@ -31,7 +31,7 @@ extension SourceOption {
     return .milliseconds(Int64(clamping: value))
   }
 
-  /// A number of bytes, 1 to a terabyte: `64MB`, `1GB`, `4096`.
+  /// Parses a number of bytes, from 1 to a terabyte: `64MB`, `1GB`, `4096`.
   package func bytes() throws(DiagnosticError) -> Int {
     let units: [(suffix: String, size: Double)] = [
       ("GB", 1_073_741_824), ("MB", 1_048_576), ("kB", 1024), ("", 1),
@@ -42,7 +42,8 @@ extension SourceOption {
     return Int(clamping: value)
   }
 
-  /// The number before the first unit that ends the text, in the unit's size; nil where it is none or is negative.
+  /// Returns the number before the first matching unit, multiplied by the size of the unit. Nil if it is not a number
+  /// or is negative.
   private func quantity(in units: [(suffix: String, size: Double)]) -> Double? {
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
       case .float(let value)? = Scalar(text: String(text.dropLast(unit.suffix.count)), type: .float64)
@@ -52,7 +53,7 @@ extension SourceOption {
 }
 
 extension SQLStatement {
-  /// Puts the place of a byte of the text into an error: where it is, and the line with a caret under it.
+  /// Returns the error with the position of a byte in the text, and its line with a caret.
   package func locate(_ error: AugerError, at offset: Int) -> AugerError {
     let place = place(forOffset: offset)
     let lines = DiagnosticRenderer().text(Diagnostic(error.code, "", at: place)).split(separator: "\n")
@@ -68,7 +69,7 @@ extension SQLStatement {
       at: offset)
   }
 
-  /// The error for a statement that would do something else than read.
+  /// Returns the error for a statement that does not only read.
   package func notReadOnly(_ what: String, operation: String) -> AugerError {
     AugerError(
       .notReadOnly, operation: operation, "the statement would \(what); sources are only read",

@@ -1,10 +1,10 @@
-/// Arrays of C strings for the duration of a call.
+/// Arrays of C strings that are valid during a call.
 package enum CStrings {
-  /// Calls `body` with the strings, null for nil, and a null at the end.
+  /// Calls `body` with the strings, null pointers for nil, and a final null pointer.
   package static func with<R>(
     _ strings: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws -> R
   ) rethrows -> R {
-    // Sound: one buffer holds all strings, each with its zero, and does not move while the pointers into it are used.
+    // Sound: one buffer holds all null-terminated strings, and does not move while the pointers into it are used.
     var bytes: [CChar] = []
     var offsets: [Int?] = []
     for string in strings {

@@ -2,18 +2,18 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Joins the rows of ranges, which are read at once, in the order of the ranges, and cuts them into chunks.
+/// Joins the rows of ranges that are read in parallel, in range order, and splits them into chunks.
 ///
-/// No reader waits for another's rows: what comes before its turn is kept, and the reader of the rows whose turn it is
-/// joins what was kept behind them. Only a reader that is far ahead of the others waits before it reads on.
+/// Readers do not wait for each other: rows that arrive early are stored, and the reader of the preceding rows joins
+/// them. Only a reader that is far ahead waits before it continues.
 package final class ChunkJoiner: Sendable {
   private struct State {
-    /// The range whose rows come next.
+    /// The range whose rows are joined next.
     var turn = 0
-    /// Rows that came before their turn, by their range.
+    /// Rows that arrived early, by range.
     var early: [Int: Batch] = [:]
     var builders: [ColumnBuilder]
-    /// Bytes of the chunks that were handed on, and are still worked on.
+    /// The bytes of delivered chunks that are still being processed.
     var handedOn = 0
     var rows = 0
     var chunk = 0
@@ -28,9 +28,9 @@ package final class ChunkJoiner: Sendable {
   private let share: MemoryShare
 
   /// - Parameters:
-  ///   - types: Of the columns that every batch has.
-  ///   - mostAhead: Bounds the ranges that are read or kept, and with them memory.
-  ///   - memory: What is kept, and the chunk that is made of it, is taken from here.
+  ///   - types: The types of the columns in every batch.
+  ///   - mostAhead: The maximum number of ranges that are read or stored, which limits memory.
+  ///   - memory: The budget for stored rows and for the chunk that is created from them.
   package init(_ types: [DataType], chunkRows: Int, mostAhead: Int, memory: MemoryBudget?) {
     state = Locked(State(builders: types.map { ColumnBuilder($0) }))
     self.chunkRows = chunkRows
@@ -38,9 +38,9 @@ package final class ChunkJoiner: Sendable {
     share = MemoryShare(of: memory)
   }
 
-  /// Waits until a range is near enough to the one whose turn it is; false when a reader failed.
+  /// Waits until a range is close enough to the current one. Returns false if a reader failed.
   ///
-  /// Each reads its ranges in their order, so that the one whose turn it is is always being read.
+  /// Each reader reads its ranges in order, so the current range is always being read.
   package func mayRead(_ range: Int, check: () throws -> Void) throws -> Bool {
     while true {
       let (isNear, hasFailed) = state.withLock { ($0.turn > range - mostAhead, $0.failure != nil) }
@@ -51,9 +51,9 @@ package final class ChunkJoiner: Sendable {
     }
   }
 
-  /// Runs so many readers side by side, which bring their ranges to `join`, and hands on the last chunk.
+  /// Runs `readers` readers in parallel, which pass their ranges to `join`, and delivers the last chunk.
   ///
-  /// Throws what failed first: others may fail because one has, and that one says why.
+  /// Throws the first error. Later errors may be its consequences.
   package func run(
     readers: Int, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void,
     read: @Sendable (_ reader: Int) throws -> Void
@@ -74,10 +74,11 @@ package final class ChunkJoiner: Sendable {
     return state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) }
   }
 
-  /// Takes the rows of a range, and hands on the chunks that became full. Throws `lowMemory` where there is no room to
-  /// keep them, and what `body` throws.
+  /// Adds the rows of a range and delivers chunks that have become full. Throws errors of `body`, and `lowMemory` if
+  /// the rows do not fit in memory.
   ///
-  /// - Parameter held: What the reader has of the budget for the batch: given back as soon as the joiner has as much.
+  /// - Parameter held: The reader's reservation for the batch. It is released as soon as the joiner has reserved the
+  ///   memory.
   package func join(
     _ batch: Batch, _ range: Int, _ warnings: Warnings, held: MemoryShare,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
@@ -90,7 +91,7 @@ package final class ChunkJoiner: Sendable {
       try hold(state)
       var full: [(chunk: Int, batch: Batch)] = []
       while let next = state.early[state.turn] {
-        // While it is appended, its rows are there twice, and a column may be moved to where there is more room.
+        // While rows are appended, they exist twice, and a column may be moved to a larger block.
         try hold(state, appending: next)
         state.early[state.turn] = nil
         append(next, &state, &full)
@@ -110,7 +111,7 @@ package final class ChunkJoiner: Sendable {
     }
   }
 
-  /// Takes from the budget what is kept, being made into a chunk and worked on as one.
+  /// Reserves memory for rows that are stored, being joined into a chunk, or being processed.
   private func hold(_ state: State, appending next: Batch? = nil) throws(AugerError) {
     guard share.isLimited else { return }
     let kept = state.early.values.reduce(0) { $0 + Self.byteCount($1) }

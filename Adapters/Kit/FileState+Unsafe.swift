@@ -8,11 +8,11 @@ import AugerColumns
   import Darwin
 #endif
 
-/// The state of a file: which file it is, and when it was last written.
+/// The state of a file: its identity and the time of its last modification.
 ///
-/// A copy that keeps the size and the time of the last write still differs in the time of the last change.
+/// A copy with the same size and modification time still has another change time.
 package struct FileState: Sendable, Hashable {
-  /// The file itself, whatever it contains and whatever path leads to it.
+  /// The identity of the file, independent of its content and path.
   package struct Identity: Sendable, Hashable {
     package let device: UInt64
     package let inode: UInt64
@@ -24,17 +24,17 @@ package struct FileState: Sendable, Hashable {
   private let writtenAt: [Int]
   private let changedAt: [Int]
 
-  /// The state of the file that a path leads to.
+  /// Reads the state of the file at a path.
   ///
   /// Throws the number of the system's error.
   package init(path: String) throws(SystemError) {
     var status = stat()
-    // Sound: the path is a C string for the call, and `status` is written by it alone.
+    // Sound: the path is a C string for the call, and only the call writes to `status`.
     guard unsafe stat(path, &status) == 0 else { throw SystemError(number: errno) }
     self.init(status)
   }
 
-  /// The state that `stat` or `fstat` reported.
+  /// Creates the state that `stat` or `fstat` returned.
   package init(_ status: stat) {
     #if canImport(Darwin)
       let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
@@ -48,7 +48,7 @@ package struct FileState: Sendable, Hashable {
     changedAt = [Int(changed.tv_sec), Int(changed.tv_nsec)]
   }
 
-  /// A text that differs from that of every other state.
+  /// A string that is distinct for each state.
   package var text: String {
     ([Int(truncatingIfNeeded: identity.device), Int(truncatingIfNeeded: identity.inode), size] + writtenAt + changedAt)
       .map(String.init).joined(separator: " ")

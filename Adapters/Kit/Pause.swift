@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Waiting without anything to wait on.
+/// Short pauses without an event to wait for.
 package enum Pause {
-  /// A millisecond.
+  /// Waits for a millisecond.
   package static func short() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1)) }
 }

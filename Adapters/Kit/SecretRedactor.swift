@@ -1,23 +1,23 @@
 import Foundation
 
-/// Takes the secrets of a source out of whatever its driver says.
+/// Removes the secrets of a source from its driver's messages.
 ///
-/// Drivers quote what they could not read: a URL whose password holds an `@` or a `/` is split at the wrong place, and
-/// a piece of the password is called a host or a port. So it is not only the password that is taken out but every piece
-/// that it may have been split into, as it was written and with `%40` decoded.
+/// Drivers quote input that they cannot parse. A URL whose password contains `@` or `/` is split incorrectly, and a
+/// piece of the password is reported as a host or a port. Therefore every possible piece of the password is removed,
+/// in its original form and with `%40` decoded.
 ///
-/// Secrets are found scalar by scalar and searched for by their bytes: a mark that combines with what stands before it
-/// makes another character of the two, and hides both from a search for characters.
+/// Secrets are found by scalars and replaced by bytes. A combining mark after a character would hide it from a search
+/// for characters.
 package struct SecretRedactor: Sendable {
   private static let mark = "***"
-  /// Shorter pieces of a secret stand in many words by chance, and say nothing.
+  /// The minimum length of a piece. Shorter pieces occur in many words by chance and reveal little.
   private static let shortestPiece = 3
 
-  /// The longest first: what contains another is replaced before it.
+  /// The secrets, longest first, so that a secret is replaced before its parts.
   private let secrets: [[UInt8]]
 
-  /// `location` is a URL or a list of `keyword=value`. `environment` may hold a password, or say where files of
-  /// passwords are; `contents` reads such a file.
+  /// Creates a redactor. `location` is a URL or a list of `keyword=value`. `environment` may contain a password or
+  /// the paths of password files, which `contents` reads.
   package init(
     location: String, environment: [String: String] = ProcessInfo.processInfo.environment,
     contents: (String) -> String? = Self.text(ofFile:)
@@ -53,7 +53,7 @@ package struct SecretRedactor: Sendable {
     self.secrets = secrets.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
   }
 
-  /// The text without the secrets.
+  /// Returns the text without the secrets.
   package func redacted(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for secret in secrets {
@@ -86,38 +86,38 @@ package struct SecretRedactor: Sendable {
     bytes = out
   }
 
-  /// Nothing but a plain file: a pipe would be waited for.
+  /// Returns the content of a regular file. Reading a pipe would block.
   package static func text(ofFile path: String) -> String? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     return try? String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// A character after a backslash, in a list of `keyword=value` and in a file of passwords.
+  /// A character after a backslash, in a list of `keyword=value` or in a password file.
   private static var escape: Regex<(Substring, Substring)> { #/\\(.)/#.matchingSemantics(.unicodeScalar) }
 
   private static func isURL(_ location: String) -> Bool { location.utf8.firstRange(of: "://".utf8) != nil }
 
-  /// From the first colon of the authority to the last `@` of the URL, and what parameters call a password.
+  /// Returns the secrets of a URL: from the first colon of the authority to the last `@`, and password parameters.
   private static func secrets(ofURL location: String) -> [String] {
     var found: [String] = []
     guard let scheme = location.firstRange(of: #/:\/\//#.matchingSemantics(.unicodeScalar)) else { return [] }
     let rest = location[scheme.upperBound...].unicodeScalars
-    // A password may hold what ends an authority, but a parameter may hold an `@` as well.
+    // A password may contain characters that end an authority, but a parameter may contain an `@` too.
     let parameter = #/\?[A-Za-z_]+=/#.matchingSemantics(.unicodeScalar)
     let query = location[scheme.upperBound...].firstRange(of: parameter)?.lowerBound ?? rest.endIndex
     if let at = rest[..<query].lastIndex(of: "@"), let colon = rest[..<at].firstIndex(of: ":") {
       found.append(String(rest[rest.index(after: colon)..<at]))
     }
-    // libpq ends the value of a parameter at the next `&`; what is written behind it may belong to the password.
+    // libpq ends the value of a parameter at the next `&`, but the following text may belong to the password.
     for match in location.matches(of: #/(?i)password=([^&]*)/#.matchingSemantics(.unicodeScalar)) {
       found.append(String(match.output.1))
     }
     return found
   }
 
-  /// What stands behind `password =` and `sslpassword =`, quoted or not. Where the quotes or blanks are wrong, the rest
-  /// may be part of it.
+  /// Returns the values after `password =` and `sslpassword =`, quoted or not. If quotes or spaces are incorrect, the
+  /// rest may be part of the value.
   private static func secrets(ofKeywords location: String) -> [String] {
     var found: [String] = []
     let password = #/(?i)password\s*=\s*('(?:\\.|[^'\\])*'|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
@@ -125,7 +125,7 @@ package struct SecretRedactor: Sendable {
       let value = String(match.output.1)
       found.append(value)
       found.append(value.trimmingCharacters(in: ["'"]).replacing(Self.escape) { String($0.output.1) })
-      // Words that follow without being `keyword=value`.
+      // Following words that are not `keyword=value`.
       let rest = location[match.range.upperBound...].unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
       found += rest.prefix { !$0.contains("=") }.map { String($0) }
       if value.unicodeScalars.first == "'", !value.unicodeScalars.dropFirst().contains("'") {
@@ -141,7 +141,7 @@ package struct SecretRedactor: Sendable {
     return path.removingPercentEncoding ?? path
   }
 
-  /// The password of a line `host:port:database:user:password`, as it stands and without its backslashes.
+  /// Returns the password of a line `host:port:database:user:password`, with and without its backslashes.
   private static func lastField(of line: Substring) -> [String] {
     var colons = 0
     var isEscaped = false

@@ -1,45 +1,46 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// AugerPostgreSQL: PostgreSQL databases, and what speaks their protocol, as sources, by libpq. A program or the
-/// command line names `PostgreSQLAdapter`; everything else sees AugerQuery's protocols.
+/// AugerPostgreSQL: PostgreSQL databases and servers with a compatible protocol as sources, using libpq. Programs and
+/// the command line use `PostgreSQLAdapter`. All other code depends only on AugerQuery's protocols.
 
-/// Opens PostgreSQL databases, for reading only.
+/// Opens PostgreSQL databases for reading only.
 ///
-/// The location is whatever libpq takes: a URL (`postgresql://user@host:5432/database?sslmode=verify-full`), keywords
-/// (`host=db dbname=erp`), a service (`service=erp`), or nothing, where the environment (`PGHOST`, ...) says all. TLS,
-/// password files, Unix sockets and lists of hosts are as libpq has them. Every statement runs in a transaction that
-/// may only read, and that is rolled back. Options:
+/// The location has a format of libpq: a URL (`postgresql://user@host:5432/database?sslmode=verify-full`), keywords
+/// (`host=db dbname=erp`) or a service (`service=erp`). If it is empty, the environment (`PGHOST`, ...) determines
+/// it. TLS, password files, Unix sockets and lists of hosts work like in libpq.
 ///
-/// - `schemas`: where tables without a schema are looked for, in order (the database's search path); only these are
-///   listed;
-/// - `poolSize`: most connections at once (default 4);
-/// - `idleTimeout`: how long an unused connection is kept (default 60s);
-/// - `lifetime`: how old a connection may grow before it is replaced (default 30m);
-/// - `connectTimeout`: how long to wait for a connection (default 10s);
-/// - `reconnect`: how long to try again, with growing pauses, when a server that was there has gone (default 5s);
-/// - `statementTimeout`: the server's own limit on each statement (default: the server's);
-/// - `applicationName`: how the server's lists call the connections (default auger);
-/// - `maxRowBytes`: a row that is larger is refused (default 64MB), before more than that of it is in memory where a
-///   memory limit leaves less, and soon after otherwise.
+/// Every statement runs in a read-only transaction that is rolled back. Options:
 ///
-/// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
+/// - `schemas`: schemas in which unqualified tables are found, in order. Only their tables are listed (default: the
+///   database's search path).
+/// - `poolSize`: maximum number of connections (default 4).
+/// - `idleTimeout`: time after which an unused connection is closed (default 60s).
+/// - `lifetime`: maximum age of a connection before it is replaced (default 30m).
+/// - `connectTimeout`: maximum time to wait for a connection (default 10s).
+/// - `reconnect`: time during which lost connections are retried, with growing pauses (default 5s).
+/// - `statementTimeout`: the server's limit for each statement (default: the server's).
+/// - `applicationName`: name of the connections on the server (default auger).
+/// - `maxRowBytes`: maximum size of a row (default 64MB). With a lower memory limit, a larger row fails before it is
+///   in memory, otherwise soon afterwards.
+///
+/// Cancelling a query sends a request on a second connection, which libpq 15 opens without TLS.
 public struct PostgreSQLAdapter: SourceAdapter {
-  /// The largest row that is read by default, in bytes.
+  /// The default for the maximum size of a row, in bytes.
   package static let standardRowBytes = 64 << 20
-  /// The largest answer of which the rows do not come one by one: descriptions of tables, counts.
+  /// The maximum size of an answer that is not streamed by row: descriptions of tables, counts.
   package static let mostAnswerBytes = 32 << 20
-  /// The bytes that a server may send before it is ready.
+  /// The maximum number of bytes that a server may send before it is ready.
   package static let mostGreetingBytes = 256 << 10
 
-  /// An adapter for PostgreSQL servers.
+  /// Creates an adapter for PostgreSQL servers.
   public init() {}
 
   public var name: String { "postgresql" }
 
   public var pathExtensions: [String] { [] }
 
-  /// Checks the options; connections are made when they are needed.
+  /// Validates the options. Connections are opened when they are needed.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     let options = try PostgreSQLOptions(configuration)
     try configuration.requireServerAllowed()
@@ -52,18 +53,18 @@ extension PostgreSQLAdapter: RecognizedAdapter {
 }
 
 extension Diagnostic.Code {
-  /// No connection could be made.
+  /// No connection could be established.
   package static let connectionFailed = Self("connectionFailed")
-  /// The server refused the user or the password.
+  /// The server rejected the user or the password.
   package static let authenticationFailed = Self("authenticationFailed")
-  /// The server takes no more connections.
+  /// The server accepts no more connections.
   package static let tooManyConnections = Self("tooManyConnections")
-  /// The connection broke while it was used.
+  /// The connection was lost during use.
   package static let connectionLost = Self("connectionLost")
-  /// The user may not read that.
+  /// The user does not have permission to read the object.
   package static let permissionDenied = Self("permissionDenied")
-  /// What came over the wire is not what was asked for.
+  /// The server sent unexpected data.
   package static let unexpectedData = Self("unexpectedData")
-  /// A type came as text because no column type holds it.
+  /// A type was read as text because no column type can hold it.
   package static let readAsText = Self("readAsText")
 }

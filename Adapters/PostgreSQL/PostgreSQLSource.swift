@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// An opened PostgreSQL database. Each query takes a connection of its own from the pool.
+/// An opened PostgreSQL database. Each query uses a connection from the pool.
 final class PostgreSQLSource: SQLSource {
   let name: String
   let options: PostgreSQLOptions
@@ -21,7 +21,7 @@ final class PostgreSQLSource: SQLSource {
 
   func close() { pool.close() }
 
-  /// Reads the result as it comes; memory stays near its size.
+  /// Reads the result as a stream. Memory is close to the size of the result.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
     let watch = Watch(control, limit: limits.time)
     do {
@@ -41,13 +41,13 @@ final class PostgreSQLSource: SQLSource {
         return reader.table()
       }
     } catch var failure as ServerFailure {
-      // Positions are of the text as it was sent, which may stand in another around it.
+      // The position refers to the text that was sent, which may contain the original one.
       failure.position = nil
       throw failure.error(operation: PreparedQuery.operation, statement: statement)
     }
   }
 
-  /// Runs `body` with a connection of the pool, which is cleaned of whatever `body` leaves behind.
+  /// Runs `body` with a connection of the pool. The state that `body` leaves is then cleared.
   func withConnection<R>(_ watch: Watch, _ body: (PostgreSQLConnection) throws -> R) throws -> R {
     try watch.check()
     let connection = try pool.take(watch)
@@ -58,7 +58,7 @@ final class PostgreSQLSource: SQLSource {
 }
 
 extension WireReader {
-  /// All rows read, as a table.
+  /// Returns all rows read as a table.
   func table() -> Table {
     let fields = zip(columns, sinks).map { Field($0.name, $1.type, declaredType: $0.declaredType) }
     return Table(Schema(fields), sinks.map { $0.finish() }, rowCount: rowCount, warnings: warnings())

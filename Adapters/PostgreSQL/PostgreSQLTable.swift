@@ -5,21 +5,22 @@ import AugerQuery
 
 /// A table or view of a PostgreSQL database, read batch by batch.
 ///
-/// Types come from the catalogue. Only a `numeric` without precision says nothing of its scale: a sample of the first
-/// rows does, and a value further on that needs more widens the table's schema and restarts the scan. Rows come in the
-/// order in which they are stored, a view's as the server finds them. Large tables are read in ranges of pages by
-/// several connections, which share one exported snapshot; the chunks are those of one connection.
+/// Types come from the catalog. Only the scale of a `numeric` without precision is inferred, from a sample of the
+/// first rows. A later value that needs a larger scale widens the table's schema and restarts the scan.
+///
+/// Rows are in storage order, and rows of a view are in the server's order. Several connections with a shared
+/// exported snapshot read ranges of pages of large tables. The chunks equal those of one connection.
 final class PostgreSQLTable: ScannableTable {
   let name: String
   let source: PostgreSQLSource
   let relation: PostgreSQLSource.Relation
   private let state = Locked<State?>(nil)
 
-  /// What is known of the columns so far; it only ever widens.
+  /// The known properties of the columns. They are only widened.
   struct State: Sendable {
     var columns: [ResultColumn]
     var facts: [NumericFacts?]
-    /// Columns whose own collation has different texts equal.
+    /// Columns with a collation that treats different strings as equal.
     var mixesTexts: Set<Int> = []
 
     func type(_ column: Int) -> DataType {
@@ -52,7 +53,7 @@ final class PostgreSQLTable: ScannableTable {
       })
   }
 
-  // MARK: What is known
+  // MARK: State
 
   func known(_ watch: Watch) throws -> State {
     if let known = state.withLock({ $0 }) { return known }
@@ -82,7 +83,7 @@ final class PostgreSQLTable: ScannableTable {
     return State(columns: columns, facts: facts, mixesTexts: mixed)
   }
 
-  /// Takes up what a scan found; what was known stays true.
+  /// Merges the findings of a scan into the known facts.
   func widen(_ column: Int, by facts: NumericFacts) {
     state.withLock { state in
       var merged = state?.facts[column] ?? NumericFacts()
@@ -91,7 +92,7 @@ final class PostgreSQLTable: ScannableTable {
     }
   }
 
-  /// Failures of the server as errors of Auger's.
+  /// Runs `body` and converts failures of the server to `AugerError`.
   func reported<R>(_ body: () throws -> R) throws -> R {
     do { return try body() } catch var failure as ServerFailure {
       failure.position = nil
@@ -101,11 +102,11 @@ final class PostgreSQLTable: ScannableTable {
 
   // MARK: Statements
 
-  /// Rows come in the order of storage only if no workers of the server share the work, and all scans begin at page 0.
+  /// Required for storage order: no parallel workers of the server, and all scans start at page 0.
   static let settings = "SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off"
   static let begin = "BEGIN READ ONLY; " + settings
 
-  /// The statement that copies columns, of all rows or of those in a range of pages.
+  /// Returns the statement that copies columns, for all rows or a range of pages.
   func copy(_ columns: [ResultColumn], limit: Int? = nil, pages: Range<Int>? = nil) -> String {
     let dialect = source.dialect
     let list = columns.map { $0.form.expression("t." + dialect.quoted($0.name)) }.joined(separator: ", ")
@@ -138,7 +139,7 @@ final class PostgreSQLTable: ScannableTable {
     }
   }
 
-  /// One statement, and so one snapshot of the table.
+  /// Reads the table with one statement, and thus one snapshot.
   private func read(
     _ request: ScanRequest, _ state: State, _ connection: PostgreSQLConnection, _ watch: Watch,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
@@ -152,7 +153,7 @@ final class PostgreSQLTable: ScannableTable {
     return try deliver(&reader, request, watch, check: { try check($0, request, state) }, body: body)
   }
 
-  /// Hands on what the connection was asked for, in the chunks of the request.
+  /// Delivers the rows of the running statement in the chunks of the request.
   func deliver(
     _ reader: inout WireReader, _ request: ScanRequest, _ watch: Watch, check: (WireReader) throws -> Void = { _ in },
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
@@ -175,7 +176,7 @@ final class PostgreSQLTable: ScannableTable {
     return ScanSummary(rowCount: firstRow, warnings: reader.warnings())
   }
 
-  /// Restarts the scan if a value needs a wider type than the schema has promised.
+  /// Restarts the scan if a value needs a wider type than the schema declares.
   func check(_ reader: WireReader, _ request: ScanRequest, _ state: State) throws {
     for (index, column) in request.columns.enumerated() {
       guard let facts = reader.sinks[index].numericFacts else { continue }
@@ -187,7 +188,7 @@ final class PostgreSQLTable: ScannableTable {
     }
   }
 
-  /// Without columns the server only counts, and the chunks have no more than their number of rows.
+  /// Counts rows for a scan without columns. Its chunks contain only row counts.
   private func count(
     _ request: ScanRequest, _ watch: Watch,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void

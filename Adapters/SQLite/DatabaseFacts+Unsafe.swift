@@ -9,7 +9,7 @@ import AugerDiagnostics
   import Darwin
 #endif
 
-/// What the file system says about a database file.
+/// The file system's information about a database file.
 struct DatabaseFacts {
   enum Kind { case missing, unreadable(String), directory, file }
 
@@ -25,7 +25,7 @@ struct DatabaseFacts {
   init(_ path: String) {
     self.path = path
     var status = stat()
-    // Sound: the path is a C string for the call, and `status` is written by it alone.
+    // Sound: the path is a C string for the call, and only the call writes to `status`.
     guard unsafe stat(path, &status) == 0 else {
       kind = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Self.reason())
       size = 0
@@ -45,7 +45,7 @@ struct DatabaseFacts {
       return
     }
     var bytes = [UInt8](repeating: 0, count: Self.headerSize)
-    // Sound: reads at most `headerSize` bytes into an array of as many.
+    // Sound: reads at most `headerSize` bytes into an array of that size.
     let count = unsafe read(descriptor, &bytes, Self.headerSize)
     _ = close(descriptor)
     kind = .file
@@ -58,24 +58,24 @@ struct DatabaseFacts {
   }
 
   private static func reason() -> String {
-    // Sound: strerror gives a C string that lives until the next call on this thread; it is copied at once.
+    // Sound: strerror returns a C string that is valid until the next call on this thread. It is copied immediately.
     unsafe String(cString: strerror(errno))
   }
 
-  /// Whether the directory of the file can be written to.
+  /// True if the directory of the file is writable.
   var isInWritableDirectory: Bool {
     let directory = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     // Sound: the path is a C string for the call.
     return unsafe access(directory.isEmpty ? "/" : directory, W_OK) == 0
   }
 
-  /// Whether a write-ahead log with content stands beside the file.
+  /// True if a write-ahead log with content exists next to the file.
   var hasWAL: Bool {
     let wal = DatabaseFacts(path + "-wal")
     return wal.size > 0
   }
 
-  /// Refuses what cannot be a SQLite database, before SQLite would take an empty file for an empty database.
+  /// Throws for a file that cannot be a SQLite database. SQLite would treat an empty file as an empty database.
   func requireDatabase() throws(AugerError) {
     let operation = "open '\(path)'"
     switch kind {

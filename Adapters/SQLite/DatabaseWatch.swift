@@ -3,17 +3,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The file of a database and its write-ahead log, as the file system has them.
+/// The identity of a database file and its write-ahead log in the file system.
 struct DatabaseFile: Sendable, Hashable {
   private let state: FileState
-  /// The log grows with each commit, which SQLite tells; only another log in its place is told here.
+  /// The identity of the log. SQLite reports its growth with each commit, so only a replaced log is detected here.
   private let log: FileState.Identity?
 
-  /// Throws as `DatabaseFacts.requireDatabase` if there is no file.
+  /// Reads the file. Throws like `DatabaseFacts.requireDatabase` if it does not exist.
   init(path: String) throws(AugerError) {
     do { state = try FileState(path: path) } catch {
       try DatabaseFacts(path).requireDatabase()
-      // The file has come back meanwhile.
+      // The file has reappeared in the meantime.
       throw AugerError(
         .sourceChanged, operation: "open '\(path)'", "the file is being replaced", place: path,
         hint: "Run the query again.")
@@ -24,8 +24,8 @@ struct DatabaseFile: Sendable, Hashable {
   var text: String { state.text + (log.map { " \($0.device) \($0.inode)" } ?? "") }
 }
 
-/// Numbers the states of a database: by a connection of its own, whose `data_version` changes with each commit of
-/// another one, and by its file, which may be replaced as a whole.
+/// Numbers the versions of a database. A separate connection has a `data_version` that changes with each commit of
+/// another connection. Replacement of the file is also detected.
 final class DatabaseWatch: Sendable {
   private struct State {
     var connection: SQLiteConnection?
@@ -43,12 +43,12 @@ final class DatabaseWatch: Sendable {
 
   var lastNumber: Int64 { state.withLock { $0.number } }
 
-  /// The number of the present state.
+  /// Returns the number of the current version.
   ///
   /// - Parameters:
-  ///   - isImmutable: true if nobody writes to the file, which may be replaced nevertheless.
-  ///   - connect: opens a connection to the present file.
-  ///   - read: returns the `data_version` of a connection.
+  ///   - isImmutable: True if no process writes to the file. It may still be replaced.
+  ///   - connect: Opens a connection to the current file.
+  ///   - read: Returns the `data_version` of a connection.
   func number(
     isImmutable: Bool, connect: () throws -> SQLiteConnection, read: (SQLiteConnection) throws -> Int64
   ) throws -> Int64 {

@@ -1,9 +1,10 @@
 import AugerQuery
 
 extension SQLStatement {
-  /// The statement with its dictated texts compared by their bytes, also with columns of another collation.
+  /// The statement with its dictated strings compared by bytes, even if a column has another collation.
   ///
-  /// A collation of either side of a comparison holds for it; only in `IN (...)` does that of the left side alone.
+  /// The collation of either side applies to a comparison. In `IN (...)`, only the collation of the left side
+  /// applies.
   var comparingBytes: SQLStatement {
     guard !dictated.isEmpty else { return self }
     let tokens = SQLToken.all(in: text)
@@ -20,7 +21,7 @@ extension SQLStatement {
     return inserting(insertions.sorted { $0.offset < $1.offset })
   }
 
-  /// The end of `x` in `x IN (...)` or `x NOT IN (...)`, if an offset is directly in the list.
+  /// Returns the end of `x` in `x IN (...)` or `x NOT IN (...)`, if an offset is directly in the list.
   private static func leftEnd(ofListAround offset: Int, _ tokens: [SQLToken]) -> Int? {
     guard var index = tokens.firstIndex(where: { $0.range.contains(offset) }) else { return nil }
     var depth = 0

@@ -1,7 +1,7 @@
-/// A word, a name in quotes, a literal or a sign of a statement of SQLite; comments are left out.
+/// A token of a SQLite statement: a word, a quoted name, a literal or a symbol. Comments are skipped.
 struct SQLToken {
   enum Kind {
-    /// A keyword or a name as it stands.
+    /// An unquoted keyword or name.
     case word
     /// A name in double quotes, backticks or brackets.
     case name
@@ -12,12 +12,12 @@ struct SQLToken {
   }
 
   let kind: Kind
-  /// What it says, without its quotes.
+  /// The content of the token, without quotes.
   let text: String
-  /// Where it stands, in bytes of UTF-8.
+  /// The range in the UTF-8 text, in bytes.
   let range: Range<Int>
 
-  /// What keywords and names are compared by.
+  /// The content in lower case, for comparison of keywords and names.
   var lowercased: String { text.lowercased() }
 
   func isKeyword(_ word: String) -> Bool { kind == .word && lowercased == word }
@@ -31,13 +31,13 @@ struct SQLToken {
     return tokens
   }
 
-  /// Whatever can be the name of a table, in lower case. SQLite takes a name in single quotes for one where no text can
-  /// stand.
+  /// Returns all possible table names, in lower case. SQLite accepts single quotes around a name if no string is
+  /// allowed there.
   static func names(in text: String) -> Set<String> {
     Set(all(in: text).lazy.filter { $0.kind != .sign }.map(\.lowercased))
   }
 
-  /// Returns true if a statement reads the clock or random numbers, so that equal data may give another answer.
+  /// Returns true if a statement reads the clock or random numbers, so that equal data may give different results.
   static func readsClock(_ text: String) -> Bool {
     let tokens = all(in: text)
     func isSign(_ sign: String, at index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].isSign(sign) }
@@ -45,7 +45,7 @@ struct SQLToken {
       let word = tokens[index].lowercased
       if tokens[index].kind == .text { return word == "now" }
       if changing.contains(word) { return true }
-      // Without a time, these functions take the present one.
+      // Without a time argument, these functions use the current time.
       guard isSign("(", at: index + 1) else { return false }
       return timeFunctions.contains(word) && isSign(")", at: index + 2)
         || word == "strftime" && isSign(")", at: index + 3)
@@ -94,7 +94,7 @@ private struct SQLTokenReader {
     SQLToken(kind: kind, text: String(decoding: bytes[start..<at], as: UTF8.self), range: start..<at)
   }
 
-  /// `12`, `1.5`, `.5`, `1e-3`, `0xFF`, and what runs into it.
+  /// Reads `12`, `1.5`, `.5`, `1e-3` or `0xFF`, including directly following characters.
   private mutating func number() -> SQLToken {
     let start = at
     while at < bytes.count {

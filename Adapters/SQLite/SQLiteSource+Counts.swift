@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Row and distinct counts: estimated from what ANALYZE left in sqlite_stat1, or counted.
+/// Row and distinct counts, estimated from the sqlite_stat1 table that ANALYZE writes, or counted.
 extension SQLiteSource {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try withConnection(control) { connection in
@@ -13,7 +13,7 @@ extension SQLiteSource {
         var description = try describe(table.name, isView: table.isView, connection)
         if hasStatistics { try estimate(&description, connection) }
         if request.countsRows || request.countsDistinct {
-          // A view may be on something that is no more, or may never end: then its numbers stay unknown.
+          // A view may refer to a table that no longer exists, or run forever. Its counts then remain unknown.
           if table.isView { connection.context.begin(control, .now + Self.patienceWithViews) }
           defer { connection.context.begin(control, nil) }
           do {
@@ -27,17 +27,18 @@ extension SQLiteSource {
     }
   }
 
-  /// Rows of a view are counted for as long.
+  /// The maximum time to count the rows of a view.
   private static let patienceWithViews: Duration = .seconds(2)
 
-  /// Each row of sqlite_stat1 has the number of rows of an index, then how many rows share its first column's value on
-  /// average, its first two columns' values, ... - or, without an index, the number of rows alone.
+  /// Estimates counts from sqlite_stat1. Each row contains the number of rows of an index, then the average number of
+  /// rows per value of its first column, of its first two columns, and so on. For a table without an index, it
+  /// contains only the number of rows.
   private func estimate(_ table: inout TableDescription, _ connection: SQLiteConnection) throws {
     let statistics = try rows("SELECT idx, stat FROM sqlite_stat1 WHERE tbl = ?1", connection, [.string(table.name)])
     for row in statistics {
       let numbers = row[1].description.split(separator: " ").prefix { $0.allSatisfy(\.isNumber) }.compactMap { Int($0) }
       guard let count = numbers.first else { continue }
-      // An index of a part of the table has fewer rows.
+      // A partial index has fewer rows than the table.
       table.rows = .estimate(max(count, table.rows?.number ?? 0))
       guard numbers.count > 1, !row[0].isNull else { continue }
       let first = try rows(

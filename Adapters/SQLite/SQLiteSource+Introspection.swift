@@ -3,9 +3,9 @@ import AugerDiagnostics
 import AugerQuery
 
 extension SQLiteSource {
-  /// Tables and views with their columns and keys; SQLite's own tables are left out.
+  /// Returns tables and views with their columns and keys, without SQLite's internal tables.
   ///
-  /// Row counts are not known without reading: `describe` estimates or counts them.
+  /// Row counts cannot be known without reading: `describe` estimates or counts them.
   func tables(_ control: RunControl) throws -> [TableDescription] {
     try withConnection(control) { connection in
       try tableNames(connection).map { try describe($0.name, isView: $0.isView, connection) }
@@ -31,7 +31,7 @@ extension SQLiteSource {
     return rows.map { ($0[0].description, $0[1] == .string("view")) }
   }
 
-  /// A view that cannot be prepared has no columns here; reading it says why.
+  /// Describes a table. A view that cannot be prepared has no columns here. Reading it reports the reason.
   func describe(_ name: String, isView: Bool, _ connection: SQLiteConnection) throws -> TableDescription {
     let argument = Scalar.string(name)
     let columns =
@@ -41,7 +41,7 @@ extension SQLiteSource {
     let keyColumns = columns.filter { $0[3] != .int(0) }.sorted { Scalar.precedes($0[3], $1[3]) }
     let indexes = try rows(
       "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?1) ORDER BY seq DESC", connection, [argument])
-    // SQLite lets nulls into primary keys, but not where the key is the rowid itself.
+    // SQLite allows null in primary keys, except if the key is the rowid.
     let isRowid =
       keyColumns.count == 1 && keyColumns[0][1].description.uppercased() == "INTEGER"
       && !indexes.contains { $0[2] == .string("pk") }
@@ -57,13 +57,13 @@ extension SQLiteSource {
       uniqueKeys: try uniqueKeys(indexes, connection))
   }
 
-  /// The type that the declaration alone gives; nil where there is none.
+  /// Returns the type of a declaration. Nil if it does not determine one.
   private static func type(_ declared: String) -> DataType? {
     let kind = ColumnKind(declared: declared)
     return kind == .any ? nil : TypeDecision(kind, ColumnFacts(), .widen).type
   }
 
-  /// In the order of their declarations, which SQLite numbers from the last.
+  /// Returns foreign keys in the order of their declarations. SQLite numbers them in reverse.
   private func foreignKeys(_ name: String, _ connection: SQLiteConnection) throws -> [ForeignKey] {
     let foreign = try rows(
       "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq", connection,
@@ -77,7 +77,7 @@ extension SQLiteSource {
       if row[3] != .null { keys[keys.count - 1].key.referencedColumns.append(row[3].description) }
     }
     for index in keys.indices where keys[index].key.referencedColumns.isEmpty {
-      // A key that names no columns refers to the primary key.
+      // A foreign key without column names refers to the primary key.
       let table = Scalar.string(keys[index].key.referencedTable)
       keys[index].key.referencedColumns = try rows(
         "SELECT name FROM pragma_table_xinfo(?1) WHERE pk > 0 ORDER BY pk", connection, [table]
@@ -86,7 +86,8 @@ extension SQLiteSource {
     return keys.map(\.key)
   }
 
-  /// Unique indexes of whole tables and plain columns, in the order in which they were made.
+  /// Returns the columns of unique indexes, in order of creation. Partial indexes and indexes on expressions are
+  /// excluded.
   private func uniqueKeys(_ indexes: [[Scalar]], _ connection: SQLiteConnection) throws -> [[String]] {
     try indexes.compactMap { index in
       guard index[1] == .int(1), index[2] != .string("pk"), index[3] == .int(0) else { return nil }
@@ -100,7 +101,7 @@ extension SQLiteSource {
 
   static let rowidNames = ["rowid", "_rowid_", "oid"]
 
-  /// Columns of a table as SELECT must name them, and what keeps its rows in their order.
+  /// Returns the names of columns as SELECT requires them, and the order of the table's rows.
   private func layout(of name: String, _ connection: SQLiteConnection) throws -> SQLiteTable.Layout {
     let argument = Scalar.string(name)
     let columns = try rows(
@@ -128,7 +129,7 @@ extension SQLiteSource {
     return SQLiteTable.Layout(columns: columns, order: terms.isEmpty ? nil : terms.joined(separator: ", "))
   }
 
-  /// The rows of a small statement of our own.
+  /// Returns the rows of a small internal statement.
   func rows(
     _ sql: String, _ connection: SQLiteConnection, _ bindings: [Scalar] = []
   ) throws -> [[Scalar]] {

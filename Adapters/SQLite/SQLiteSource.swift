@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// An opened SQLite file. Each query takes a connection of its own from a small pool, so that none waits for another.
+/// An opened SQLite file. Each query uses a connection from a small pool, so that queries do not wait for each other.
 final class SQLiteSource: SQLSource {
   let name: String
   let path: String
@@ -11,10 +11,10 @@ final class SQLiteSource: SQLSource {
   private let idle = Locked<[Opened]>([])
   private let watch: DatabaseWatch
   private let encoding = Locked<Bool?>(nil)
-  /// What is known of the stored values of columns.
+  /// Profiles of the stored values of columns.
   let profiles = StorageProfiles()
 
-  /// Idle connections beyond this number are closed.
+  /// The maximum number of idle connections. Others are closed.
   private static let mostIdle = 4
 
   init(name: String, path: String, options: SQLiteOptions) {
@@ -31,13 +31,14 @@ final class SQLiteSource: SQLSource {
     watch.close()
   }
 
-  /// A number that changes when another process has written to the database, or has replaced its file.
+  /// Returns a number that changes when another process has written to the database or replaced its file.
   ///
-  /// Throws `databaseLocked` if a writer holds the database, after the timeout of the source if it `waits`.
+  /// Throws `databaseLocked` if a writer holds the database. If `waits`, it first waits for the timeout of the
+  /// source.
   func dataVersion(_ control: RunControl, waits: Bool = true) throws -> Int64 {
     let deadline = ContinuousClock.now + options.busyTimeout
     while true {
-      // Other callers are not held up meanwhile.
+      // Waiting does not block other callers.
       do { return try readDataVersion(control) } catch let error as AugerError where error.code == .databaseLocked {
         guard waits, ContinuousClock.now < deadline else { throw error }
       }
@@ -60,10 +61,10 @@ final class SQLiteSource: SQLSource {
     }
   }
 
-  /// The state of the whole database: whatever a statement reads, its answer changes only with it.
+  /// Returns the version of the whole database. The result of any statement can change only with it.
   ///
-  /// What a writer is committing is not part of the database yet, so a locked one has the state it had. The file itself
-  /// tells what its writer commits without ever letting go of the lock.
+  /// A locked database has its previous version, because uncommitted changes are not visible. The file identity
+  /// reveals commits of a writer that never releases the lock.
   func contentVersion(_ control: RunControl) throws -> String {
     let file = try DatabaseFile(path: path)
     do {
@@ -79,7 +80,7 @@ final class SQLiteSource: SQLSource {
     SQLToken.readsClock(text) ? nil : try contentVersion(control)
   }
 
-  /// Whether texts are stored in UTF-8, which a database with tables never changes.
+  /// Returns true if strings are stored in UTF-8. The encoding of a database with tables never changes.
   func isUTF8(_ control: RunControl) throws -> Bool {
     if let known = encoding.withLock({ $0 }) { return known }
     let answer = try withConnection(control) { try rows("SELECT encoding FROM pragma_encoding", $0) }
@@ -88,7 +89,7 @@ final class SQLiteSource: SQLSource {
     return isUTF8
   }
 
-  /// Reads the result in one pass; types are decided when its last row was read.
+  /// Reads the result in one pass. Types are determined after the last row.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
     try withConnection(control, timeLimit: limits.time) { connection in
       let prepared = try SQLiteStatement(statement.comparingBytes, on: connection)
@@ -97,20 +98,20 @@ final class SQLiteSource: SQLSource {
     }
   }
 
-  /// Runs `body` with a connection that is interrupted when `control` is cancelled or the time is over.
+  /// Runs `body` with a connection. The connection is interrupted on cancellation and on timeout.
   func withConnection<R>(
     _ control: RunControl, timeLimit: Duration? = nil, _ body: (SQLiteConnection) throws -> R
   ) throws -> R {
     try withConnections(1, control, timeLimit: timeLimit) { try body($0[0]) }
   }
 
-  /// The same with several connections.
+  /// Runs `body` with several connections.
   func withConnections<R>(
     _ count: Int, _ control: RunControl, timeLimit: Duration? = nil, _ body: ([SQLiteConnection]) throws -> R
   ) throws -> R {
     try control.check()
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
-    // A connection to a file that was replaced or rewritten in place would go on reading the old one.
+    // A connection to a file that was replaced or rewritten in place would continue to read the old file.
     let file = try DatabaseFile(path: path)
     var connections: [SQLiteConnection] = []
     var interrupters: [Interrupter] = []
@@ -134,12 +135,12 @@ final class SQLiteSource: SQLSource {
       }
       return try control.withCancellationHandler(interrupt) { try body(connections) }
     } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
-      // SQLite only knows that it was interrupted; why is known here.
+      // SQLite reports only an interruption. The reason is known here.
       try control.check()
       if let timeLimit, let deadline, ContinuousClock.now >= deadline { throw CallbackContext.timeout(timeLimit) }
       throw error
     } catch let error as AugerError where error.code == .limitExceeded {
-      // A value is too long for what is left of the memory, not for SQLite.
+      // The value is too long for the remaining memory, not for SQLite.
       if let memory = control.memory, error.underlying != nil { throw memory.refusal }
       throw error
     }
@@ -170,15 +171,15 @@ final class SQLiteSource: SQLSource {
     do {
       return try connect(isImmutable: options.isImmutable)
     } catch  where error.code == .fileUnreadable {
-      // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without
-      // a WAL nothing can have been written since, and locks can be done without.
+      // A database in WAL mode cannot be opened on a read-only medium, because its shared memory cannot be created.
+      // Without a WAL file, no writes are pending and locks are unnecessary.
       let file = DatabaseFacts(path)
       guard !options.isImmutable, !file.hasWAL, !file.isInWritableDirectory else { throw error }
       return try connect(isImmutable: true)
     }
   }
 
-  /// Makes SQLite read the file: a damaged or locked one is known before any query is blamed for it.
+  /// Makes SQLite read the file, so that a damaged or locked file is reported before any query runs.
   private func readSchema(_ connection: SQLiteConnection) throws(AugerError) {
     var reader = ResultReader(
       try SQLiteStatement(SQLStatement(text: "SELECT count(*) FROM sqlite_master"), on: connection),
@@ -188,7 +189,7 @@ final class SQLiteSource: SQLSource {
 }
 
 extension ResultReader {
-  /// Reads the rows of a statement to the last, within limits, as a table.
+  /// Reads all rows of a statement within limits and returns them as a table.
   mutating func readAll(
     _ connection: SQLiteConnection, _ policy: SQLiteOptions.TypeConflict, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
@@ -202,7 +203,7 @@ extension ResultReader {
     return try table(policy)
   }
 
-  /// All rows read, as a table.
+  /// Returns all rows read as a table.
   mutating func table(_ policy: SQLiteOptions.TypeConflict) throws(AugerError) -> Table {
     var warnings = warnings
     var fields: [Field] = []

@@ -5,17 +5,19 @@ import AugerQuery
 
 /// A table or view of a SQLite file, read batch by batch.
 ///
-/// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens
-/// the table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a
-/// query for the whole table gives. A scan sees one snapshot of the database: it is one statement, or the statements of
-/// several connections with no writes between their beginnings (`RowidScan`). Rows come in the order of the rowid or
-/// the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
+/// Types come from the declarations and a sample of the first rows. A later value that needs a wider type widens the
+/// table's schema and restarts the scan. After a scan of all rows, the column types equal those of a query for the
+/// whole table.
+///
+/// A scan sees one snapshot of the database. It uses one statement, or statements of several connections without
+/// writes between their starts (`RowidScan`). Rows are in the order of the rowid or primary key; rows of a view are
+/// in SQLite's order. The reading thread delivers the chunks.
 final class SQLiteTable: ScannableTable {
   struct Layout: Sendable {
     var columns: [String]
-    /// The terms of an ORDER BY that follows the table's own tree; nil where rows come as SQLite finds them.
+    /// The terms of an ORDER BY in the storage order of the table. Nil for SQLite's own order.
     ///
-    /// Said even where it costs nothing: SQLite would rather read an index that covers the columns, in its order.
+    /// Always specified, because SQLite might otherwise read a covering index in the order of the index.
     var order: String?
   }
 
@@ -23,15 +25,15 @@ final class SQLiteTable: ScannableTable {
   let source: SQLiteSource
   let layout: Layout
   private let state: Locked<State?>
-  /// Which rows are delivered, and in which order; all of them by default.
+  /// The rows to deliver and their order. Default: all rows.
   private let selection: RowSelection
 
-  /// What is known of the columns so far; it only ever widens.
+  /// The known properties of the columns. They are only widened.
   struct State: Sendable {
     var kinds: [ColumnKind]
     var declaredTypes: [String?]
     var facts: [ColumnFacts]
-    /// Columns whose values need to be read one row after the other: some are not what their column says.
+    /// Columns that must be read sequentially, because some values contradict the declared type.
     var readInTurn: Set<Int> = []
   }
 
@@ -45,7 +47,7 @@ final class SQLiteTable: ScannableTable {
     selection = RowSelection()
   }
 
-  /// Some rows of another table, which knows the same of its columns.
+  /// Creates a selection of rows of another table, sharing its knowledge of the columns.
   init(_ base: SQLiteTable, _ selection: RowSelection) {
     name = base.name
     source = base.source
@@ -87,12 +89,12 @@ final class SQLiteTable: ScannableTable {
     }
   }
 
-  /// Takes up what a scan found; what was known stays true.
+  /// Merges the findings of a scan into the known facts.
   func widen(_ column: Int, by facts: ColumnFacts) {
     state.withLock { state in state?.facts[column].merge(facts) }
   }
 
-  /// From now on the column is read by one connection.
+  /// Marks a column to be read by only one connection.
   func readInTurn(_ column: Int) { state.withLock { state in _ = state?.readInTurn.insert(column) } }
 
   private func select(_ columns: [Int], _ selection: RowSelection = RowSelection(), limit: Int?) -> SQLStatement {
@@ -114,7 +116,7 @@ final class SQLiteTable: ScannableTable {
     select(columns, selection, limit: selection.limit)
   }
 
-  /// The lower of the limits of the request and of the selection.
+  /// Returns the lower of the limits of the request and the selection.
   private func rowLimit(_ request: ScanRequest) -> Int? {
     guard let most = selection.limit else { return request.rowLimit }
     return min(most, request.rowLimit ?? most)
@@ -172,7 +174,7 @@ final class SQLiteTable: ScannableTable {
     }
   }
 
-  /// Without columns SQLite only counts, and the chunks have no more than their number of rows.
+  /// Counts rows for a scan without columns. Its chunks contain only row counts.
   private func count(
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void

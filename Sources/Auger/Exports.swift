@@ -1,5 +1,5 @@
-// `import Auger` and an adapter are enough for a program: what is public in the modules below comes along. What only an
-// adapter of one's own needs stays in `AugerQuery`.
+// Programs need only `import Auger` and an adapter: the public declarations of the modules below are re-exported.
+// Declarations for custom adapters remain in `AugerQuery`.
 
 @_exported import AugerAnalysis
 @_exported import AugerCharts

@@ -5,8 +5,9 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Pipeline {
-  /// An item's chart with a series for each of two sets of assumptions: those of the state, and others. If it depends
-  /// on none that differ, or its kind cannot be compared, which its warnings say then, it is the chart alone.
+  /// Returns an item's chart with a series for each of two sets of assumptions: those of the state, and others. If the
+  /// item does not depend on the differing assumptions, or its type cannot be compared, the result is the chart alone.
+  /// In the second case, its warnings contain the reason.
   package func chart(
     _ name: String, of dashboard: Dashboard, at state: Exploration, besides other: Scenario
   ) async throws -> ChartModel {
@@ -22,9 +23,10 @@ extension Pipeline {
     }
   }
 
-  /// Whether an item depends on assumptions that differ between two states.
+  /// Returns true if an item depends on assumptions that differ between two states.
   ///
-  /// On its own, and not inlined, as the optimizer of Swift 6.3 ends on the asynchronous function with it.
+  /// A separate function without inlining, because the Swift 6.3 optimizer crashes on the asynchronous function that
+  /// contains it.
   @inline(never)
   private func differs(
     _ name: String, of dashboard: Dashboard, at state: Exploration, and other: Exploration

@@ -3,22 +3,22 @@ import AugerMetadata
 import AugerQuery
 
 extension Pipeline {
-  /// A state made elsewhere, such as one read from an address, with each of its moves made again - also against the
-  /// data: what was picked in each level is looked for in that level's chart, and what is changed in its own.
+  /// Repeats each move of a state, such as one from a query string, and checks it against the data. The selected values
+  /// of each level must occur in that level's chart, and changed categories in their own chart.
   ///
-  /// Throws `valueNotPresent` beside what `Dashboard.checked(_:)` throws.
+  /// Throws `valueNotPresent` and the errors of `Dashboard.checked(_:)`.
   public func checked(_ state: Exploration, of dashboard: Dashboard) async throws -> Exploration {
     let state = try dashboard.checked(state)
     for group in dashboard.drillDownGroups {
       let path = state[item: group.name].drill
-      // What a filter keeps out is reported as that, before it is missed in the data.
+      // Report a value that a filter excludes before a value that is missing in the data.
       if !path.isEmpty { _ = try ChartPlan(group.name, of: dashboard, at: state) }
       for level in path.indices {
         var below = state
         below[item: group.name].drill = Array(path[...level])
         guard let above = try dashboard.placeOfLastPick(in: group.name, at: below) else { continue }
         if try await isShown(lastOf: path[...level], in: group.name, of: dashboard, at: above) { continue }
-        // The model of the parent has the other values, in their order.
+        // The model of the parent contains the other values, in their order.
         let parent = try await chart(group.name, of: dashboard, at: above)
         try dashboard.checkLastPick(in: group.name, at: below, seenIn: parent)
       }
@@ -32,7 +32,7 @@ extension Pipeline {
     return state
   }
 
-  /// Returns true if the rows that a parent chart is made of have the values that were last selected in it.
+  /// Returns true if the rows of a parent chart contain the values that were last selected in it.
   private func isShown(
     lastOf path: ArraySlice<[Pick]>, in group: String, of dashboard: Dashboard, at above: Exploration
   ) async throws -> Bool {

@@ -4,21 +4,21 @@ import AugerColumns
 import AugerMetadata
 import AugerQuery
 
-/// A chart, or why there is none, with the place at which it was asked for.
+/// A chart or its error, with the state for which it was requested.
 public struct PlacedChart: Sendable {
-  /// Where the exploration was.
+  /// The requested state.
   public let place: Exploration
-  /// The chart there; a place that is impossible is a failure, and the next may be possible again.
+  /// The chart in this state. An invalid state is a failure, and the next state may be valid again.
   public let chart: Result<ChartModel, any Error>
 }
 
 extension Pipeline {
-  /// The charts of an item while its exploration moves: one for each place that stays long enough to be computed.
+  /// Returns the charts of an item while its state changes: one for each state that remains current until its chart is
+  /// computed.
   ///
-  /// The latest place wins. A place that comes while the chart of the one before is computed cancels it, in the
-  /// database
-  /// too, and a caller that reads slowly skips what has been replaced; the chart of the last place always comes. The
-  /// sequence ends after it, and ending the iteration cancels what is being computed.
+  /// The latest state takes precedence. A new state cancels the computation for the previous one, including its
+  /// database queries. A slow reader skips replaced charts, but the chart of the last state is always delivered. The
+  /// sequence ends after it. Ending the iteration cancels the computation.
   public func charts<Places>(
     _ name: String, of dashboard: Dashboard, following places: Places
   ) -> AsyncStream<PlacedChart>
@@ -31,7 +31,7 @@ extension Pipeline {
             let before = work.withLock { $0 }
             before?.cancel()
             let next = Task {
-              // One at a time, so that no chart comes after that of a later place.
+              // Compute one chart at a time, so that none is delivered after the chart of a later state.
               await before?.value
               let chart = await result { try await self.chart(name, of: dashboard, at: place) }
               if !Task.isCancelled { continuation.yield(PlacedChart(place: place, chart: chart)) }

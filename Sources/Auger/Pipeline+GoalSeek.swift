@@ -4,10 +4,10 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Pipeline {
-  /// The node of a diagram solved for: what `driver` must be set to so that `node` reaches a goal, beside the nodes
-  /// that are set in the state.
+  /// Solves for a node of a diagram: returns the value of `driver` for which `node` reaches a goal. The nodes that are
+  /// set in the state remain set.
   ///
-  /// Throws `goalNotReached` with the reason, `metadataObjectUndefined` for names.
+  /// Throws `goalNotReached` with the reason, and `metadataObjectUndefined` for names.
   public func seek(
     _ node: String, of name: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil,
     in dashboard: Dashboard, at state: Exploration = Exploration()

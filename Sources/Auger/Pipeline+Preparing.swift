@@ -3,12 +3,12 @@ import AugerMetadata
 import AugerQuery
 
 extension Pipeline {
-  /// Runs `body`, which asks for the charts of dashboards at states, while their queries are answered together: what
-  /// several of them read is read once.
+  /// Runs `body`, which requests the charts of dashboards in some states, while their queries run together. A table
+  /// that several of them read is read once.
   package func preparing<R: Sendable>(
     _ dashboards: [(dashboard: Dashboard, state: Exploration)], _ body: () async throws -> R
   ) async throws -> R {
-    // Requests under one entitlement are answered together.
+    // Requests with the same entitlement run together.
     var groups: [(service: AnswerService, requests: [QueryRequest])] = []
     for (dashboard, state) in dashboards {
       let service = try answers(of: dashboard)
@@ -29,12 +29,12 @@ extension Pipeline {
     return try await Preparation.holding(preparations, body)
   }
 
-  /// What the items of a dashboard ask in a state, as far as that is known before anything is answered.
+  /// Returns the requests of the items of a dashboard in a state that are known before any query has run.
   private func requests(
     of dashboard: Dashboard, at state: Exploration, _ answers: AnswerService
   ) -> [QueryRequest] {
     dashboard.chartItems.flatMap { item -> [QueryRequest] in
-      // What is wrong with a plan is reported when its chart is asked for.
+      // Errors of a plan are reported when its chart is requested.
       switch item {
       case .dataGrid(let grid):
         let own = try? request(grid.query, grid.filters, at: state, adding: arguments, answers)

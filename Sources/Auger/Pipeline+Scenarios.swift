@@ -4,10 +4,10 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-// One chart several times: under two sets of assumptions, or at each value that something takes.
+// Variants of one chart: under two sets of assumptions, or for several values of a target.
 extension Pipeline {
-  /// A chart under one scenario beside itself under another; nil stands for the start of the dashboard. Variables and
-  /// changes issue no query.
+  /// Returns a comparison of a chart under two scenarios. Nil means the initial state of the dashboard. Variables and
+  /// changes do not cause queries.
   public func comparison(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
@@ -16,7 +16,7 @@ extension Pipeline {
     return try both[0].model.compared(with: both[1].model, names: (both[0].name, both[1].name))
   }
 
-  /// The picture of a comparison: the chart with a series for each of the two scenarios.
+  /// Returns the chart for the picture of a comparison, with a series for each of the two scenarios.
   package func beside(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
@@ -36,14 +36,14 @@ extension Pipeline {
     return models
   }
 
-  /// A chart at each value of a variable, filter or argument: a model for each, in the order of the values. Filters and
-  /// arguments ask the source again.
+  /// Returns a chart for each value of a variable, filter or argument, in the order of the values. Filters and
+  /// arguments query the source again.
   ///
-  /// Throws `stepsUnused` where the chart does not depend on what takes the values, and as `chart` does.
+  /// Throws `stepsUnused` if the chart does not depend on the target, and the errors of `chart`.
   public func frames(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> [(value: Scalar, model: ChartModel)] {
-    // What there is no such thing of is reported before what does not depend on it.
+    // Report a target that does not exist before a chart that does not depend on it.
     let first = try steps.place(steps.values[0], from: state, in: dashboard)
     guard try depends(name, of: dashboard, at: first.state, on: steps.target) else {
       throw DiagnosticError(
@@ -60,9 +60,10 @@ extension Pipeline {
     return frames
   }
 
-  /// The state where a node of a diagram is set so that another reaches a goal, beside the nodes that are set already.
+  /// Returns the state in which a node of a diagram is set so that another reaches a goal. Nodes that are already set
+  /// remain set.
   ///
-  /// Throws as `seek` does.
+  /// Throws the errors of `seek`.
   package func place(
     reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> Exploration {
@@ -71,7 +72,7 @@ extension Pipeline {
     return try dashboard.place(after: .setNode(item: diagram, node: goal.driver, to: .float(value)), from: state)
   }
 
-  /// A chart with a series for each value of a variable, filter or argument.
+  /// Returns a chart with a series for each value of a variable, filter or argument.
   public func sweep(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> ChartModel {

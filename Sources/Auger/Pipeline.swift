@@ -6,34 +6,35 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// From a dashboard to its chart models: gets each chart's queries answered, and computes the model.
+/// Computes the chart models of dashboards: runs the queries of each chart, then builds its model.
 ///
-/// Answers are kept by its `AnswerService`: a query runs again when its arguments or the data have changed, when its
-/// `cache:` has expired, or after `forget()`. Copies share them.
+/// Results are cached by its `AnswerService`. A query runs again when its arguments or the data have changed, when its
+/// `cache:` has expired, or after `forget()`. Copies share the cache.
 public struct Pipeline: Sendable {
   private var answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
   package let memory: MemoryBudget?
-  /// What its charts may be made of: everything, unless it was made by `entitled(to:)`.
+  /// The access rights of the caller: full access, unless the pipeline was created by `entitled(to:)`.
   package private(set) var entitlement = Entitlement.everything
-  /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.
+  /// The language, the number formats and the time zone of labels and texts. Default: en_US and UTC.
   public var locale = ChartLocale()
-  /// Arguments of every query that takes them; they win over what was picked.
+  /// Arguments for every query that declares them. They take precedence over selected values.
   public var arguments = QueryArguments()
 
-  /// Bytes of answers that a pipeline keeps by default.
+  /// Default size of the result cache in bytes.
   public static let standardKeptBytes = 256 << 20
 
-  /// A pipeline over the sources of a workspace.
+  /// Creates a pipeline over the sources of a workspace.
   ///
   /// - Parameters:
-  ///   - workspace: whose sources answer the queries; nothing is opened before a chart asks.
-  ///   - workers: threads that share the work on many rows; nil: one for each processor.
-  ///   - memoryLimit: bytes that all results, charts and what they are made of may take together; more is refused with
-  ///     `lowMemory`. Nil: as much as there is.
-  ///   - keptBytes: bytes of answers that are kept, so that a variable, a what-if change or a way back asks nothing.
-  ///   - now: what `today()` and `now()` are; nil: whatever time it is.
+  ///   - workspace: The workspace. Its sources are opened when the first chart is requested.
+  ///   - workers: Number of threads for large tables. Nil means one for each processor.
+  ///   - memoryLimit: Maximum number of bytes for all results, charts and their data together. If it is exceeded,
+  ///     charts fail with `lowMemory`. Nil means no limit.
+  ///   - keptBytes: Maximum number of bytes of cached results. With cached results, variables, what-if changes and
+  ///     moves back need no query.
+  ///   - now: The time for `today()` and `now()`. Nil means the current time.
   public init(
     _ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil, keptBytes: Int = standardKeptBytes,
     now: Timestamp? = nil
@@ -51,7 +52,7 @@ public struct Pipeline: Sendable {
       dashboards: workspace.dashboards, workers: workers, memory: memory, keptBytes: keptBytes)
   }
 
-  /// A pipeline over your own delegate; the parameters are those of a pipeline over a workspace.
+  /// Creates a pipeline over a custom delegate, with the parameters of a pipeline over a workspace.
   public init(
     delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memoryLimit: Int? = nil,
     keptBytes: Int = standardKeptBytes
@@ -65,14 +66,14 @@ public struct Pipeline: Sendable {
     delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget?,
     keptBytes: Int = standardKeptBytes
   ) {
-    // What is kept leaves most of the memory to what is computed.
+    // Limit the cache to a quarter of the memory, so that most of it remains for computations.
     let kept = AnswerService.Limits(bytes: min(keptBytes, memory.map { $0.limit / 4 } ?? .max))
     self.init(
       answers: AnswerService(delegate, keeping: kept, memory: memory), dashboards: dashboards, workers: workers,
       memory: memory)
   }
 
-  /// A pipeline over answers that others use too.
+  /// Creates a pipeline that shares the cache of `answers`.
   package init(
     answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil
   ) {
@@ -82,37 +83,37 @@ public struct Pipeline: Sendable {
     self.memory = memory
   }
 
-  /// The same pipeline for a caller who may see some of it: it shares the answers that are kept with all others, each
-  /// for its own entitlement alone. A dashboard that may not be seen is one that does not exist.
+  /// Returns a pipeline for a caller with restricted access. It shares the cache, but each result is visible only to
+  /// its own entitlement. A dashboard without access does not exist for the caller.
   package func entitled(to entitlement: Entitlement) -> Pipeline {
     var pipeline = self
     pipeline.entitlement = entitlement
     return pipeline
   }
 
-  /// The same pipeline for one piece of work, such as an export: all parts of it see the same data.
+  /// Returns a pipeline for one unit of work, such as an export. All parts of the work see the same data.
   package func readingOnce() -> Pipeline {
     var pipeline = self
     pipeline.answers = answers.readingOnce()
     return pipeline
   }
 
-  /// The same pipeline for many requests, which share one check for changed data within `window`.
+  /// Returns a pipeline for many requests, which share one check for changed data within `window`.
   package func trusting(_ window: Duration) -> Pipeline {
     var pipeline = self
     pipeline.answers = answers.trusting(window)
     return pipeline
   }
 
-  /// The dashboards that may be seen.
+  /// The dashboards that the caller may see.
   private var visible: [Dashboard] { dashboards.filter { entitlement.allows(dashboard: $0.name) } }
 
-  /// A dashboard by its name; throws `metadataObjectUndefined`, with the nearest name, where there is none.
+  /// Returns a dashboard by name. If it does not exist, throws `metadataObjectUndefined` with the nearest name.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     try Workspace(dashboards: visible).dashboard(name)
   }
 
-  /// The answers that a dashboard may be made of. Throws as `dashboard(_:)` for one that may not be seen.
+  /// Returns the answer service for a dashboard. Without access to the dashboard, throws the error of `dashboard(_:)`.
   func answers(of dashboard: Dashboard) throws -> AnswerService {
     if entitlement == .everything { return answers }
     guard let own = entitlement.narrowed(to: try self.dashboard(dashboard.name).name) else {
@@ -122,10 +123,9 @@ public struct Pipeline: Sendable {
     return try answers.entitled(to: own)
   }
 
-  /// Computes one item of a dashboard as it is seen in a state: a chart, a grid, or the level of a drilldown group that
-  /// the state leads to.
+  /// Computes one item of a dashboard in a state: a chart, a grid, or the current level of a drilldown group.
   ///
-  /// Throws `DiagnosticError` for names and for what is impossible about the state, and what the delegate throws.
+  /// Throws `DiagnosticError` for unknown names and invalid states, and the errors of the delegate.
   public func chart(
     _ name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> ChartModel {
@@ -134,13 +134,13 @@ public struct Pipeline: Sendable {
     return model
   }
 
-  /// What was set for every query and is taken by none of a dashboard: a mistyped name, most likely.
+  /// Warns about pipeline arguments that no query of a dashboard uses. They are probably misspelled.
   private func unusedArguments(of dashboard: Dashboard) throws -> [Warning] {
     guard !arguments.isEmpty else { return [] }
     let answers = try answers(of: dashboard)
     var taken = dashboard.variables.map(\.name)
     for need in QueryNeed.all(of: [dashboard]) {
-      // A delegate that does not say what a query takes is handed everything.
+      // A delegate without query descriptions receives every argument.
       guard let description = answers.delegate.description(of: need.name) else { return [] }
       taken += description.parameters
     }
@@ -152,13 +152,14 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// The result of a query, as its source or delegate answers it; kept, as those of charts are.
+  /// Returns the result of a query from its source or delegate. The result is cached, like those of charts.
   ///
-  /// Throws `DiagnosticError` for a name that is no query and for wrong arguments, and what the source throws.
+  /// Throws `DiagnosticError` for an unknown query and for invalid arguments, and the errors of the source.
   public func table(of query: String, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     var answers = answers
     if entitlement != .everything {
-      // A query that no visible dashboard asks does not exist; others are under all that restricts the caller.
+      // A query that no visible dashboard uses does not exist for the caller. Other queries are subject to all
+      // restrictions of the caller.
       let asked = QueryNeed.all(of: visible).map(\.name)
       guard asked.contains(name: query) else {
         throw answers.delegate.unknownQuery(query, among: asked)
@@ -179,9 +180,9 @@ public struct Pipeline: Sendable {
       of: try ChartPlan(name, of: dashboard, at: state, adding: further, knowing: answers.delegate), answers)
   }
 
-  /// The table behind a chart in a state: what the query of the level in view answers, before anything is computed.
+  /// Returns the source table of a chart in a state: the unprocessed result of the query of the current level.
   ///
-  /// Throws as `chart` does.
+  /// Throws the errors of `chart`.
   public func table(
     behind name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> Table {
@@ -200,9 +201,10 @@ public struct Pipeline: Sendable {
     return try await answers.table(for: plan.mainRequest)
   }
 
-  /// What an item shows as a table, for files: `tabulated()` of its model, without the model where that is possible.
+  /// Returns the content of an item as a table for files. It equals `tabulated()` of its model, which is skipped if
+  /// possible.
   ///
-  /// Throws as `chart` does.
+  /// Throws the errors of `chart`.
   package func rows(of name: String, in dashboard: Dashboard, at state: Exploration) async throws -> Table {
     if case .dataGrid(let definition)? = dashboard.items.first(named: name) {
       let answers = try answers(of: dashboard)
@@ -243,10 +245,10 @@ public struct Pipeline: Sendable {
       .depends(on: target)
   }
 
-  /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
+  /// Returns the parts of a dashboard around its charts: layouts, panels, and filters with their choices.
   package func overview(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> DashboardModel {
     var model = try dashboard.model(at: state, filters: try await filters(of: dashboard, at: state)) { $0.size }
-    // What nobody can choose is not offered, and what it could be is not said.
+    // Omit filters and variables with fixed values, and do not reveal their choices.
     let held = Set(entitlement.heldNames.map { Name($0) })
     if !held.isEmpty {
       model.filters.removeAll { held.contains(Name($0.name)) }
@@ -256,7 +258,7 @@ public struct Pipeline: Sendable {
     return model
   }
 
-  /// Computes all items of a dashboard that have a chart, in its order.
+  /// Computes all items of a dashboard that have a chart, in dashboard order.
   public func charts(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [ChartModel] {
     try await preparing([(dashboard, state)]) {
       var models: [ChartModel] = []
@@ -265,7 +267,7 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// What can be chosen in the filters of a dashboard, in their order.
+  /// Returns the choices of the filters of a dashboard, in dashboard order.
   public func filters(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [FilterModel] {
     let answers = try answers(of: dashboard)
     var models: [FilterModel] = []
@@ -277,18 +279,18 @@ public struct Pipeline: Sendable {
     return models
   }
 
-  /// Returns true if answers, as an `AnswerTrace` has them, are what would be given now.
+  /// Returns true if a new request would return the same results. The stamps come from an `AnswerTrace`.
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool { try await answers.areCurrent(stamps) }
 
-  /// Whole seconds since a moment, by the clock of the answers.
+  /// Returns the whole seconds since a time, by the clock of the answer service.
   package func age(of moment: Timestamp) -> Int64 {
     max(0, answers.clock.time().microseconds - moment.microseconds) / 1_000_000
   }
 
-  /// How long the first of these answers may still be given; nil where none of them expires.
+  /// Returns the time until the first of these results expires; nil if none expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? { answers.timeLeft(stamps) }
 
-  /// Forgets the answers that were kept: the next chart asks its queries again.
+  /// Clears the result cache, so that the next chart runs its queries again.
   public func forget() { answers.forget() }
 
   private func model(
@@ -334,8 +336,8 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// For each column of charts and each row of a grid, the data of its chart: what the query `GRID.COLUMN` answers to
-  /// the headings of the row.
+  /// Returns the chart data for each column of charts and each row of a grid. These are the results of the query
+  /// `GRID.COLUMN` for the headings of the row.
   private func cells(
     of grid: DataGridDefinition, _ table: Table, at state: Exploration, adding further: QueryArguments,
     _ receipt: inout Receipt, _ answers: AnswerService
@@ -365,8 +367,8 @@ public struct Pipeline: Sendable {
     return cells
   }
 
-  /// What an item that is no chart asks: its query with what the filters let through. `picks` are further arguments,
-  /// which those filters must let through.
+  /// Returns the request of an item other than a chart: its query with the arguments of the filters. `picks` are
+  /// additional arguments, which those filters must accept.
   func request(
     _ query: String, _ filters: [NameReference], at state: Exploration, beside picks: QueryArguments = QueryArguments(),
     adding further: QueryArguments, _ answers: AnswerService
@@ -397,7 +399,7 @@ public struct Pipeline: Sendable {
         from: answers.map(\.table), sums: answers.map(\.sums), receipt: receipt, locale: locale, workers: workers,
         control)
     }
-    // A few rows are added up before a thread has started.
+    // For a few rows, computation is faster than starting a thread.
     guard answers.contains(where: { $0.table.rowCount >= Self.manyRows }) else { return try model() }
     return try await Workers.blocking(control) { try model() }
   }
@@ -411,7 +413,7 @@ public struct Pipeline: Sendable {
       staleAsOf: answer.staleness == nil ? nil : answer.asOf, execution: answer.isReused ? .reused : .ran)
   }
 
-  /// What `today()` and `now()` said in a chart and in its queries; nil where nothing asked.
+  /// Returns the time that `today()` and `now()` returned in a chart and in its queries; nil if none used the clock.
   private func moment(_ use: ClockUse?, of requests: [QueryRequest], _ answers: AnswerService) -> Timestamp? {
     let uses = requests.map { answers.delegate.description(of: $0.query)?.clockUse } + [use]
     return uses.compactMap(\.self).max()?.reading(at: answers.delegate.now())
@@ -419,7 +421,8 @@ public struct Pipeline: Sendable {
 
   private static let manyRows = 1 << 12
 
-  /// Bytes that a chart of a table may take: each row may be a category, with its label, its place and its cells.
+  /// Returns the maximum number of bytes of a chart of a table: each row can become a category with a label, an index
+  /// and cells.
   private static func memoryBytes(of table: Table) -> Int {
     table.byteCount + table.rowCount * (bytesOfCategory + 16 * table.schema.count)
   }

@@ -1,38 +1,40 @@
 import AugerDiagnostics
 
-/// AugerArrow: tables as Arrow's interprocess format, stream and file, written and read. The facade writes results
-/// with it, the adapter for Arrow files reads them; it opens no file itself. `FlatBuffers` is the language in which
-/// messages are described, `Types` what columns are declared as, `Writing` and `Reading` their bytes.
+/// AugerArrow: reads and writes tables in Arrow's interprocess format, as stream and file. The facade writes results
+/// with it, and the adapter for Arrow files reads them. It opens no files itself.
+///
+/// `FlatBuffers` encodes messages, `Types` describes columns, and `Writing` and `Reading` process their bytes.
 
-/// What Arrow's specification fixes ("Serialization and Interprocess Communication").
+/// Constants of Arrow's specification ("Serialization and Interprocess Communication").
 enum ArrowFormat {
-  /// The first and the last bytes of a file; a stream has none.
+  /// The first and last bytes of a file. Streams do not have them.
   static let magic = Array("ARROW1".utf8)
-  /// What each message begins with.
+  /// The first bytes of each message.
   static let continuation: UInt32 = 0xFFFF_FFFF
-  /// Version 5 of the metadata, that of Arrow 1.0.
+  /// Version 5 of the metadata, which Arrow 1.0 uses.
   static let version: Int16 = 4
-  /// Where a field keeps what the source called its type.
+  /// The metadata key of a field for the source's name of its type.
   static let declaredTypeKey = "auger.type"
 
   /// The kinds of messages.
   enum Header: UInt8 { case schema = 1, dictionaryBatch, recordBatch, tensor, sparseTensor }
 }
 
-/// What data of a few bytes may not claim to be.
+/// Limits for damaged or malicious data.
 package enum ArrowLimits {
-  /// Fields within one another.
+  /// The maximum nesting depth of fields.
   package static let mostDepth = 64
-  /// Rows of a file that has no bytes for them, as a column of nulls; beyond that, eight for each byte.
+  /// The maximum number of rows without bytes, such as a column of nulls. Larger files may have eight per byte.
   package static let mostBareRows = 1 << 24
-  /// Bytes of a chunk's texts by way of views, which may all be of the same; or as many as the file has.
+  /// The maximum size of a chunk's strings from views, which may all refer to the same bytes. Larger files may have
+  /// their own size.
   package static let mostViewedBytes = 1 << 28
-  /// Bytes of a chunk's lists, structs and maps as JSON, at least; beyond that, 64 for each byte of the file.
+  /// The minimum of the size limit for a chunk's lists, structs and maps as JSON. Larger files may have 64 per byte.
   package static let mostJSONBytes = 1 << 24
-  /// That are never more than these.
+  /// The maximum of that limit.
   package static let utmostJSONBytes = 1 << 30
 
-  /// Rows, or elements of lists, that so many bytes may stand for.
+  /// Returns the maximum number of rows or list elements for a number of bytes.
   static func rows(_ byteCount: Int) -> Int { max(mostBareRows, byteCount * 8) }
 
   static func jsonBytes(_ byteCount: Int) -> Int { min(max(mostJSONBytes, byteCount * 64), utmostJSONBytes) }
@@ -40,15 +42,15 @@ package enum ArrowLimits {
 
 extension Diagnostic.Code {
   package static let notArrow = Self("notArrow")
-  /// Bytes that begin as Arrow's format and do not go on so.
+  /// Damaged data that starts like Arrow's format.
   package static let damagedArrow = Self("damagedArrow")
-  /// What Arrow's format has and this program does not read: compressed bodies, big-endian numbers.
+  /// A feature of Arrow's format that is not supported: compressed bodies, big-endian numbers.
   package static let unsupportedArrow = Self("unsupportedArrow")
-  /// A column of a type that has no place in a table, and is left out.
+  /// A column with a type that tables do not support. The column is omitted.
   package static let unsupportedType = Self("unsupportedType")
-  /// Values that have lost digits, which our types do not have.
+  /// Values that were rounded because column types have fewer digits.
   package static let precisionLost = Self("precisionLost")
-  /// A value that Arrow's types have no room for.
+  /// A value that Arrow's types cannot represent.
   package static let unwritableValue = Self("unwritableValue")
 }
 

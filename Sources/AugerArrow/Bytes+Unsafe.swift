@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// Values of columns as bytes and back, all at once.
+/// Bulk conversion between column values and bytes.
 ///
-/// Unsafe because Arrow's layout is that of our columns, and the standard library has no safe way to copy a span of
-/// numbers as bytes but one by one: that would be most of the time of writing a table.
+/// Unsafe because Arrow's layout equals that of columns. The standard library can safely copy a span of numbers to
+/// bytes only one by one, which would take most of the time of writing a table.
 extension [UInt8] {
-  /// The bytes of values in the order of this machine, little-endian on all that Swift runs on.
+  /// Creates the bytes of values in native byte order, which is little-endian on all platforms of Swift.
   init<Value: BitwiseCopyable>(of values: borrowing Span<Value>) {
     let size = values.count * MemoryLayout<Value>.stride
-    // Sound: as many bytes as the values have are initialized, from memory that the span borrows for the call.
+    // Sound: the number of bytes in the values is initialized, from memory that the span borrows for the call.
     unsafe self = values.withUnsafeBytes { source in
       unsafe [UInt8](count: size) { target in
         unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<size]))
@@ -18,11 +18,11 @@ extension [UInt8] {
 }
 
 extension Array where Element: FixedWidthInteger & BitwiseCopyable {
-  /// So many values, from the first bytes on; there must be as many.
+  /// Creates `count` values from the first bytes. There must be enough bytes.
   init(littleEndian bytes: [UInt8], count: Int) {
     let size = count * MemoryLayout<Element>.stride
     precondition(bytes.count >= size, "too few bytes for the values")
-    // Sound: `size` bytes are there, which was just seen, and all of the room is initialized. Any bytes are an integer.
+    // Sound: `size` bytes exist, as checked above, and the whole array is initialized. Any bytes are a valid integer.
     unsafe self = bytes.withUnsafeBytes { source in
       unsafe [Element](count: count) { target in
         unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<size]))
@@ -32,11 +32,11 @@ extension Array where Element: FixedWidthInteger & BitwiseCopyable {
 }
 
 extension [Double] {
-  /// So many values, from the first bytes on; there must be as many.
+  /// Creates `count` values from the first bytes. There must be enough bytes.
   init(littleEndian bytes: [UInt8], count: Int) {
     let size = count * 8
     precondition(bytes.count >= size, "too few bytes for the values")
-    // Sound: as above; any bytes are a double.
+    // Sound: like above. Any bytes are a valid double.
     unsafe self = bytes.withUnsafeBytes { source in
       unsafe [Double](count: count) { target in
         unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<size]))

@@ -1,41 +1,42 @@
 import AugerDiagnostics
 
-// Values as people write them in a program: `["Region": "Europe"]`, `Table(["Region": ["Europe", nil]])`.
+// Literals for values in Swift code: `["Region": "Europe"]`, `Table(["Region": ["Europe", nil]])`.
 
 extension Scalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral
 {
-  /// A text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// An integer of 64 bits.
+  /// Creates a 64-bit integer.
   public init(integerLiteral value: Int64) { self = .int(value) }
-  /// A float of 64 bits.
+  /// Creates a 64-bit float.
   public init(floatLiteral value: Double) { self = .float(value) }
-  /// A truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension QueryArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-  /// One text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .scalar(.string(value)) }
-  /// One integer of 64 bits.
+  /// Creates a 64-bit integer.
   public init(integerLiteral value: Int64) { self = .scalar(.int(value)) }
-  /// One float of 64 bits.
+  /// Creates a 64-bit float.
   public init(floatLiteral value: Double) { self = .scalar(.float(value)) }
-  /// One truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .scalar(.bool(value)) }
-  /// Several values, in their order.
+  /// Creates a list of values, in order.
   public init(arrayLiteral values: Scalar...) { self = .list(values) }
 }
 
 extension Column: ExpressibleByArrayLiteral {
-  /// A column of literals: of the narrowest type that holds them all - integers beside floats are floats - and of
-  /// texts where there is none. Only nils, or nothing, make a column of texts.
+  /// Creates a column of literals with the narrowest type that holds them all. Integers and floats together are
+  /// floats. If no such type exists, the values become strings. A column without values, or with only nils, is a
+  /// string column.
   public init(arrayLiteral values: Scalar?...) { self.init(literals: values.map { $0 ?? .null }) }
 
-  /// What `init(arrayLiteral:)` makes of values.
+  /// Creates a column like `init(arrayLiteral:)`.
   package init(literals scalars: [Scalar]) {
     var type: DataType?
     for next in scalars.compactMap(\.type) {
@@ -54,16 +55,16 @@ extension Column: ExpressibleByArrayLiteral {
     self = column
   }
 
-  /// Integers of 64 bits.
+  /// Creates a column of 64-bit integers.
   package init(_ values: [Int]) { self.init(values.map(Int64.init)) }
-  /// Integers of 64 bits, null where there is none.
+  /// Creates a column of 64-bit integers. Nil becomes null.
   package init(_ values: [Int?]) { self.init(values.map { $0.map(Int64.init) }) }
 }
 
 extension Table {
-  /// A table of columns by their names, from left to right: `Table(["Region": ["Europe", nil], "Sales": [1, 2.5]])`.
+  /// Creates a table from named columns, left to right: `Table(["Region": ["Europe", nil], "Sales": [1, 2.5]])`.
   ///
-  /// - Throws: `invalidTable` where the columns are not of one length.
+  /// - Throws: `invalidTable` if the columns differ in length.
   public init(_ columns: KeyValuePairs<String, Column>) throws(AugerError) {
     let rows = columns.first?.value.count ?? 0
     for (name, column) in columns where column.count != rows {

@@ -1,25 +1,25 @@
 import AugerDiagnostics
 
-/// A type of Swift whose values are arguments of queries and cells of columns.
+/// A Swift type whose values can be arguments of queries and cells of columns.
 public protocol ArgumentValue: Sendable {
-  /// The type that values are converted to, where that loses nothing; nil: they stay as they are.
+  /// The type to which values are converted if no information is lost. Nil means no conversion.
   static var dataType: DataType? { get }
 
-  /// The value of a scalar that has been converted; nil for null and whatever else has none.
+  /// Creates a value from a converted scalar. Nil for null and for scalars without such a value.
   init?(_ scalar: Scalar)
 
   /// The value as a cell of a column, or as an argument.
   var scalar: Scalar { get }
 }
 
-/// Both ends of a range that was chosen; they belong to it.
+/// A selected range. Both ends belong to it.
 public struct ArgumentRange<Value: ArgumentValue>: Sendable {
-  /// The smaller end, which belongs to the range.
+  /// The lower end, which belongs to the range.
   public var lower: Value
-  /// The larger end, which belongs to the range.
+  /// The upper end, which belongs to the range.
   public var upper: Value
 
-  /// A range from one end to the other.
+  /// Creates a range from its ends.
   public init(lower: Value, upper: Value) {
     self.lower = lower
     self.upper = upper
@@ -27,9 +27,9 @@ public struct ArgumentRange<Value: ArgumentValue>: Sendable {
 }
 
 extension QueryArguments {
-  /// The values that were picked for a name, in their order; nil where nothing was.
+  /// Returns the selected values of an argument, in order. Nil if the argument is missing.
   ///
-  /// Throws `argumentType` for a value that is not of the type, and `argumentKind` for a range.
+  /// Throws `argumentType` for a value of another type, and `argumentKind` for a range.
   public func picks<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> [Value]? {
@@ -45,10 +45,10 @@ extension QueryArguments {
     }
   }
 
-  /// The range that was chosen for a name; nil where none was. A single value is both its ends; of moments, a date is
-  /// the whole of its day.
+  /// Returns the selected range of an argument. Nil if the argument is missing. A single value is both ends. In a
+  /// range of timestamps, a date means its whole day.
   ///
-  /// Throws `argumentType` for an end that is not of the type, and `argumentKind` for several picks.
+  /// Throws `argumentType` for an end of another type, and `argumentKind` for a list of values.
   public func range<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> ArgumentRange<Value>? {
@@ -149,8 +149,8 @@ extension Int: ArgumentValue {
 }
 
 extension QueryArgument {
-  /// All its values in another type, where that loses nothing. A range up to a date becomes one of moments that ends
-  /// with that day.
+  /// Returns all values in another type. Nil if that loses information. A range up to a date becomes a range of
+  /// timestamps that ends with that day.
   package func converted(to type: DataType) -> QueryArgument? {
     switch self {
     case .scalar(let value): return value.converted(to: type).map { .scalar($0) }
@@ -170,8 +170,8 @@ extension QueryArgument {
 }
 
 extension Diagnostic.Code {
-  /// An argument that cannot be read as the declared type.
+  /// An argument that is not valid for the declared type.
   package static let argumentType = Self("argumentType")
-  /// A list or a range where one value is needed.
+  /// A list or a range where a single value is required.
   package static let argumentKind = Self("argumentKind")
 }

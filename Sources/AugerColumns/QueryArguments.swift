@@ -1,26 +1,26 @@
 import AugerDiagnostics
 
-/// The arguments of a query: name → value, list or range, in the order given.
+/// The arguments of a query: names with a value, list or range, in the order given.
 ///
-/// Two argument sets with the same entries are equal whatever their order; `canonicalText` is the same for both, which
-/// makes it the key of caches.
+/// Two argument sets with the same entries are equal in any order. Their `canonicalText` is also equal, so it can be
+/// the key of a cache.
 public struct QueryArguments: Sendable {
-  /// Names and values in the order in which they were first set.
+  /// The names and values in the order in which they were first set.
   public private(set) var entries: [(name: String, value: QueryArgument)] = []
 
-  /// No arguments.
+  /// Creates an empty set of arguments.
   public init() {}
 
   package init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
-  /// Entries no two of which have the same name.
+  /// Creates arguments from entries with distinct names.
   package init(unique entries: [(name: String, value: QueryArgument)]) { self.entries = entries }
 
   package var isEmpty: Bool { entries.isEmpty }
 
   package var names: [String] { entries.map(\.name) }
 
-  /// The argument of a name; setting replaces in place, nil removes.
+  /// The argument with a name. Setting it preserves its position, and nil removes it.
   public subscript(name: String) -> QueryArgument? {
     get { entries.value(named: name) }
     set {
@@ -34,7 +34,7 @@ public struct QueryArguments: Sendable {
     }
   }
 
-  /// One text for equal arguments: sorted by the bytes of the names, values with their types.
+  /// A canonical string, equal for equal arguments: sorted by the bytes of the names, values with their types.
   package var canonicalText: String {
     entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
       .map { "\($0.name.utf8.count):\($0.name)=\($0.value.canonicalText)" }.joined(separator: ";")
@@ -61,13 +61,13 @@ extension QueryArguments: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(Name(canonicalText)) }
 }
 
-/// What one argument of a query is.
+/// The value of an argument of a query.
 public enum QueryArgument: Sendable, Hashable {
-  /// One value.
+  /// A single value.
   case scalar(Scalar)
-  /// Several picks; in the order picked.
+  /// A list of values, in selection order.
   case list([Scalar])
-  /// Both ends included.
+  /// A range that includes both ends.
   case range(lower: Scalar, upper: Scalar)
 
   var canonicalText: String {

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
-/// What is said to a server and what is made of its answers: a value that decides and does no I/O, so that a test can
-/// drive it. `DeliveryServer` holds the conversation.
+/// A protocol session with a server, without I/O: it maps received data to data to send. `DeliveryServer` runs it, and
+/// tests can drive it directly.
 package protocol Conversation: Sendable {
   associatedtype Received
   associatedtype Sent: Sendable
@@ -9,22 +9,22 @@ package protocol Conversation: Sendable {
 
   typealias Step = ConversationStep<Sent, Outcome>
 
-  /// The connection is open, and plain.
+  /// Called when the connection is open, without TLS.
   mutating func connected() -> [Step]
 
-  /// TLS was asked for, and is there.
+  /// Called when the requested TLS connection is established.
   mutating func secured() -> [Step]
 
   mutating func received(_ part: Received) throws(AugerError) -> [Step]
 
-  /// Why it is a failure that the server says no more, or nothing that can be read.
+  /// Returns the error for a connection that ends early or returns unreadable data.
   func unfinished() -> AugerError
 }
 
 package enum ConversationStep<Sent: Sendable, Outcome: Sendable>: Sendable {
   case send(Sent)
-  /// Goes on by TLS; `secured` follows.
+  /// Starts TLS. `secured` is called next.
   case secure
-  /// What came of it: nothing follows.
+  /// Ends the conversation with an outcome.
   case finish(Outcome)
 }

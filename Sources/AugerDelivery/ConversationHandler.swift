@@ -3,7 +3,7 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Carries out a conversation at the end of a channel's pipeline.
+/// A handler that runs a conversation at the end of a channel's pipeline.
 final class ConversationHandler<Talk: Conversation>: ChannelInboundHandler {
   typealias InboundIn = Talk.Received
   typealias OutboundOut = Talk.Sent

@@ -3,10 +3,10 @@ import Foundation
 import NIOSSL
 
 extension DeliveryServer {
-  /// TLS 1.2 or newer for a connection: the certificate must be valid and for this host.
+  /// Creates the TLS handler of a connection. It requires TLS 1.2 or newer, and a valid certificate for the host.
   ///
-  /// The certificates of the system are trusted, or those of the folder `SSL_CERT_DIR`, and those of the file
-  /// `SSL_CERT_FILE`. Reads files: call it on the thread of the conversation.
+  /// It trusts the system's certificates or those in the folder `SSL_CERT_DIR`, and those in the file `SSL_CERT_FILE`.
+  /// The function reads files, so call it on the thread of the conversation.
   func makeSecurity() throws(AugerError) -> NIOSSLClientHandler {
     let environment = ProcessInfo.processInfo.environment
     var configuration = TLSConfiguration.makeClientConfiguration()
@@ -18,7 +18,7 @@ extension DeliveryServer {
       do { return try NIOSSLClientHandler(context: context, serverHostname: host) } catch let error as NIOSSLExtraError
         where error == .cannotUseIPAddressInSNI
       {
-        // Without a name the certificate is held to the address of the connection.
+        // For an IP address, the certificate must contain the address of the connection.
         return try NIOSSLClientHandler(context: context, serverHostname: nil)
       }
     } catch { throw failure(error, isSecuring: true) }
@@ -28,7 +28,7 @@ extension DeliveryServer {
     error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError
   }
 
-  /// What BoringSSL says, without the place in its source.
+  /// Returns the error message of BoringSSL without its source location.
   static func securityReason(_ error: any Error) -> String {
     let text = String(describing: error)
     guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else { return text }

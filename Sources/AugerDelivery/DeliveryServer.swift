@@ -4,19 +4,19 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// AugerDelivery: sends what was published to web servers and mail servers, over NIO and with TLS. Knows nothing of
-/// jobs and their results; `AugerRefresh` calls it in builds with the trait `Delivery`.
+/// AugerDelivery: sends published results to web servers and mail servers, over NIO and TLS. It is independent of jobs.
+/// `AugerRefresh` uses it in builds with the trait `Delivery`.
 
-/// A server that is sent something: what webhooks and e-mails have in common.
+/// A server that receives data: the common part of webhooks and email.
 ///
-/// Each conversation has an event loop of its own, which is ended with it: nothing is started before something is sent.
-/// From the first one on the process ignores SIGPIPE, where sockets cannot be set to raise none.
+/// Each conversation has its own event loop, which ends with it, so no threads exist before the first delivery. After
+/// the first one the process ignores SIGPIPE on systems that cannot disable it for a socket.
 package struct DeliveryServer: Sendable {
   package var host: String
   package var port: Int
-  /// From looking the server up to the end of the conversation.
+  /// The time limit from the name lookup to the end of the conversation.
   package var timeout: Duration
-  /// What is attempted, for errors.
+  /// The operation that error messages name.
   package var operation: String
 
   package init(host: String, port: Int, timeout: Duration, operation: String) {
@@ -26,10 +26,10 @@ package struct DeliveryServer: Sendable {
     self.operation = operation
   }
 
-  /// Opens a connection and holds a conversation, whose pieces `coding` translates to bytes and back.
+  /// Opens a connection and runs a conversation. `coding` adds the handlers that translate between bytes and messages.
   ///
-  /// Throws `AugerError`: `deliveryFailed` if there is no connection, it breaks or the time is up, `cancelled` if the
-  /// task is, and what the conversation throws.
+  /// Throws the errors of the conversation, or an `AugerError`: `deliveryFailed` if the connection fails or the time
+  /// limit is exceeded, `cancelled` if the task is cancelled.
   package func hold<Talk: Conversation>(
     _ talk: Talk, coding: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void = { _ in }
   ) async throws -> Talk.Outcome {
@@ -40,7 +40,7 @@ package struct DeliveryServer: Sendable {
     }
     try control.check()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    // Ends the connection too, if it is still open.
+    // Shutdown also closes an open connection.
     defer { group.shutdownGracefully { _ in } }
     let loop = group.any()
     let outcome = loop.makePromise(of: Talk.Outcome.self)
@@ -61,14 +61,14 @@ package struct DeliveryServer: Sendable {
     }
   }
 
-  /// What carries out a conversation at the end of a channel's pipeline.
+  /// Returns the handler that runs a conversation at the end of a channel's pipeline.
   package func handler<Talk: Conversation>(
     for talk: Talk, outcome: EventLoopPromise<Talk.Outcome>
   ) -> some ChannelHandler {
     ConversationHandler(talk, with: self, outcome: outcome)
   }
 
-  /// Tries the addresses of a server one after the other; fails for the last one's reason.
+  /// Tries the addresses of a server in order. Fails with the error of the last one.
   private func connect<Outcome: Sendable>(
     _ addresses: ArraySlice<SocketAddress>, _ outcome: EventLoopPromise<Outcome>, reason: String = "it has no address",
     _ open: @escaping @Sendable (SocketAddress) -> EventLoopFuture<any Channel>
@@ -77,9 +77,9 @@ package struct DeliveryServer: Sendable {
       return outcome.fail(failure("no connection to '\(host)' could be made", reason))
     }
     open(address).whenFailure { error in
-      // The time is up for all of them.
+      // The time limit applies to all addresses together.
       if case .connectTimeout = error as? ChannelError { return outcome.fail(late) }
-      // Anything but a refusal of this address, as the end of the event loop, is one of the others too.
+      // An error other than an I/O error of this address, such as the end of the event loop, affects all addresses.
       let others = error is IOError ? addresses.dropFirst() : []
       connect(others, outcome, reason: Self.reason(error), open)
     }
@@ -91,7 +91,7 @@ package struct DeliveryServer: Sendable {
     AugerError(.deliveryFailed, operation: operation, message, underlying: reason)
   }
 
-  /// Whether what was received, not the connection, is at fault.
+  /// Returns true if the received data caused the error, not the connection.
   static func isUnreadable(_ error: any Error) -> Bool {
     !(error is IOError || error is ChannelError || isSecurity(error))
   }

@@ -8,13 +8,13 @@ import NIOCore
   import Musl
 #endif
 
-/// Asks the system for the addresses of a server.
+/// A lookup of the addresses of a server.
 ///
-/// Not left to the event loop: it is ended with its conversation, and the system may answer later than that.
+/// The event loop does not perform it, because the system may respond after the event loop has ended.
 enum HostAddresses {
-  /// In the system's order. Blocks; throws `deliveryFailed` where the name is not known.
+  /// Returns the addresses in the system's order. Blocks. Throws `deliveryFailed` if the name is unknown.
   static func addresses(of host: String, port: Int, operation: String) throws(AugerError) -> [SocketAddress] {
-    // Sound: an empty request, whose pointers are null.
+    // Sound: an empty request with null pointers.
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC
     #if canImport(Glibc)
@@ -23,7 +23,7 @@ enum HostAddresses {
       unsafe hints.ai_socktype = SOCK_STREAM
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
-    // Sound: the strings outlive the call; the list is ours and freed below, once.
+    // Sound: the strings outlive the call. The list belongs to this function and is freed once below.
     let code = unsafe getaddrinfo(host, String(port), &hints, &list)
     guard code == 0 else {
       throw AugerError(
@@ -33,7 +33,7 @@ enum HostAddresses {
     defer { unsafe freeaddrinfo(list) }
     var addresses: [SocketAddress] = []
     var next = unsafe list
-    // Sound: the entries of the list live until it is freed; each has an address of the family and length it states,
+    // Sound: the entries live until the list is freed. Each contains an address of the family and length it declares,
     // which is copied.
     while let entry = unsafe next?.pointee {
       unsafe next = entry.ai_next

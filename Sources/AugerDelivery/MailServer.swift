@@ -1,4 +1,4 @@
-/// A server that takes e-mails, and what it wants to know.
+/// The address and the credentials of a mail server.
 package struct MailServer: Sendable {
   package enum Security: Sendable {
     case none, starttls, tls
@@ -23,7 +23,7 @@ package struct MailServer: Sendable {
   }
 }
 
-/// What a mail server is handed: who writes to whom, and the message with its headers, whose lines end with CR LF.
+/// An email with its envelope: sender, recipients, and the message with headers and CR LF line ends.
 package struct MailLetter: Sendable {
   package var from: String
   package var to: [String]

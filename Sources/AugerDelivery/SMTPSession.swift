@@ -2,12 +2,12 @@ import AugerDiagnostics
 import Foundation
 import NIOCore
 
-/// One conversation with a mail server (RFC 5321), by TLS from the start or from STARTTLS on.
+/// An SMTP session (RFC 5321), with TLS from the start or after STARTTLS.
 package struct SMTPSession: Conversation {
-  /// What the server is to answer next.
+  /// The reply that the session expects next.
   private enum Stage {
     case greeting, hello, starttls, login, sender
-    /// The one of this number.
+    /// The reply to the recipient with this index.
     case recipient(Int)
     case data, message
   }
@@ -19,7 +19,7 @@ package struct SMTPSession: Conversation {
   private var isSecure = false
   private var bytes: [UInt8] = []
   private var lines: [String] = []
-  /// Of the reply that is being read.
+  /// The size of the current reply.
   private var size = 0
 
   private static let longestReply = 64 << 10
@@ -30,8 +30,8 @@ package struct SMTPSession: Conversation {
     self.operation = operation
   }
 
-  /// Sends a letter. Throws `AugerError`: `deliveryRefused` where the server does not want it, `deliveryFailed` where
-  /// it cannot be reached or may want it later.
+  /// Sends a letter. Throws `AugerError`: `deliveryRefused` if the server rejects it, `deliveryFailed` if the server is
+  /// not available or rejects it temporarily.
   package static func send(_ letter: MailLetter, by mail: MailServer, operation: String) async throws {
     let server = DeliveryServer(host: mail.host, port: mail.port, timeout: mail.timeout, operation: operation)
     try await server.hold(SMTPSession(letter, mail, operation: operation))
@@ -43,7 +43,7 @@ package struct SMTPSession: Conversation {
 
   package mutating func secured() -> [ConversationStep<ByteBuffer, Void>] {
     isSecure = true
-    // By TLS from the start the server greets first.
+    // With TLS from the start, the server sends its greeting first.
     guard case .starttls = stage else { return [] }
     return command("EHLO localhost", .hello)
   }
@@ -75,7 +75,7 @@ package struct SMTPSession: Conversation {
     AugerError(.deliveryFailed, operation: operation, "the server ended the conversation")
   }
 
-  /// Any reply but the one that is wanted throws.
+  /// Throws if the reply is not the expected one.
   private func accept(_ code: Int) throws(AugerError) {
     let (wanted, asked) =
       switch stage {
@@ -95,7 +95,7 @@ package struct SMTPSession: Conversation {
     }
   }
 
-  /// What follows a reply that was wanted.
+  /// Returns the steps after an expected reply.
   private mutating func next() throws(AugerError) -> [Step] {
     switch stage {
     case .greeting: return command("EHLO localhost", .hello)
@@ -106,7 +106,7 @@ package struct SMTPSession: Conversation {
       }
       return command("STARTTLS", .starttls)
     case .starttls:
-      // What came before the handshake may have been written by anybody.
+      // Reject bytes received before the TLS handshake: an attacker may have injected them.
       guard bytes.isEmpty else { throw refused("the server spoke before its secure connection") }
       return [.secure]
     case .login: return sender()
@@ -116,7 +116,7 @@ package struct SMTPSession: Conversation {
       stage = .message
       return [.send(ByteBuffer(bytes: Self.stuffed(letter.text)))]
     case .message:
-      // The message is sent: the answer to QUIT does not matter.
+      // The message has been sent, so the reply to QUIT does not matter.
       return [.send(ByteBuffer(string: "QUIT\r\n")), .finish(())]
     }
   }
@@ -143,7 +143,7 @@ package struct SMTPSession: Conversation {
     AugerError(.deliveryRefused, operation: operation, message)
   }
 
-  /// A line that begins with a point gets another; a line with a point alone ends it.
+  /// Returns the message with each leading point doubled and with the final line of a single point.
   private static func stuffed(_ text: String) -> [UInt8] {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let stuffed = lines.map { $0.hasPrefix(".") ? "." + $0 : String($0) }.joined(separator: "\r\n")

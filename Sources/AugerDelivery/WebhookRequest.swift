@@ -4,15 +4,15 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One POST of HTTP/1.1, of whose answer the status is all that counts. Redirections are not followed: what is signed
-/// is for one server.
+/// An HTTP/1.1 POST request whose response only needs a status. Redirects are not followed, because the signature is
+/// for one server.
 package struct WebhookRequest: Conversation {
   private let server: DeliveryServer
   private let isSecure: Bool
   private let head: HTTPRequestHead
   private let body: [UInt8]
 
-  /// Throws `deliveryRefused` for a URL that names no server.
+  /// Throws `deliveryRefused` if the URL does not contain a server name.
   package init(url: String, headers: [(String, String)], body: [UInt8], operation: String) throws(AugerError) {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
       throw AugerError(.deliveryRefused, operation: operation, "the URL has no host")
@@ -34,17 +34,17 @@ package struct WebhookRequest: Conversation {
     self.body = body
   }
 
-  /// The status of the answer that ends the request.
+  /// Sends the request and returns the status of the final response.
   package func send(within timeout: Duration) async throws -> Int {
     var server = server
     server.timeout = timeout
     return try await server.hold(self, coding: Self.addCoding)
   }
 
-  /// The header that says who signed a body and when: `t=1732190000,v1=...`, the time and the HMAC-SHA256, in
-  /// hexadecimal digits, of the time, a point and the body.
+  /// Returns the signature header: `t=1732190000,v1=...`. It contains the time and the HMAC-SHA256 of time, point and
+  /// body in hexadecimal digits.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameter time: the time in seconds since 1970.
   package static func signature(of body: [UInt8], secret: String, at time: Int64) -> (name: String, value: String) {
     let code = HMAC<Crypto.SHA256>.authenticationCode(
       for: Array("\(time).".utf8) + body, using: SymmetricKey(data: Array(secret.utf8)))
@@ -52,8 +52,8 @@ package struct WebhookRequest: Conversation {
     return ("Auger-Signature", "t=\(time),v1=\(digits)")
   }
 
-  /// What makes messages of HTTP of bytes. Interim answers, of which there may be any number before the last (RFC 9110,
-  /// 15.2), are skipped with their headers.
+  /// Adds the handlers that translate between bytes and HTTP messages. They skip interim responses with their headers,
+  /// which may precede the final response (RFC 9110, 15.2).
   package static func addCoding(to pipeline: ChannelPipeline.SynchronousOperations) throws {
     try pipeline.addHandler(AnswerLimit())
     try pipeline.addHTTPClientHandlers()
@@ -81,7 +81,7 @@ package struct WebhookRequest: Conversation {
   }
 }
 
-/// Bounds what the answers take until the status of the last has come.
+/// A limit on the size of the responses until the final status arrives.
 private final class AnswerLimit: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -1,23 +1,23 @@
-/// What went wrong at run time: a file that cannot be read, a query that a database refused, a limit that was exceeded.
+/// A run-time error: an unreadable file, a query that failed in a database, an exceeded limit.
 ///
-/// `description` carries no argument values and no secrets: passwords that are written as such are taken out of texts.
+/// `description` contains no argument values and no secrets. Recognizable passwords are removed from all strings.
 public struct AugerError: Error, Sendable, CustomStringConvertible {
-  /// Which kind of error it is: `error.code == "fileNotFound"`.
+  /// The code of the error, for example `fileNotFound`.
   public var code: Diagnostic.Code
-  /// What was being done, as the object of a sentence: `open 'shop.csv'`.
+  /// The failed operation, as the object of a sentence: `open 'shop.csv'`.
   public var operation: String { didSet { operation = operation.withoutPasswords } }
-  /// What happened, one sentence without a full stop.
+  /// The problem, as one sentence without a period.
   public var message: String { didSet { message = message.withoutPasswords } }
-  /// A place in the data or the text: `sales.csv:17:4`, `row 12, column 'Price'`.
+  /// A position in data or in a source text: `sales.csv:17:4`, `row 12, column 'Price'`.
   public var place: String? { didSet { place = place?.withoutPasswords } }
-  /// What to do about it, where that is known.
+  /// A suggested fix, if one is known.
   public var hint: String? { didSet { hint = hint?.withoutPasswords } }
-  /// What the layer below said, if it said more.
+  /// The message of the layer below, if it adds information.
   public var underlying: String? { didSet { underlying = underlying?.withoutPasswords } }
-  /// What it is about, piece by piece; each key at most once.
+  /// The subjects of the error by key. Each key occurs at most once.
   package var details: [Diagnostic.Detail]
 
-  /// An error of an adapter or a delegate. Leave argument values and secrets out of all of its texts.
+  /// Creates an error of an adapter or a delegate. Its strings must not contain argument values or secrets.
   public init(
     _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
     underlying: String? = nil
@@ -40,7 +40,7 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
 
   public var description: String { text(head: "error: \(code): ") }
 
-  /// The description without level and code, for a record that has the code beside it.
+  /// The description without level and code, for records that store the code separately.
   package var reason: String { text(head: "") }
 
   private func text(head: String) -> String {
@@ -62,26 +62,26 @@ extension Diagnostic.Code {
   package static let invalidUTF8 = Self("invalidUTF8")
   package static let unknownFormat = Self("unknownFormat")
   package static let unknownOption = Self("unknownOption")
-  /// The work was cancelled by its caller.
+  /// The caller cancelled the work.
   public static let cancelled = Self("cancelled")
-  /// The work took longer than it may.
+  /// The work exceeded its time limit.
   public static let timeout = Self("timeout")
-  /// A result has more rows or bytes than the query may have.
+  /// A result exceeds the row or byte limit of the query.
   public static let limitExceeded = Self("limitExceeded")
-  /// A result that needs more memory than it may have.
+  /// A result needs more memory than the limit allows.
   public static let lowMemory = Self("lowMemory")
-  /// A source has no table of the name.
+  /// The source has no table with the name.
   public static let tableNotFound = Self("tableNotFound")
-  /// A table has no column of the name.
+  /// The table has no column with the name.
   public static let columnNotFound = Self("columnNotFound")
-  /// The database refused the query, or failed while it ran.
+  /// The database rejected the query, or the query failed while it ran.
   public static let queryFailed = Self("queryFailed")
-  /// A result could not be sent; it may be tried again.
+  /// A result could not be sent. Another attempt may succeed.
   package static let deliveryFailed = Self("deliveryFailed")
-  /// A server did not accept a result; it is not tried again.
+  /// A server rejected a result. It is not sent again.
   package static let deliveryRefused = Self("deliveryRefused")
-  /// Two things of one name where each needs its own; of a dashboard's items a layout places only the first.
+  /// Two things that need distinct names share one. A layout shows only the first of two such items.
   package static let duplicateName = Self("duplicateName")
-  /// What has no code of its own: an error of a library or of a program's own delegate. No command line ends so.
+  /// An error without its own code, from a library or from a delegate of the program. Commands never exit with it.
   public static let other = Self("other")
 }

@@ -1,9 +1,9 @@
 extension Diagnostic {
-  /// One thing that a diagnostic is about, by name, for programs that handle errors (guide, "Error Handling").
+  /// A named subject of a diagnostic, for programs that handle errors (guide, "Error Handling").
   ///
-  /// File, line and column are those of `place`.
+  /// File, line and column are part of `place`.
   package struct Detail: Sendable, Hashable {
-    /// MAKit's detail keys, and the path of a file of data.
+    /// MAKit's detail keys, and the path of a data file.
     package enum Key: String, Sendable, Hashable, CaseIterable {
       /// The node that is wrong or missing.
       case node
@@ -34,7 +34,7 @@ extension Diagnostic {
 }
 
 extension [Diagnostic.Detail] {
-  /// The details with one more, unless there is one of its key.
+  /// Returns the details with one more, unless its key is already present.
   package func adding(_ key: Element.Key, _ value: String) -> Self {
     contains { $0.key == key } ? self : self + [Element(key, value)]
   }

@@ -1,33 +1,33 @@
-/// What an author did wrong, or should know, about something they wrote: one message with its place.
+/// A message about something that an author wrote, with its position.
 public struct Diagnostic: Sendable, Hashable {
-  /// How serious a diagnostic is.
+  /// The severity of a diagnostic.
   public enum Level: String, Sendable, Hashable {
     /// The work cannot be done.
     case error
-    /// The work can be done, perhaps not as meant.
+    /// The work can be done, but possibly not as intended.
     case warning
-    /// Information; never changes an exit code.
+    /// Information that never changes an exit code.
     case note
   }
 
-  /// Which kind of mistake it is.
+  /// The code of the diagnostic, for example `unknownColumn`.
   public var code: Code
-  /// How serious it is.
+  /// The severity.
   public var level: Level
-  /// One sentence without a full stop: what is wrong.
+  /// The problem, as one sentence without a period.
   public var message: String { didSet { message = message.withoutPasswords } }
-  /// Where the mistake was written, if that is known.
+  /// The position of the problem, if known.
   public var place: Place?
-  /// How to mend it, where that is known: `Did you mean 'Region'?`
+  /// A suggested fix, for example `Did you mean 'Region'?`
   public var hint: String? { didSet { hint = hint?.withoutPasswords } }
-  /// What else there is to say, a sentence each.
+  /// Additional notes, one sentence each.
   public var notes: [String]
-  /// What it is about, piece by piece; each key at most once.
+  /// The subjects of the diagnostic by key. Each key occurs at most once.
   package var details: [Detail]
-  /// What is legal and nearest to what was refused, as an address writes it; nil where nothing is near, or not known.
+  /// The nearest valid value, encoded as in a URL. Nil if no value is near or none is known.
   package var nearest: String?
 
-  /// A mistake, with how to mend it where that is known.
+  /// Creates a diagnostic, with a suggested fix if one is known.
   public init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
     notes: [String] = []
@@ -48,18 +48,18 @@ public struct Diagnostic: Sendable, Hashable {
     self.details = details
   }
 
-  /// The same, naming what is legal and nearest to what was refused.
+  /// Returns the diagnostic with the nearest valid value.
   package func nearest(_ text: String?) -> Diagnostic {
     var diagnostic = self
     diagnostic.nearest = text
     return diagnostic
   }
 
-  /// Where: a range of a text, or a row and column of data, or only the name of a file.
+  /// A range of a source text, a row and column of data, or only a file name.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     package var source: SourceText
     package var span: SourceSpan?
-    /// Whether a secret stands there: the line is named, and not shown.
+    /// True if the line contains a secret. The line is named but not shown.
     package var isSecret = false
 
     package init(_ source: SourceText, _ span: SourceSpan? = nil) {
@@ -67,20 +67,19 @@ public struct Diagnostic: Sendable, Hashable {
       self.span = span
     }
 
-    /// Line and column of the beginning, if a span is known and the file has lines.
+    /// Line and column of the start, if a span is known and the file has lines.
     public var position: SourcePosition? {
       source.keyPath == nil ? span.map { source.position(atOffset: $0.lower) } : nil
     }
 
-    /// `sales.xml:14:38`, `sales.plist#Dashboard/Chart2/Title`, or only the name of a file.
+    /// `sales.xml:14:38`, `sales.plist#Dashboard/Chart2/Title`, or only the file name.
     public var description: String {
       if let keyPath = source.keyPath { return "\(source.name)#\(keyPath)" }
       return position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
     }
   }
 
-  /// A stable name for a kind of mistake: `error.code == "fileNotFound"`. Extensible: adapters declare their own
-  /// beside the
+  /// A stable name for a kind of error: `error.code == "fileNotFound"`. Adapters declare their own codes next to the
   /// code that reports them.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let rawValue: String
@@ -95,21 +94,21 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// One or more diagnostics, thrown together because a reader collects all of them before it gives up.
+/// One or more diagnostics. A reader collects all of them and throws them together.
 public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
-  /// The mistakes in the order of their places; at least one.
+  /// The diagnostics in the order of their positions. At least one.
   public let diagnostics: [Diagnostic]
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  /// What a delegate or an adapter throws for one mistake of an author.
+  /// Creates an error with one diagnostic, for delegates and adapters.
   public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 
   public var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
   }
 
-  /// The description without level and code of the first mistake, for a record that has its code beside it.
+  /// The description without level and code of the first diagnostic, for records that store the code separately.
   package var reason: String {
     let renderer = DiagnosticRenderer()
     let first = diagnostics.prefix(1).map { renderer.text($0, isNamed: false) }

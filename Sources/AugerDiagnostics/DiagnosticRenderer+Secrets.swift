@@ -1,9 +1,11 @@
 extension DiagnosticRenderer {
-  /// How many scalars before what is shown of a line are looked at, for the beginning of a secret.
+  /// The number of scalars before the displayed part of a line that are searched for the start of a secret.
   static let leadOfSecrets = 256
 
-  /// The line behind its `lead` with `*` for each scalar of a password: of a URL, and of what a key such as `password`
-  /// or `secret` holds. A mistake beside a password is shown with its line, and its reader is not always its author.
+  /// Returns the line after its `lead`, with `*` for each scalar of a password.
+  ///
+  /// Passwords in URLs and values of keys such as `password` or `secret` are hidden. The reader of a diagnostic is
+  /// not always the author of the line.
   static func withoutSecrets(_ line: String, lead: Int) -> String {
     var scalars = Array(line.unicodeScalars)
     for range in secrets(scalars) { for index in range { scalars[index] = "*" } }
@@ -29,7 +31,7 @@ extension DiagnosticRenderer {
     return found
   }
 
-  /// What stands between the user's colon and the last `@` of `://user:password@host`.
+  /// Returns the range between the colon after the user and the last `@` of `://user:password@host`.
   private static func ofURL(_ line: [Unicode.Scalar], _ start: Int) -> Range<Int>? {
     guard line[start] == ":", line[start...].starts(with: "://".unicodeScalars) else { return nil }
     let end = line[start...].firstIndex { isEnd($0) } ?? line.count
@@ -39,9 +41,9 @@ extension DiagnosticRenderer {
     return colon + 1..<at
   }
 
-  /// What follows `password=`, `password: ` or `secret: "`.
+  /// Returns the range of the value after `password=`, `password: ` or `secret: "`.
   private static func ofKey(_ line: [Unicode.Scalar], _ start: Int) -> Range<Int>? {
-    // Most characters begin none, and there may be a mistake in each word of a long line.
+    // Most characters start no key, and a long line may have a problem in every word.
     switch line[start] {
     case "p", "P", "s", "S", "t", "T": break
     default: return nil
@@ -55,7 +57,7 @@ extension DiagnosticRenderer {
     skip([" "])
     guard index < line.count else { return nil }
     let quote = line[index]
-    // A reference to the environment says nothing.
+    // A reference to an environment variable is not a secret.
     if line[index...].prefix(3).contains("$") { return nil }
     if quote == "\"" || quote == "'" {
       let end = line[(index + 1)...].firstIndex(of: quote) ?? line.count

@@ -1,11 +1,12 @@
-/// Turns diagnostics into what people and programs read.
+/// Renders diagnostics as text for people and as JSON for programs.
 package struct DiagnosticRenderer: Sendable {
   package init() {}
 
-  /// `sales.xml:14:38: error: unknownColumn: column 'Regoin' is not known`, the line, a caret under the span, the hint.
+  /// Returns `sales.xml:14:38: error: unknownColumn: column 'Regoin' is not known`, the line, a caret under the span,
+  /// and the hint.
   ///
-  /// Carets count Unicode scalars; a tab in the line is kept as a tab, so that they stand under what they mean.
-  /// - Parameter isNamed: Whether level and code stand before the message.
+  /// The caret position counts Unicode scalars. Tabs of the line are copied, so that the caret is aligned.
+  /// - Parameter isNamed: True if level and code precede the message.
   package func text(_ diagnostic: Diagnostic, isNamed: Bool = true) -> String {
     var lines: [String] = []
     let head = diagnostic.place.map { "\($0): " } ?? ""
@@ -24,7 +25,7 @@ package struct DiagnosticRenderer: Sendable {
     return lines.map { Self.printable($0, keeping: "\n\t") }.joined(separator: "\n")
   }
 
-  /// Text without the characters that a terminal takes as commands: each control character but those to keep becomes
+  /// Returns the text without terminal control characters. Each control character except those in `kept` becomes
   /// U+FFFD.
   package static func printable(_ text: String, keeping kept: String = "") -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -34,7 +35,8 @@ package struct DiagnosticRenderer: Sendable {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
   }
 
-  /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes, details.
+  /// Returns one line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint,
+  /// notes, details.
   package func json(_ diagnostic: Diagnostic) -> String {
     var fields = [
       ("code", Self.quoted(diagnostic.code.rawValue)), ("level", Self.quoted(diagnostic.level.rawValue)),
@@ -61,7 +63,7 @@ package struct DiagnosticRenderer: Sendable {
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }
 
-  /// One line of JSON for a run-time error.
+  /// Returns one line of JSON for a run-time error.
   package func json(_ error: AugerError) -> String {
     var fields = [
       ("code", error.code.rawValue), ("level", "error"), ("message", error.message), ("operation", error.operation),
@@ -72,7 +74,7 @@ package struct DiagnosticRenderer: Sendable {
     return Self.object(fields, error.details)
   }
 
-  /// One line of JSON for a warning about rows: how often it happened, and where first.
+  /// Returns one line of JSON for a warning about rows, with the number of occurrences and the position of the first.
   package func json(_ warning: Warning, details: [Diagnostic.Detail] = []) -> String {
     var fields = [("code", warning.code.rawValue), ("level", "warning"), ("message", warning.message)]
     if warning.count > 1 { fields.append(("count", String(warning.count))) }
@@ -90,7 +92,7 @@ package struct DiagnosticRenderer: Sendable {
     "{" + details.map { "\"\($0.key.rawValue)\":\(quoted($0.value))" }.joined(separator: ",") + "}"
   }
 
-  /// Lines longer than this are shown as a window around the place.
+  /// The maximum length of a displayed line. A longer line is shown as a window around the position.
   static let widestLine = 160
 
   private static func caret(under line: String, after before: Int, length: Int) -> String {
@@ -101,7 +103,7 @@ package struct DiagnosticRenderer: Sendable {
     return result + String(repeating: "^", count: max(1, min(length, max(1, scalars.count - before))))
   }
 
-  /// A JSON string literal; control characters and separators of lines escaped, everything else as it is.
+  /// Returns a JSON string literal. Control characters and line separators are escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -111,7 +113,7 @@ package struct DiagnosticRenderer: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      // Some readers take the separators of lines as line ends, and the mark of byte order away.
+      // Some readers treat line separators as line ends and remove the byte order mark.
       case _ where scalar.value < 0x20 || [0x2028, 0x2029, 0xFEFF].contains(scalar.value),
         _ where (0x7F...0x9F).contains(scalar.value):
         let hex = String(scalar.value, radix: 16)

@@ -1,13 +1,13 @@
-/// Many diagnostics as one text, in the format that its reader needs.
+/// A list of diagnostics as one document in a chosen format.
 package struct DiagnosticReport: Sendable {
   package enum Format: String, Sendable, CaseIterable {
-    /// For people: each with its line and a caret.
+    /// Text for people, with source line and caret for each diagnostic.
     case text
-    /// One object: the diagnostics, and how many there are of each level.
+    /// One JSON object with the diagnostics and the number of each level.
     case json
-    /// SARIF 2.1.0, which code hosts show beside the code.
+    /// SARIF 2.1.0, which code hosts show next to the code.
     case sarif
-    /// Workflow commands of GitHub Actions, a line each.
+    /// Workflow commands of GitHub Actions, one line each.
     case github
   }
 
@@ -17,7 +17,7 @@ package struct DiagnosticReport: Sendable {
 
   package func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
 
-  /// The text, with a line end unless it is empty.
+  /// Returns the report with a final line end, unless it is empty.
   package func text(_ format: Format) -> String {
     switch format {
     case .text: lines { DiagnosticRenderer().text($0) }
@@ -31,7 +31,7 @@ package struct DiagnosticReport: Sendable {
 
   private var json: String { json(adding: nil) }
 
-  /// As `json`, with one key more in the object: a value that is JSON already.
+  /// Returns the `json` report with one additional key. Its value must be JSON.
   package func json(adding key: String, _ value: String) -> String {
     json(adding: "\(DiagnosticRenderer.quoted(key)): \(value)")
   }
@@ -150,7 +150,7 @@ package struct DiagnosticReport: Sendable {
     return "{ \(fields.joined(separator: ", ")) }"
   }
 
-  /// A path as a URI reference: what may not stand in one becomes `%` and its bytes.
+  /// Returns a path as a URI reference. Invalid characters are percent-encoded.
   private static func uri(_ path: String) -> String {
     escaped(path) { byte in
       let isPlain = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -1,14 +1,14 @@
-/// Suggestions by edit distance for names that were not found.
+/// Suggestions for unknown names by edit distance.
 package enum DidYouMean {
-  /// Bytes of a name.
+  /// The maximum length of a compared name, in bytes.
   private static let longest = 200
   private static let most = 500
 
-  /// The candidate nearest to `name`, ignoring case first, if it is near enough to be what was meant.
+  /// Returns the candidate nearest to `name` if it is near enough. Case is ignored first.
   ///
-  /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third
-  /// of the longer name. Among equals the first candidate wins. Only names that people write are compared, and not more
-  /// of them than a user looks through: of a file with a mistake in each line the time stays in proportion.
+  /// The maximum Damerau-Levenshtein distance (optimal string alignment over Unicode scalars) is a third of the
+  /// longer name. Among equal candidates, the first one wins. Limits on the length and number of compared names make
+  /// the total time linear even if every line of a file has an error.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -18,14 +18,14 @@ package enum DidYouMean {
       let limit = max(1, max(wanted.count, scalars.count) / 3)
       guard abs(wanted.count - scalars.count) <= limit else { continue }
       let distance = distance(wanted, scalars)
-      // The rejected name itself helps nobody.
+      // Never suggest the rejected name itself.
       if distance == 0, Name(candidate) == Name(name) { continue }
       if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
     }
     return best?.candidate
   }
 
-  /// `Did you mean 'x'?`, or else the list of the candidates, each once, shortened to twelve names.
+  /// Returns `Did you mean 'x'?`, or a list of at most twelve distinct candidates.
   package static func hint(for name: String, among candidates: [String], listing what: String) -> String? {
     if let nearest = nearest(to: name, among: candidates) { return "Did you mean '\(nearest)'?" }
     var seen: Set<[UInt8]> = []

@@ -1,18 +1,18 @@
 extension FixedWidthInteger {
-  /// The whole part of a number. NaN is 0, and a number beyond the type is the nearest end of the type.
+  /// Creates the integer part of a number. NaN becomes 0, and numbers out of range are clamped.
   ///
-  /// This is the only conversion from `Double` to an integer that cannot end the process. `AugerColumns` deprecates the
-  /// conversion of the standard library, which can, so that the compiler rejects it.
+  /// This is the only conversion from `Double` to an integer that cannot trap. `AugerColumns` deprecates the trapping
+  /// conversion of the standard library, so that the compiler rejects it.
   @inlinable package init(clamping value: Double) {
     if value >= -9_007_199_254_740_992, value <= 9_007_199_254_740_992 {
-      // One instruction: every such number has a whole part in 64 bits.
+      // One instruction: the integer part of every such number fits in 64 bits.
       self = Self(clamping: Int64(value))
     } else {
       self = value.isNaN ? 0 : Self.clamped(value)
     }
   }
 
-  /// A number of at least 2^53, which is whole.
+  /// Converts a number with a magnitude of at least 2^53, which has no fraction.
   @usableFromInline package static func clamped(_ value: Double) -> Self {
     Self(exactly: value) ?? (value < 0 ? .min : .max)
   }

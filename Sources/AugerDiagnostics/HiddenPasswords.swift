@@ -1,10 +1,10 @@
 extension String {
-  /// The text with `***` in the place of each password that can be told by how it is written: the one of a URL,
-  /// `scheme://user:password@host`, and what follows `password=`, `passwd=` or `pwd=`.
+  /// The string with `***` for each recognizable password: in URLs `scheme://user:password@host`, and after
+  /// `password=`, `passwd=` or `pwd=`.
   ///
-  /// A path that is not there is named in an error, and what was typed for a path may be the URL of a database. All
-  /// texts of errors and diagnostics pass this. What a driver says of a source whose secrets are known passes
-  /// `SecretRedactor`, which finds them wherever they stand.
+  /// An error about a missing file names its path, and that path may be a mistyped database URL. All strings of
+  /// errors and diagnostics are therefore filtered here. Driver messages about sources with known secrets are
+  /// filtered by `SecretRedactor`, which finds the secrets themselves.
   package var withoutPasswords: String {
     guard utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else { return self }
     let scalars = Array(unicodeScalars)
@@ -27,13 +27,13 @@ extension String {
     return String(shown)
   }
 
-  /// The end of a word and its last `@`: looked for once, however many `://` it has.
+  /// The end of a word and its last `@`, found once for all `://` in the word.
   private struct Word {
     var end = 0
     var at: Int?
   }
 
-  /// From the first colon behind `://` to the last `@` of the word.
+  /// Returns the range from the first colon after `://` to the last `@` of the word.
   private static func passwordOfURL(_ text: [Unicode.Scalar], _ start: Int, _ word: inout Word) -> Range<Int>? {
     guard text[start] == ":", text[start...].starts(with: "://".unicodeScalars) else { return nil }
     if start >= word.end {
@@ -48,7 +48,7 @@ extension String {
 
   private static let keys = ["password", "passwd", "pwd"].map { Array($0.unicodeScalars) }
 
-  /// A value in quotes, or up to the end of a word or of a URL's parameter.
+  /// Returns the range of a quoted value, or of a value up to the end of a word or a URL parameter.
   private static func passwordOfKey(_ text: [Unicode.Scalar], _ start: Int) -> Range<Int>? {
     guard text[start] == "p" || text[start] == "P",
       let key = keys.first(where: { key in
@@ -60,7 +60,7 @@ extension String {
     guard index < text.count, text[index] == "=" else { return nil }
     index += 1
     while index < text.count, text[index] == " " { index += 1 }
-    // A reference to the environment says nothing.
+    // A reference to an environment variable is not a secret.
     guard index < text.count, text[index] != "$" else { return nil }
     if text[index] == "'" {
       var end = index + 1
@@ -68,7 +68,7 @@ extension String {
       return index + 1..<Swift.min(end, text.count)
     }
     var end = text[index...].firstIndex { $0.properties.isWhitespace || $0 == "&" } ?? text.count
-    // The quotes and brackets of the sentence around it.
+    // Exclude the quotes and brackets of the surrounding sentence.
     while end > index, ["'", "\"", ")", ","].contains(text[end - 1]) { end -= 1 }
     return index..<end
   }

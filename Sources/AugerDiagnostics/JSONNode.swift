@@ -1,4 +1,4 @@
-/// A value of JSON. Objects keep the order of their members, numbers their digits.
+/// A JSON value. Objects preserve the order of their members, and numbers preserve their digits.
 package indirect enum JSONNode: Sendable, Hashable {
   package struct Member: Sendable, Hashable, HasName {
     package var name: String
@@ -12,7 +12,7 @@ package indirect enum JSONNode: Sendable, Hashable {
 
   case null
   case bool(Bool)
-  /// A number as it is written.
+  /// A number in its original notation.
   case number(String)
   case text(String)
   case list([JSONNode])
@@ -22,7 +22,7 @@ package indirect enum JSONNode: Sendable, Hashable {
 
   package init(texts: [String]) { self = .list(texts.map { .text($0) }) }
 
-  /// The first member of a name; nil if none exists or the value is not an object.
+  /// Returns the first member with the name. Nil if none exists or the value is not an object.
   package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = self else { return nil }
     return members.first(named: name)?.value
@@ -34,7 +34,7 @@ package indirect enum JSONNode: Sendable, Hashable {
 
   package var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// The object with another member after the others; unchanged if the value is nil.
+  /// Returns the object with an additional last member. Returns it unchanged if the value is nil.
   package func adding(_ name: String, _ value: JSONNode?) -> JSONNode {
     guard case .object(let members) = self, let value else { return self }
     return .object(members + [Member(name: name, value: value)])
@@ -58,13 +58,13 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
 }
 
 extension JSONNode {
-  /// A rule for breaking a text into lines.
+  /// Options for line breaks.
   package struct Layout: Sendable {
-    /// Columns of the longest value in one line.
+    /// Maximum width of a value on one line.
     var width: Int
-    /// Columns of a line of several items; nil if each item has its own line and keys do not count as columns.
+    /// Maximum width of a line with several items. Nil means one item per line, without counting the keys.
     var itemWidth: Int?
-    /// Members on several lines although they fit in one: `cells.items`.
+    /// Paths of members that always occupy several lines, for example `cells.items`.
     var broken: [String] = []
 
     package static let plain = Layout(width: 110)
@@ -74,10 +74,10 @@ extension JSONNode {
     }
   }
 
-  /// The value as text. A value that fits in one line has one line.
+  /// Returns the value as text. A value that fits in one line has one line.
   package func text(_ layout: Layout = .plain) -> String { text(layout, indent: 0, around: 0, path: "") }
 
-  /// `around`: columns before and after the value in its line. `path`: the names that lead to it.
+  /// Returns the value as text. `around` is the width before and after it on its line, and `path` is its key path.
   private func text(_ layout: Layout, indent: Int, around: Int, path: String) -> String {
     let (short, isBroken) = (line, layout.broken.contains(where: path.hasSuffix))
     let used = layout.itemWidth == nil ? indent : around

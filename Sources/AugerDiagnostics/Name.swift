@@ -1,9 +1,9 @@
-/// A name that somebody gave to a column, a query, an item, or a key made of such: equal to another where their UTF-8
-/// bytes are equal, and ordered by them, as databases with a binary collation do.
+/// A name of a column, query or item, or a key made from names. Names are equal if their UTF-8 bytes are equal, and
+/// they sort by bytes, like in databases with a binary collation.
 ///
-/// Swift's `==` of strings takes canonically equivalent texts as equal - é as one scalar and as two - so that two
-/// columns of a database could not be told apart, and a cache would give one the answer of the other. Names are
-/// compared and looked up through this type; tests find comparisons and dictionaries beside it.
+/// Swift's `==` treats canonically equivalent strings as equal, for example é as one scalar and as two. Two database
+/// columns could then be confused, and a cache could return the wrong entry. All comparisons and lookups of names use
+/// this type, and tests enforce it.
 package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
 
@@ -20,7 +20,7 @@ package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
 
   @inlinable package static func < (a: Name, b: Name) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
 
-  /// Eight bytes at a time: a hasher takes as long for one as for eight.
+  /// Hash eight bytes at a time: hashing one byte costs as much as hashing eight.
   package func hash(into hasher: inout Hasher) {
     var word: UInt64 = 0
     var count = 0
@@ -35,14 +35,14 @@ package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
 }
 
 extension Collection<String> {
-  /// Where the text with these bytes stands first.
+  /// Returns the index of the first element with these bytes.
   @inlinable package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.utf8.elementsEqual(name.utf8) } }
 
-  /// Whether one of the texts has these bytes.
+  /// Returns true if an element has these bytes.
   @inlinable package func contains(name: String) -> Bool { firstIndex(ofName: name) != nil }
 }
 
-/// What has a name. Elements are found by `first(named:)` and its like, which compare bytes as `Name` does.
+/// A type with a name. `first(named:)` and similar functions find elements and compare bytes like `Name`.
 package protocol HasName { var name: String { get } }
 
 extension Collection where Element: HasName {

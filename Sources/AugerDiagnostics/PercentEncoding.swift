@@ -1,6 +1,6 @@
 /// Percent-encoding of URIs (RFC 3986).
 package enum PercentEncoding {
-  /// The text with each byte encoded that is not a letter, a digit or one of `plain`.
+  /// Returns the text with every byte encoded except letters, digits and the characters in `plain`.
   package static func encoded(_ text: String, keeping plain: String = "-._~") -> String {
     var encoded = ""
     for byte in text.utf8 {
@@ -13,12 +13,13 @@ package enum PercentEncoding {
     return encoded
   }
 
-  /// The three characters that stand for a byte.
+  /// Returns the three characters that encode a byte.
   package static func escape(_ byte: UInt8) -> String {
     "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// Nil if an escape is not two hexadecimal digits, or the bytes are not UTF-8. `+` is itself.
+  /// Returns the decoded text. Nil if an escape is not two hexadecimal digits, or if the bytes are not UTF-8. `+` is
+  /// not decoded.
   package static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -34,7 +35,7 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit.
   package static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
@@ -44,13 +45,13 @@ package enum PercentEncoding {
     }
   }
 
-  /// A name as a part of a path. `.` and `..`, which mean a folder, are encoded.
+  /// Returns a name as a path segment. `.` and `..` are encoded because they have a special meaning.
   package static func part(_ name: String) -> String {
     let text = encoded(name)
     return text == "." || text == ".." ? text.replacingBytes(".", with: "%2E") : text
   }
 
-  /// A part of a path between slashes. Nil if it cannot be decoded or contains a null byte.
+  /// Returns the decoded path segment. Nil if it cannot be decoded or contains a null byte.
   package static func decodedPart(_ text: some StringProtocol) -> String? {
     decoded(text).flatMap { $0.utf8.contains(0) ? nil : $0 }
   }

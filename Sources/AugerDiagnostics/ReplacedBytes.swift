@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text with `new` in the place of each `old`, found by its bytes.
+  /// Returns the string with each occurrence of `old` replaced by `new`, compared by bytes.
   ///
-  /// Quotes are doubled and signs escaped by this: Swift's `replacing` looks for characters, and a mark that combines
-  /// with a quote makes another character of both. The quote would stay single, and end a text of SQL or of markup.
+  /// It escapes quotes and other special characters. Swift's `replacing` compares characters and does not find a
+  /// quote that is followed by a combining mark. That quote would end a string in SQL or markup.
   package func replacingBytes(_ old: String, with new: String) -> String {
     let old = Array(old.utf8)
     guard let first = old.first else { return String(self) }

@@ -1,17 +1,18 @@
-/// AugerDiagnostics: places in text, codes, messages and their rendering. The lowest module: it imports
-/// nothing, and everything else may call it.
+/// AugerDiagnostics: source positions, codes, messages and their rendering. The lowest module: it has no imports, and
+/// every other module may import it.
 
-/// A text that an author wrote - an expression, a workspace file, a SQL statement - with its name and line starts.
+/// A text that an author wrote, such as an expression, a workspace file or an SQL statement, with its name and line
+/// starts.
 ///
-/// Offsets are UTF-8 bytes from 0. Lines and columns count from 1; a column counts Unicode scalars, as editors do.
+/// Offsets are UTF-8 bytes from 0. Lines and columns count from 1. Columns count Unicode scalars, like in editors.
 package struct SourceText: Sendable, Hashable {
   /// A file path, or a name such as `expression` for text without a file.
   package let name: String
   package let text: String
-  /// Where the text stands in a file that has no lines, such as a binary property list: `Dashboard/Chart2/Title`.
+  /// The key path of the text in a file without lines, such as a binary property list: `Dashboard/Chart2/Title`.
   package let keyPath: String?
   private let lineStarts: [Int]
-  /// The number of scalars before every 256th byte: a file may be one line, with something wrong at each of its words.
+  /// The number of scalars before every 256th byte. It makes positions fast in a file with one long line.
   private let scalarMarks: [Int]
 
   private static let markDistance = 256
@@ -35,7 +36,7 @@ package struct SourceText: Sendable, Hashable {
 
   package var lineCount: Int { lineStarts.count }
 
-  /// The line and column of a byte offset. Offsets beyond the end give the end. O(log lines).
+  /// Returns the line and column of a byte offset. Offsets after the end are clamped. O(log lines).
   package func position(atOffset offset: Int) -> SourcePosition {
     let clamped = min(max(offset, 0), text.utf8.count)
     var low = 0
@@ -47,7 +48,7 @@ package struct SourceText: Sendable, Hashable {
     return SourcePosition(line: low + 1, column: scalars(before: clamped) - scalars(before: lineStarts[low]) + 1)
   }
 
-  /// How many scalars begin before a byte offset that is in the text or at its end. O(1).
+  /// Returns the number of scalars that begin before a byte offset in the text or at its end. O(1).
   private func scalars(before offset: Int) -> Int {
     guard !scalarMarks.isEmpty else { return 0 }
     let mark = min(offset / Self.markDistance, scalarMarks.count - 1)
@@ -57,7 +58,7 @@ package struct SourceText: Sendable, Hashable {
     return scalarMarks[mark] + utf8[from..<to].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The scalars of a span up to the end of its first line, counted as far as `limit`. O(limit).
+  /// Returns the number of scalars of a span up to the end of its first line, at most `limit`. O(limit).
   func scalarCount(of span: SourceSpan, atMost limit: Int) -> Int {
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: min(max(span.lower, 0), utf8.count))
@@ -70,9 +71,10 @@ package struct SourceText: Sendable, Hashable {
     return count
   }
 
-  /// A line as it is shown around a byte offset: all of it, or where it is longer than `width` scalars a part of that
-  /// length with the offset in its middle, and how many scalars were dropped before it. Up to `lead` of those stand
-  /// before the part. O(width).
+  /// Returns the part of a line to display around a byte offset, and the number of scalars dropped before it.
+  ///
+  /// A line longer than `width` scalars is cut to that length, with the offset in the middle. Up to `lead` of the
+  /// dropped scalars precede the returned part. O(width).
   func window(around offset: Int, width: Int, lead: Int = 0) -> (text: String, dropped: Int) {
     let position = position(atOffset: offset)
     let line = line(position.line)
@@ -80,7 +82,7 @@ package struct SourceText: Sendable, Hashable {
     let count = scalars(before: start + line.utf8.count) - scalars(before: start)
     guard count > width else { return (String(line), 0) }
     let dropped = max(0, min(position.column - 1 - width / 2, count - width))
-    // From the offset, which is near, rather than from the line's beginning.
+    // Start from the offset, which is near, instead of the start of the line.
     let utf8 = text.utf8
     let here = min(max(offset, start), start + line.utf8.count)
     var index = utf8.index(utf8.startIndex, offsetBy: here)
@@ -95,7 +97,7 @@ package struct SourceText: Sendable, Hashable {
     return (String(text[scalars.index(from, offsetBy: -min(lead, dropped))..<end]), dropped)
   }
 
-  /// The text of a line (from 1) without its line ending.
+  /// Returns the text of a line (from 1) without its line ending.
   package func line(_ number: Int) -> Substring {
     guard number >= 1, number <= lineStarts.count else { return "" }
     let utf8 = text.utf8
@@ -106,7 +108,7 @@ package struct SourceText: Sendable, Hashable {
     return text[from..<to]
   }
 
-  /// The text of a span, as much of it as there is.
+  /// Returns the text of a span, clamped to the text.
   package subscript(span: SourceSpan) -> Substring {
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: max(0, span.lower), limitedBy: utf8.endIndex) ?? utf8.endIndex
@@ -114,7 +116,7 @@ package struct SourceText: Sendable, Hashable {
     return text[from..<(to ?? utf8.endIndex)]
   }
 
-  /// The byte offset of a line and column, or the nearest one inside the text.
+  /// Returns the byte offset of a line and column, or the nearest one inside the text.
   package func offset(of position: SourcePosition) -> Int {
     let number = min(max(position.line, 1), lineStarts.count)
     let line = line(number)
@@ -155,7 +157,7 @@ package struct SourceSpan: Hashable, Sendable {
 
   package var isEmpty: Bool { lower == upper }
 
-  /// The smallest span that holds both.
+  /// Returns the smallest span that contains both.
   package func union(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(min(lower, other.lower), max(upper, other.upper))
   }

@@ -1,6 +1,6 @@
-/// Whether bytes are UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF).
+/// Validation of UTF-8 (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF).
 package enum UTF8Check {
-  /// Bytes of the scalar that begins at an offset; 0 if none does.
+  /// Returns the number of bytes of the scalar at an offset, or 0 if it is invalid.
   @inline(__always)
   package static func scalarLength(_ text: borrowing Span<UInt8>, at offset: Int = 0) -> Int {
     guard offset < text.count else { return 0 }
@@ -24,7 +24,7 @@ package enum UTF8Check {
     return length
   }
 
-  /// The offset of the first byte that begins no valid scalar; nil if all is well.
+  /// Returns the offset of the first invalid byte. Nil if all bytes are valid.
   package static func firstInvalid(_ text: borrowing Span<UInt8>) -> Int? {
     var at = 0
     while at < text.count {

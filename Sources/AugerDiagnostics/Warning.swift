@@ -1,17 +1,19 @@
-/// Something that happened to rows of data and did not stop the work: counted, with the first place it was seen.
+/// A problem with rows of data that did not stop the work, with the number of occurrences and the position of the
+/// first.
 ///
-/// Rows are never silent and never flood: however many rows divide by zero, there is one warning with their number.
+/// A problem never passes silently and never floods the output: any number of rows that divide by zero gives one
+/// warning.
 public struct Warning: Sendable, Hashable, CustomStringConvertible {
-  /// Which kind of warning it is.
+  /// The code of the warning.
   public var code: Diagnostic.Code
-  /// What happened, one sentence without a full stop.
+  /// The problem, as one sentence without a period.
   public var message: String
-  /// How often it happened.
+  /// The number of occurrences.
   public var count: Int
-  /// The first occurrence: a data row counted from 1, or a place in a file.
+  /// The first occurrence: a data row counted from 1, or a position in a file.
   package var firstPlace: String?
 
-  /// A warning about `count` rows. `firstPlace`: the first of them, a data row counted from 1 or a place in a file.
+  /// Creates a warning about `count` rows. `firstPlace` is the first row, counted from 1, or a position in a file.
   public init(_ code: Diagnostic.Code, _ message: String, count: Int = 1, firstPlace: String? = nil) {
     self.code = code
     self.message = message
@@ -27,17 +29,18 @@ public struct Warning: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Warnings in the order of their first occurrence, equal ones added up.
+/// Warnings in the order of their first occurrence. Equal warnings are combined.
 public struct Warnings: Sendable, Hashable {
-  /// The warnings in the order in which they first occurred.
+  /// The warnings, in the order in which they were added.
   public private(set) var items: [Warning] = []
 
-  /// Warnings, equal ones added up.
+  /// Creates a list in which equal warnings are combined.
   public init(_ items: [Warning] = []) { for item in items { add(item) } }
 
   package var isEmpty: Bool { items.isEmpty }
 
-  /// Adds one; a warning of the same code and message only raises the count. The earlier first place stays.
+  /// Adds a warning. If one with the same code and message exists, its count is increased and its position is
+  /// unchanged.
   public mutating func add(_ warning: Warning) {
     guard warning.count > 0 else { return }
     if let index = items.firstIndex(where: { $0.code == warning.code && Name($0.message) == Name(warning.message) }) {

@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
-/// Gathers what is wrong with a document, so that an author sees every mistake at once.
+/// Collects the errors of a document, so that an author sees all of them at once.
 ///
-/// A reader reports and goes on with nil in place of the value; whoever began the reading calls `throwIfErrors` at the
-/// end. One reading is one thread's work: the collector is a class so that nested readers share it, and is not
-/// `Sendable`.
+/// A reader reports an error and continues with nil for the value. The code that started reading calls
+/// `throwIfErrors` at the end. Reading uses a single thread. The collector is a class that nested readers share, and
+/// it is not `Sendable`.
 package final class DiagnosticCollector {
-  /// In the order they were reported.
+  /// The diagnostics in the order in which they were reported.
   package private(set) var diagnostics: [Diagnostic] = []
 
   package init() {}
@@ -17,7 +17,7 @@ package final class DiagnosticCollector {
 
   package func report(contentsOf error: DiagnosticError) { diagnostics += error.diagnostics }
 
-  /// Diagnostics by place: those of one text by offset, texts in the order they were first reported.
+  /// The diagnostics by position: by offset within a source, and sources in the order of their first diagnostic.
   package var inOrder: [Diagnostic] {
     var ranks: [[UInt8]: Int] = [:]
     let keyed = diagnostics.map { diagnostic in
@@ -33,14 +33,15 @@ package final class DiagnosticCollector {
     return order.map { keyed[$0].diagnostic }
   }
 
-  /// Throws everything that was reported if any of it is an error; warnings and notes alone are kept for the caller.
+  /// Throws all diagnostics if any of them is an error. Otherwise the warnings and notes remain available to the
+  /// caller.
   package func throwIfErrors() throws(DiagnosticError) {
     if hasErrors { throw DiagnosticError(inOrder) }
   }
 }
 
 extension DiagnosticCollector {
-  /// What a reader makes of a text, or everything that it reported.
+  /// Returns the result of `read`, or throws all reported diagnostics.
   static func collected(
     _ read: (DiagnosticCollector) -> DocumentNode?
   ) throws(DiagnosticError) -> DocumentNode {
@@ -51,7 +52,7 @@ extension DiagnosticCollector {
     return root
   }
 
-  /// Whether a text is short enough to be read; reports one that is not.
+  /// Returns true if a source is short enough to be read. Reports one that is not.
   func allows(_ source: SourceText, atMost bytes: Int) -> Bool {
     let count = source.text.utf8.count
     if count <= bytes { return true }

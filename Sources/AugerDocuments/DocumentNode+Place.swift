@@ -1,22 +1,21 @@
 import AugerDiagnostics
 
-/// How the text of a scalar lies in its source.
+/// The mapping of a scalar's text to its source.
 enum ScalarLayout: Sendable, Hashable {
-  /// Byte for byte from this offset on.
+  /// Byte for byte, from this offset.
   case verbatim(from: Int)
-  /// As lines of a block without folding: each line begins at one of these offsets, indentation skipped.
+  /// Lines of a block without folding. Each line starts at one of these offsets, after the indentation.
   case lines([Int])
-  /// As pieces of the part of the source that is between the quotes; without pieces, as it stands there.
+  /// Pieces of the source between the quotes. Without pieces, the text is identical to the source.
   case pieces([ValuePiece], SourceSpan)
-  /// Escapes, folding or substitution came between; only the whole scalar can be pointed at.
+  /// The text was changed by escapes, folding or substitution. Only the position of the whole scalar is known.
   case opaque
 }
 
 extension DocumentNode {
-  /// The place of a part of a scalar's text, so that a mistake in an expression or a statement inside of a document is
-  /// reported where it was written.
+  /// Returns the position of a part of a scalar's text, for errors in an expression or statement within a document.
   ///
-  /// `range` counts bytes of `text`. Where escapes or folding make the way back unclear the whole scalar is given.
+  /// `range` counts bytes of `text`. If escapes or folding make the position ambiguous, the whole scalar is returned.
   package func place(of range: SourceSpan) -> Diagnostic.Place {
     guard case .scalar(let text, _) = kind, range.upper <= text.utf8.count else { return place }
     switch layout {
@@ -29,7 +28,7 @@ extension DocumentNode {
         lineStart = offset + 1
       }
       guard line < starts.count else { return place }
-      // A range over several lines is shown to the end of its first.
+      // A range over several lines is shown to the end of its first line.
       let rest = text.utf8.dropFirst(range.lower).prefix(range.upper - range.lower)
       let length = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest.distance(from: rest.startIndex, to: $0) }
       let lower = starts[line] + range.lower - lineStart

@@ -1,13 +1,12 @@
-/// AugerDocuments: written documents - a workspace file today, dashboards in other forms later - as one located tree,
-/// and the reader that turns such a tree into values while it collects every mistake. Only the modules that read what
-/// an author wrote call it; it knows nothing of what the keys mean.
+/// AugerDocuments: documents as trees with positions, and a reader that converts a tree to values and collects all
+/// errors. Only modules that read files of an author use it. It does not know the meaning of keys.
 
 import AugerDiagnostics
 
-/// A value in a document with the place it was written at.
+/// A value in a document with its position.
 ///
-/// Every form of document becomes this tree. Scalars are texts: `012`, `yes` and `1:30` stay as written until a reader
-/// asks for a number, a truth value or a duration. Mappings keep the order of the document.
+/// All document formats use this tree. Scalars are strings: `012`, `yes` and `1:30` are unchanged until a reader
+/// requests a number, a Boolean or a duration. Mappings preserve the order of the document.
 package struct DocumentNode: Sendable {
   package enum Kind: Sendable {
     case scalar(String, style: ScalarStyle)
@@ -15,18 +14,18 @@ package struct DocumentNode: Sendable {
     case mapping([DocumentEntry])
   }
 
-  /// How a scalar was written; only a plain one can mean null.
+  /// The notation of a scalar. Only a plain scalar can be null.
   package enum ScalarStyle: Sendable, Hashable {
     case plain
     case quoted
   }
 
   package let kind: Kind
-  /// From the first byte of the value to the last, quotes and brackets included. A value that is an alias has the place
-  /// of the alias; what is inside of it keeps the place of its definition.
+  /// The range of the value, including quotes and brackets. A value that is an alias has the position of the alias,
+  /// and its content has the position of its definition.
   package let span: SourceSpan
   package let source: SourceText
-  /// How the bytes of a scalar lie in the source, where that is simple enough to point into it.
+  /// The mapping of a scalar's bytes to the source, if it is simple enough.
   let layout: ScalarLayout
 
   package init(_ kind: Kind, span: SourceSpan, in source: SourceText) {
@@ -42,19 +41,19 @@ package struct DocumentNode: Sendable {
 
   package var place: Diagnostic.Place { Diagnostic.Place(source, span) }
 
-  /// True for `~`, `null` and a value that was left out.
+  /// True for `~`, `null` and an omitted value.
   package var isNull: Bool {
     guard case .scalar(let text, .plain) = kind else { return false }
     return ["", "~", "null", "Null", "NULL"].contains { $0.isSameText(as: text) }
   }
 
-  /// The text of a scalar as written, quotes and escapes resolved; nil for a list, a mapping and null.
+  /// The string of a scalar, with quotes and escapes resolved. Nil for a list, a mapping and null.
   package var text: String? {
     guard case .scalar(let text, _) = kind, !isNull else { return nil }
     return text
   }
 
-  /// What this is, for messages: `a list`.
+  /// The kind of value, for messages: `a list`.
   package var kindName: String {
     switch kind {
     case .scalar: isNull ? "nothing" : "text"
@@ -64,7 +63,7 @@ package struct DocumentNode: Sendable {
   }
 }
 
-/// A key of a mapping and where it stands.
+/// A key of a mapping with its position.
 package struct DocumentKey: Sendable {
   package let text: String
   package let span: SourceSpan
@@ -79,7 +78,7 @@ package struct DocumentKey: Sendable {
   package var place: Diagnostic.Place { Diagnostic.Place(source, span) }
 }
 
-/// One line of a mapping.
+/// A key of a mapping with its value.
 package struct DocumentEntry: Sendable {
   package let key: DocumentKey
   package let value: DocumentNode
@@ -91,6 +90,6 @@ package struct DocumentEntry: Sendable {
 }
 
 extension String {
-  /// Equality by UTF-8 bytes; `==` would also take canonically equivalent texts as equal.
+  /// Returns true for equal UTF-8 bytes. `==` also treats canonically equivalent strings as equal.
   func isSameText(as other: String) -> Bool { Name(self) == Name(other) }
 }

@@ -1,17 +1,18 @@
 import AugerDiagnostics
 
 extension DocumentReader {
-  /// A text, as written.
+  /// Reads a string, as written.
   package mutating func string(_ key: String, required: Bool = false) -> String? {
     scalar(key, "text", required: required)?.text
   }
 
-  /// A text with its node, for what must be said of it later.
+  /// Reads a string with its node, for later diagnostics.
   package mutating func text(_ key: String, required: Bool = false) -> (text: String, node: DocumentNode)? {
     scalar(key, "text", required: required).map { ($0.text, $0.node) }
   }
 
-  /// A whole number: an optional sign and decimal digits, `012` being twelve; in the range of the key's description.
+  /// Reads an integer: an optional sign and decimal digits. `012` is twelve. The range of the key's description
+  /// applies.
   package mutating func int(_ key: String, required: Bool = false, in range: ClosedRange<Int>? = nil) -> Int? {
     guard let (node, text) = scalar(key, "a whole number", required: required) else { return nil }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
@@ -33,7 +34,7 @@ extension DocumentReader {
     return number
   }
 
-  /// A truth value: true, false, yes or no, in any case.
+  /// Reads a Boolean: true, false, yes or no, in any case.
   package mutating func bool(_ key: String, required: Bool = false) -> Bool? {
     guard let (node, text) = scalar(key, "true or false", required: required) else { return nil }
     switch text.lowercased() {
@@ -45,7 +46,7 @@ extension DocumentReader {
     }
   }
 
-  /// A length of time with its units: `250ms`, `2s`, `10m`, `1h`, `7d`, or several as `1h30m`.
+  /// Reads a duration with units: `250ms`, `2s`, `10m`, `1h`, `7d`, or several as `1h30m`.
   package mutating func duration(_ key: String, required: Bool = false) -> Duration? {
     guard let (node, text) = scalar(key, "a duration", required: required) else { return nil }
     if let duration = DurationText.parse(text) { return duration }
@@ -56,8 +57,8 @@ extension DocumentReader {
     return nil
   }
 
-  /// One of a few words. The first of each pair is the word, the second what it stands for. Where there may be none to
-  /// choose from, a hint says what to do about it.
+  /// Reads a value that must be one of `choices`, each a word with its value. `hintWithoutChoices` is reported if
+  /// `choices` is empty.
   package mutating func choice<Value>(
     _ key: String, of choices: [(word: String, value: Value)], required: Bool = false,
     hintWithoutChoices: String? = nil
@@ -77,7 +78,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// A list of anything. A single value that is no list counts as a list of one: `groupBy: Region`.
+  /// Reads a list of any values. A single value counts as a list with one item: `groupBy: Region`.
   package mutating func list(_ key: String, required: Bool = false) -> [DocumentNode]? {
     guard let node = value(key, required: required) else { return nil }
     switch node.kind {
@@ -89,7 +90,7 @@ extension DocumentReader {
     }
   }
 
-  /// A list of texts with their nodes. Items that are none are reported and left out.
+  /// Reads a list of strings with their nodes. Other items are reported and omitted.
   package mutating func texts(
     _ key: String, required: Bool = false
   ) -> [(text: String, node: DocumentNode)]? {
@@ -101,7 +102,7 @@ extension DocumentReader {
     }
   }
 
-  /// A mapping, to be read with a reader of its own. Absent is nil; `key:` with nothing below it is an empty mapping.
+  /// Returns a reader for a mapping. A missing key is nil. `key:` without a value is an empty mapping.
   package mutating func mapping(_ key: String, as what: String, required: Bool = false) -> DocumentReader? {
     guard let entry = entry(key) else {
       _ = value(key, required: required)
@@ -118,7 +119,7 @@ extension DocumentReader {
     return DocumentReader(entry, as: what, of: inner, reporting: collector)
   }
 
-  /// The entries of a mapping whose keys are names that the author chose, in the document's order.
+  /// Reads the entries of a mapping with user-defined keys, in document order.
   package mutating func namedEntries(_ key: String, required: Bool = false) -> [DocumentEntry] {
     mapping(key, as: "'\(key)'", required: required)?.entries ?? []
   }

@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
-/// Takes a mapping apart, key by key, and reports everything that is wrong with it.
+/// Reads a mapping key by key and reports all errors in it.
 ///
-/// Each typed function gives nil where the key is absent, null or wrong; what is wrong has then been reported. A
-/// description of the mapping says which keys there are and which of them are required; a key that is not in it is
-/// never found, so that what is read cannot differ from what is documented. `finish()` reports the unknown keys:
+/// Each typed function returns nil if the key is missing, null or invalid. Errors have then been reported. A
+/// description of the mapping lists the supported and required keys. A key that it does not contain is never found,
+/// so that reading cannot differ from the documentation. `finish()` reports unknown keys:
 ///
 /// ```swift
 /// var reader = DocumentReader(entry, as: "join 'airlines'", of: WorkspaceKeys.join, reporting: collector)
@@ -14,28 +14,28 @@ import AugerDiagnostics
 /// guard let on else { return nil }
 /// ```
 ///
-/// Without a description the keys that were asked for are those that are known.
+/// Without a description, the requested keys are the supported ones.
 package struct DocumentReader {
-  /// What is read, for messages: `source 'shop'`.
+  /// The object being read, for messages: `source 'shop'`.
   package let what: String
   package let collector: DiagnosticCollector
-  /// Where to say that something is missing: the mapping's own key, or its beginning.
+  /// The position for diagnostics about missing keys: the mapping's own key, or its start.
   package let place: Diagnostic.Place
   package let entries: [DocumentEntry]
-  /// Which keys the mapping has; nil: those that are asked for.
+  /// The keys of the mapping. Nil means the requested keys.
   let description: MappingDescription?
   private var asked: [String] = []
   private var askedKeys: Set<[UInt8]> = []
-  /// Required keys that are missing and were reported: a key may be asked for twice.
+  /// Missing required keys that were reported, because a key may be requested twice.
   private var missedKeys: Set<[UInt8]> = []
-  /// Where each key stands among the entries: files may have any number of them, each asked for by its name.
+  /// The index of each key among the entries, for fast lookup in large files.
   private let indices: [[UInt8]: Int]
-  /// False where the document had something else in the place of a mapping: then nothing more is reported about it.
+  /// False if the document has another kind of value instead of a mapping. It is reported only once.
   private let isMapping: Bool
 
-  /// Reads a node; anything but a mapping is reported, then read as one without keys.
+  /// Reads a node. A value that is not a mapping is reported and then treated as an empty mapping.
   ///
-  /// Null is an empty mapping: a key whose lines are all commented out is no mistake.
+  /// Null is an empty mapping, because all lines below a key may be commented out.
   package init(
     _ node: DocumentNode, as what: String, of description: MappingDescription? = nil, at place: Diagnostic.Place? = nil,
     reporting collector: DiagnosticCollector
@@ -59,7 +59,7 @@ package struct DocumentReader {
     }
   }
 
-  /// Reads the value of an entry; what is missing in it is reported at its key.
+  /// Reads the value of an entry. Missing keys are reported at its key.
   package init(
     _ entry: DocumentEntry, as what: String, of description: MappingDescription? = nil,
     reporting collector: DiagnosticCollector
@@ -67,7 +67,7 @@ package struct DocumentReader {
     self.init(entry.value, as: what, of: description, at: entry.key.place, reporting: collector)
   }
 
-  /// The entry with this key, null values included. Asking makes the key known.
+  /// Returns the entry with this key, even if its value is null. Marks the key as known.
   package mutating func entry(_ key: String) -> DocumentEntry? {
     if let description, description.key(key) == nil { return nil }
     let bytes = Array(key.utf8)
@@ -75,10 +75,10 @@ package struct DocumentReader {
     return indices[bytes].map { entries[$0] }
   }
 
-  /// Whether the key stands in the mapping, whatever its value. Asking makes the key known.
+  /// Returns true if the mapping has the key, with any value. Marks the key as known.
   package mutating func has(_ key: String) -> Bool { entry(key) != nil }
 
-  /// The value of a key; nil where it is absent or null.
+  /// Returns the value of a key. Nil if it is missing or null.
   package mutating func value(_ key: String, required: Bool = false) -> DocumentNode? {
     let entry = entry(key)
     if let entry, !entry.value.isNull { return entry.value }
@@ -90,7 +90,7 @@ package struct DocumentReader {
     return nil
   }
 
-  /// Reports the keys that the mapping does not have, and those that exclude each other. Call it last, once.
+  /// Reports unknown keys and conflicting keys. Call it once, at the end.
   package func finish() {
     reportConflicts()
     let known = description?.names ?? asked
@@ -103,7 +103,7 @@ package struct DocumentReader {
     }
   }
 
-  /// Reports the keys that the description says exclude each other, at the second of them.
+  /// Reports keys that exclude each other according to the description, at the second key.
   package func reportConflicts() {
     func found(_ name: String) -> DocumentEntry? { indices[Array(name.utf8)].map { entries[$0] } }
     for conflict in description?.conflicts ?? [] {
@@ -117,7 +117,7 @@ package struct DocumentReader {
     }
   }
 
-  /// The key that is there and was perhaps meant to be `key`.
+  /// Returns an existing key that may be a misspelling of `key`.
   private func misspelling(of key: String) -> String? {
     let unknown = entries.map(\.key.text).filter { text in
       description.map { $0.key(text) == nil } ?? !askedKeys.contains(Array(text.utf8))
@@ -125,7 +125,7 @@ package struct DocumentReader {
     return DidYouMean.nearest(to: key, among: unknown).map { "There is a key '\($0)'." }
   }
 
-  /// Reports that a value is not what was asked for.
+  /// Reports an invalid value.
   package func reject(_ node: DocumentNode, _ message: String, hint: String? = nil) {
     collector.report(Diagnostic(.wrongValue, message, at: node.place, hint: hint))
   }

@@ -1,11 +1,11 @@
-/// The written form of a duration: whole numbers with units, the larger before the smaller.
+/// The text form of a duration: integers with units, in descending order.
 package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
   ]
 
-  /// Reads `250ms`, `2s`, `10m`, `1h30m` or `7d`; nil for anything else, for a repeated or ascending unit, and for more
-  /// than 290 million years.
+  /// Parses `250ms`, `2s`, `10m`, `1h30m` or `7d`. Nil for other strings, for repeated or ascending units, and for
+  /// more than 290 million years.
   package static func parse(_ text: String) -> Duration? {
     var rest = text.utf8[...]
     var total: Int64 = 0

@@ -1,13 +1,13 @@
 import AugerDiagnostics
 
-/// Replaces `${NAME}` and `${NAME:-default}` in texts by values of an environment that it is handed.
+/// Replaces `${NAME}` and `${NAME:-default}` in strings by values of a given environment.
 ///
-/// An empty variable counts as set for `${NAME}` and as unset for `${NAME:-default}`, as in a shell. `$${` stands for
-/// `${`; any other dollar sign means itself. Values are inserted as they are: a `${` that comes out of the environment
-/// is text.
+/// An empty variable counts as set for `${NAME}` and as unset for `${NAME:-default}`, like in a shell. `$${`
+/// represents `${`, and other dollar signs represent themselves. Values are inserted literally: `${` in a value is
+/// not replaced.
 package struct EnvironmentSubstitution: Sendable {
   private let environment: [String: String]
-  /// The variables that may be read; nil: all.
+  /// The variables that may be read. Nil means all.
   package let allowed: [String]?
 
   package init(environment: [String: String], allowed: [String]? = nil) {
@@ -15,9 +15,9 @@ package struct EnvironmentSubstitution: Sendable {
     self.allowed = allowed
   }
 
-  /// The node with all scalars below it substituted; keys stay as they are.
+  /// Returns the node with substitutions in all scalars below it. Keys are unchanged.
   ///
-  /// A variable that is not set and has no default is reported where it stands, and gives an empty text.
+  /// An undefined variable without a default is reported with its position and replaced by an empty string.
   package func apply(to node: DocumentNode, reporting collector: DiagnosticCollector) -> DocumentNode {
     switch node.kind {
     case .scalar(let text, let style):
@@ -32,7 +32,7 @@ package struct EnvironmentSubstitution: Sendable {
     }
   }
 
-  /// Whether a scalar of the node or below it refers to a variable, or escapes the beginning of a reference.
+  /// Returns true if a scalar of the node or below it contains a reference, or an escaped one.
   package static func mayReplace(_ node: DocumentNode) -> Bool {
     switch node.kind {
     case .scalar(let text, _): text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
@@ -41,7 +41,7 @@ package struct EnvironmentSubstitution: Sendable {
     }
   }
 
-  /// The text with its references replaced; nil if it has none.
+  /// Returns the text with its references replaced. Nil if it has none.
   private func substituted(
     _ text: String, in node: DocumentNode, reporting collector: DiagnosticCollector
   ) -> String? {
@@ -76,7 +76,7 @@ package struct EnvironmentSubstitution: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The value of what stands between the braces.
+  /// Returns the value of a reference, without its braces.
   private func value(
     of reference: String, at place: Diagnostic.Place, reporting collector: DiagnosticCollector
   ) -> String {
@@ -110,14 +110,14 @@ package struct EnvironmentSubstitution: Sendable {
     return String(rest.dropFirst(2))
   }
 
-  /// The variable that a text consists of, `${NAME}` and nothing else; nil for other texts.
+  /// Returns the variable if the text is exactly `${NAME}`, otherwise nil.
   package static func variable(in text: String) -> String? {
     guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
     let name = String(text.dropFirst(2).dropLast())
     return !name.isEmpty && name.utf8.enumerated().allSatisfy(mayStand) ? name : nil
   }
 
-  /// Names are ASCII letters, digits and underscores, and begin with no digit.
+  /// Returns true for a valid character of a name: ASCII letters, underscores, and digits except at the start.
   private static func mayStand(_ offset: Int, _ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true

@@ -5,24 +5,24 @@ import AugerQuery
 
 /// A batch, or a part of one, after derivation and filtering.
 ///
-/// While most rows remain, those that do not are only marked; where few remain, they are moved together.
+/// While many rows remain, the selected ones are only marked. If few remain, they are compacted.
 struct FilteredBatch {
-  /// By index of the plan's schema; nil where nothing needs the column.
+  /// The columns by index of the plan's schema. Nil for columns that are not needed.
   var columns: [Column?]
   var rowCount: Int
   let firstRow: Int
-  /// The rows that fulfil all conditions; nil is every row.
+  /// The rows that satisfy all conditions. Nil means every row.
   var selection: Bitmap?
-  /// Where the rows stood in the batch, once they were moved together.
+  /// The original positions of the rows in the batch, after compaction.
   private var rows: [Int32]?
   private let plan: TableQueryPlan
-  /// Bytes of the texts that were derived.
+  /// The size of the derived strings in bytes.
   private var madeBytes = 0
-  /// Of what was computed.
+  /// The reserved memory for computed columns.
   let share: MemoryShare
   var warnings = Warnings()
 
-  /// Rows are moved together when less than one in so many remains.
+  /// The threshold: rows are compacted if less than one in `sparseness` remains.
   private static let sparseness = 6
 
   init(
@@ -34,7 +34,7 @@ struct FilteredBatch {
     self.plan = plan
     share = MemoryShare(of: plan.memory)
 
-    // A condition over the table's own columns runs before anything is derived.
+    // Conditions that use only table columns run before any column is derived.
     var pending = plan.filters
     var ready = plan.sourceCount
     try filter(&pending, ready)
@@ -63,14 +63,14 @@ struct FilteredBatch {
 
   var isEmpty: Bool { rowCount == 0 || selection?.trueCount == 0 }
 
-  /// The value of each row; of rows that are not selected, anything.
+  /// Returns the value of each row. Values of rows that are not selected are unspecified.
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
       columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows,
       room: plan.textRoom(beside: madeBytes), checkpoint: plan.checkpoint, warnings: &warnings)
   }
 
-  /// Moves the selected rows together, so that no other is left.
+  /// Compacts the batch to the selected rows.
   mutating func compact() {
     guard let selection else { return }
     let indices = selection.trueIndices

@@ -3,11 +3,11 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What the names of a query mean in the columns of its table. All mistakes are collected.
+/// The resolution of names in a query to columns of its table. All errors are collected.
 struct QueryNames {
   private let query: TableQuery
   private let arguments: QueryArguments
-  /// The columns of the table, and then the derived ones.
+  /// The columns of the table, followed by the derived columns.
   private(set) var schema: Schema
   private var problems: [Diagnostic]
 
@@ -18,12 +18,12 @@ struct QueryNames {
     problems = query.mistakes
   }
 
-  /// Throws all mistakes that were found.
+  /// Throws all collected errors.
   func finish() throws(DiagnosticError) {
     if !problems.isEmpty { throw DiagnosticError(problems) }
   }
 
-  /// Each derived column sees those before it. Nil for one with a mistake.
+  /// Binds the derived columns. Each can use the columns before it. Nil for one with an error.
   mutating func derived() -> [BoundExpression?] {
     var bound: [BoundExpression?] = []
     for item in query.derive {
@@ -48,7 +48,7 @@ struct QueryNames {
     return filters
   }
 
-  /// Indices of columns.
+  /// Returns the indices of columns.
   mutating func columns(_ references: [TableQuery.ColumnReference]) -> [Int] {
     var columns: [Int] = []
     for reference in references {
@@ -61,7 +61,7 @@ struct QueryNames {
     return columns
   }
 
-  /// The measures, and the fields of the result that they end.
+  /// Binds the measures and appends their fields to the result.
   mutating func measures(
     _ items: [TableQuery.Named], after columns: [Int], over keys: [String]
   ) -> ([AggregateSplit], [Field]) {
@@ -81,12 +81,12 @@ struct QueryNames {
     return (measures, output)
   }
 
-  /// The conditions on groups.
+  /// Binds the conditions on groups.
   mutating func having(
     _ conditions: GroupConditions, _ groups: Schema
   ) -> [(text: String, condition: BoundExpression)] {
     if query.isAggregation { problems += conditions.unknownColumns(in: schema, query) }
-    // What is wrong with a measure is not reported again of the conditions that name it.
+    // Errors in a measure are not repeated for the conditions that use it.
     guard problems.isEmpty else { return [] }
     var having: [(text: String, condition: BoundExpression)] = []
     for item in conditions.conditions {

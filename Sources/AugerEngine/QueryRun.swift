@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// One query's share of a scan: what its chunks come to, by groups or row by row.
+/// The part of a scan that belongs to one query. It computes the results of chunks, by groups or row by row.
 struct QueryRun: Sendable {
   private enum Merger: Sendable {
     case groups(GroupedPlan, GroupMerger)
@@ -14,7 +14,7 @@ struct QueryRun: Sendable {
   private let limits: QueryLimits
   private let workers: Int
   private let merger: Merger
-  /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
+  /// The failure of the earliest chunk. It does not depend on the speed of the workers.
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
   init(
@@ -40,7 +40,7 @@ struct QueryRun: Sendable {
     }
   }
 
-  /// Takes a chunk whose columns are those that the plan reads.
+  /// Processes a chunk with the columns that the plan reads.
   func take(_ batch: borrowing Batch, chunk: Int) throws {
     if let failed = failure.withLock({ $0?.chunk }), failed < chunk { return }
     switch merger {
@@ -56,13 +56,13 @@ struct QueryRun: Sendable {
     failure.withLock { if chunk < $0?.chunk ?? .max { $0 = (chunk, error) } }
   }
 
-  /// Whether there are as many rows as the query asks for.
+  /// True if the result has reached the row limit of the query.
   var isFull: Bool {
     guard case .rows(let merger) = merger, let limit = plan.limit else { return false }
     return merger.withLock { $0.result.rowCount } >= limit
   }
 
-  /// The result, when every chunk was taken.
+  /// Returns the result after the last chunk.
   func finished(_ summary: ScanSummary) throws -> Table {
     if let failure = failure.withLock({ $0 }) { throw failure.error }
     var result: Table

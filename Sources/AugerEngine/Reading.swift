@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerQuery
 
-/// What of the time of a scan is reading, where somebody looks: all but what is computed of its batches meanwhile.
+/// Measures the reading time of a scan, if a meter is present: the elapsed time without the computation on batches.
 final class Reading: Sendable {
   private let meter: WorkMeter?
   private let start: ContinuousClock.Instant?
@@ -24,7 +24,7 @@ final class Reading: Sendable {
     computing.withLock { $0 = ($0.time + time, $0.batches + 1) }
   }
 
-  /// Batches are computed by several threads at once, each of which reads too.
+  /// Several threads compute batches in parallel, and each of them also reads.
   func end(workers: Int) {
     guard let meter, let start else { return }
     let (time, batches) = computing.withLock { $0 }

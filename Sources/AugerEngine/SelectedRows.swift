@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The rows of one chunk that fulfil the conditions, with all columns of the result: no more than the query asks for.
+/// The rows of one chunk that satisfy the conditions, with all columns of the result. At most the number that the
+/// query requests.
 struct SelectedPart: SizedPart {
   let table: Table
   let held: MemoryShare?
@@ -20,13 +21,13 @@ struct SelectedPart: SizedPart {
   }
 }
 
-/// The rows of all chunks so far; where there is a limit, those that can still be among the first.
+/// The rows of all chunks so far. With a limit, only those that can still be among the first.
 struct SelectedRows: PartialMerging {
   private let plan: TableQueryPlan
   private var builder: TableBuilder
   private var warnings = Warnings()
 
-  /// Rows that are collected beyond the limit before the first are picked out.
+  /// The number of rows collected in excess of the limit before the first ones are selected.
   private static let patience = 1 << 14
 
   init(_ plan: TableQueryPlan) {
@@ -52,13 +53,13 @@ struct SelectedRows: PartialMerging {
     builder.append(Batch(columns: table.columns, rowCount: table.rowCount, firstRow: builder.rowCount))
   }
 
-  /// Rows of the result, of which there are more here only until the first are picked out.
+  /// The number of rows of the result. More may be stored until the first ones are selected.
   var rowCount: Int { min(builder.rowCount, plan.limit ?? .max) }
 
-  /// Where there is a limit, rows are collected that the result will not have.
+  /// The size of the result. Zero with a limit, because some stored rows will be dropped.
   var byteCount: Int { plan.limit == nil ? builder.byteCount : 0 }
 
-  /// With the room that a column is moved to when it grows.
+  /// The allocated memory, including unused capacity of growing columns.
   var memoryBytes: Int { builder.memoryBytes }
 
   func growthBytes(merging part: SelectedPart) -> Int { 0 }

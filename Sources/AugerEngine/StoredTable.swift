@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A table in memory, to be scanned like any other.
+/// A table in memory that can be scanned like any other.
 package struct StoredTable: ScannableTable, HasName {
   package let name: String
   package let table: Table

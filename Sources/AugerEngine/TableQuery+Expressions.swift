@@ -4,8 +4,8 @@ import AugerExpressions
 import AugerQuery
 
 extension TableQuery {
-  /// What is wrong with the query's expressions whatever its tables hold and its arguments are: functions that are not
-  /// there, types that cannot meet, constants that are none. A column whose type is not known yet fits everything.
+  /// Errors in the query's expressions that do not depend on data or arguments: unknown functions, incompatible
+  /// types, missing constants. A column of unknown type fits every type.
   package var expressionMistakes: [Diagnostic] {
     var problems: [Diagnostic] = []
     var schema = Schema([])
@@ -14,7 +14,7 @@ extension TableQuery {
         schema: schema, allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
       scope.allowsUnknownColumns = true
       do throws(DiagnosticError) { return try BoundExpression.bind(expression, in: scope) } catch {
-        // An argument is known when it is given.
+        // Arguments are known only at run time.
         problems += error.diagnostics.filter { $0.code != .unknownVariable }
         return nil
       }
@@ -45,7 +45,7 @@ extension TableQuery {
 }
 
 extension Expression {
-  /// What is wrong with a condition whose values are of this type; nil: nothing.
+  /// Returns the error for a condition with values of this type. Nil if the type is valid.
   func mistake(asCondition type: DataType) -> Diagnostic? {
     if type == .bool || type.isNumeric { return nil }
     return Diagnostic(

@@ -3,12 +3,12 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What `LastMonths(d, n)` and `Bin(x)` must know of all rows is asked before the query that names them.
+/// Values of all rows for `LastMonths(d, n)` and `Bin(x)` are computed before the query that uses them.
 extension TableQueryExecutor {
-  /// The query with the answers written into it. `execute` is called once, and only where there is something to ask.
+  /// Returns the query with the answers inserted. `execute` is called at most once, and only if questions exist.
   ///
-  /// The last day is that of the whole table, as far as the caller may read it; a width is that of the rows that the
-  /// conditions let through.
+  /// The last day is that of the whole table, within the access rights of the caller. A width uses the rows that
+  /// satisfy the conditions.
   package func answering(
     _ query: TableQuery, _ arguments: QueryArguments, execute: (TableQuery) throws -> Table
   ) throws -> TableQuery {
@@ -19,7 +19,7 @@ extension TableQueryExecutor {
       let asked = questions.filter { $0.kind == kind }
       let answered = query.answering(answers)
       let table: Table
-      // What is wrong with an argument is reported of the query itself, where it was written.
+      // Errors in an argument are reported for the query itself, with the original position.
       do { table = try execute(answered.asking(asked, arguments)) } catch is DiagnosticError { return query }
       for (index, question) in asked.enumerated() {
         let values = table.columns[index * kind.measureCount..<(index + 1) * kind.measureCount].map { $0[0] }
@@ -29,7 +29,7 @@ extension TableQueryExecutor {
     return query.answering(answers)
   }
 
-  /// Of the count, the extremes and the quartiles of a column.
+  /// Returns a width from the count, the extremes and the quartiles of a column.
   private static func width(_ values: [Scalar], _ type: DataType) -> Scalar {
     guard case .int(let count) = values[2], count > 0, let low = values[0].doubleValue,
       let high = values[1].doubleValue, let lower = values[3].doubleValue, let upper = values[4].doubleValue,
@@ -52,7 +52,7 @@ extension DataQuestion.Kind {
 }
 
 extension TableQuery {
-  /// What it asks of all rows, each question once.
+  /// Returns the distinct questions about all rows.
   func dataQuestions(with arguments: QueryArguments) -> [DataQuestion] {
     let dropped = (filters + having).filter { !$0.isKept(with: arguments) }.map(\.expression.root)
     var questions: [DataQuestion] = []
@@ -75,11 +75,11 @@ extension TableQuery {
     return query
   }
 
-  /// The query that answers the questions, which are of one kind: measures of all rows, for each in its order.
+  /// Returns the query that answers the questions. They must have one kind. Its measures are in question order.
   fileprivate func asking(_ questions: [DataQuestion], _ arguments: QueryArguments) throws -> TableQuery {
     var query = TableQuery(from: from)
     query.joins = joins
-    // What is computed of an open answer is open too.
+    // A column that depends on an unanswered question is itself unanswered.
     var open: Set<Name> = []
     query.derive = derive.filter { item in
       let isOpen =

@@ -3,12 +3,12 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// AugerEngine: executes table queries over anything that can be scanned. The query delegate of a workspace and the
-/// analysis call it; it knows batches, never where they come from.
+/// AugerEngine: executes table queries over any scannable table. The query delegate of a workspace and the analysis
+/// use it. It processes batches and does not depend on their source.
 
-/// Runs table queries: bind, scan, filter, group, merge, finish, order, cut.
+/// Runs table queries: bind, scan, filter, group, merge, finish, sort, limit.
 package struct TableQueryExecutor: Sendable {
-  /// A query with what it is asked with.
+  /// A query with its arguments and limits.
   package struct Request: Sendable {
     package var query: TableQuery
     package var arguments: QueryArguments
@@ -21,20 +21,20 @@ package struct TableQueryExecutor: Sendable {
     }
   }
 
-  /// Threads that share the work. The result is the same for any number.
+  /// The number of threads that share the work. The result does not depend on it.
   package var workers: Int
-  /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
+  /// The number of rows of a chunk. Only tests change it. The last bits of a sum of floats depend on it.
   package var chunkRows = Batch.standardRowCount
-  /// Groups of the first chunk from which all are merged in shards; only tests change it.
+  /// The minimum number of groups in the first chunk for merging in shards. Only tests change it.
   package var manyGroups = 1 << 13
 
-  /// As many workers as there are processors unless stated; at most four times as many.
+  /// Creates an executor. Default: one worker per processor. Maximum: four per processor.
   package init(workers: Int? = nil) { self.workers = min(workers ?? Workers.defaultCount, Workers.mostCount) }
 
-  /// Executes a query on the table it names. Blocks: call it from a thread of its own.
+  /// Executes a query on the table it names. Blocks: call it on a separate thread.
   ///
-  /// Throws `DiagnosticError` for wrong expressions and names, `AugerError` for limits, overflow, cancellation and what
-  /// the source reports.
+  /// Throws `DiagnosticError` for invalid expressions and names, and `AugerError` for limits, overflow, cancellation
+  /// and errors of the source.
   package func execute(
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
@@ -42,8 +42,10 @@ package struct TableQueryExecutor: Sendable {
     try execute(Request(query, arguments: arguments, limits: limits), on: table, control)
   }
 
-  /// Executes queries on one table, which is read once for all that read all of its rows. Each gives what it gives when
-  /// it is executed alone, to the last bit: what one of them throws does not concern the others.
+  /// Executes queries on one table. Queries that read all rows share a single scan.
+  ///
+  /// Each result is identical to that of a separate execution, to the last bit. An error of one query does not affect
+  /// the others.
   package func execute(
     _ requests: [Request], on table: any ScannableTable, _ control: RunControl = RunControl()
   ) -> [Result<Table, any Error>] {
@@ -51,7 +53,8 @@ package struct TableQueryExecutor: Sendable {
     let sharing = requests.indices.filter {
       requests[$0].query.readsAllRows && requests[$0].query.dataQuestions(with: requests[$0].arguments).isEmpty
     }
-    // What ends the scan of all may be about a column that only one of them reads: then each reads for itself.
+    // An error that ends the shared scan may concern a column that only one query reads. Each query then scans
+    // separately.
     if sharing.count > 1, let shared = try? executeTogether(sharing.map { requests[$0] }, on: table, control) {
       for (index, result) in zip(sharing, shared) { results[index] = result }
     }
@@ -66,8 +69,8 @@ package struct TableQueryExecutor: Sendable {
     try execute(TableQuery(from: table.name), on: table, limits: limits, control)
   }
 
-  /// Executes one query. `readsOn` says that rows beyond the limit are computed too, as they are where conditions could
-  /// fail: the table has applied them.
+  /// Executes one query. `readsOn` means that rows after the limit are computed too, because the table has applied
+  /// conditions that can fail.
   func execute(
     _ request: Request, on table: any ScannableTable, _ control: RunControl, readsOn: Bool = false
   ) throws -> Table {
@@ -79,7 +82,7 @@ package struct TableQueryExecutor: Sendable {
       for rowLimit in rowLimits(plan, readsOn: readsOn) {
         let run = QueryRun(plan, of: table, request.limits, self, control)
         let summary = try scan([run], of: table, schema, rowLimit: rowLimit, control)
-        // Too few rows fulfil the conditions: there may be more behind those that were read.
+        // Too few rows satisfy the conditions. More may follow those that were read.
         if let rowLimit, summary.rowCount == rowLimit, !run.isFull, !plan.filters.isEmpty { continue }
         return try run.finished(summary)
       }
@@ -87,11 +90,13 @@ package struct TableQueryExecutor: Sendable {
     }
   }
 
-  /// The rows to read, attempt by attempt; nil is all of them.
+  /// Returns the number of rows to read in each attempt. Nil means all rows.
   ///
-  /// Without conditions and order the first rows are the result. With conditions that cannot fail, more are read only
-  /// where these did not suffice, sixteen times as many and in the end all: little is read twice. Each attempt is a
-  /// scan of its own, so that types and warnings are those of the rows that it read, whatever the threads did.
+  /// Without conditions and order, the first rows are the result. With conditions that cannot fail, each attempt
+  /// reads sixteen times as much as the previous one, and the last attempt reads all rows. Little is read twice.
+  ///
+  /// Each attempt is a separate scan. Types and warnings therefore depend only on the rows it read, not on the timing
+  /// of threads.
   private func rowLimits(_ plan: TableQueryPlan, readsOn: Bool) -> [Int?] {
     guard let limit = plan.limit, !plan.isAggregation, plan.orderBy.isEmpty, !readsOn else { return [nil] }
     if plan.filters.isEmpty { return [limit] }
@@ -102,18 +107,18 @@ package struct TableQueryExecutor: Sendable {
 
   // MARK: Several queries
 
-  /// Throws what ends the scan for all of them.
+  /// Executes queries in one scan. Throws errors that end the scan for all of them.
   private func executeTogether(
     _ requests: [Request], on table: any ScannableTable, _ control: RunControl
   ) throws -> [Result<Table, any Error>] {
-    // Each query sees what contradicted the columns that it reads, and nothing else.
+    // Each query accounts only for type changes in the columns that it reads.
     var schemas: [Schema] = []
     return try table.settling(control) { table, schema in
       if schemas.isEmpty { schemas = requests.map { _ in schema } }
       let runs = requests.enumerated().map { index, request in
         Result {
           let before = schemas[index]
-          // Which columns are read does not depend on their types.
+          // The set of columns to read does not depend on their types.
           let read = try TableQueryPlan(request.query, schema: before, arguments: request.arguments).sourceColumns
           schemas[index] = Schema(schema.fields.enumerated().map { read.contains($0) ? $1 : before[$0] })
           let plan = try TableQueryPlan(request.query, schema: schemas[index], arguments: request.arguments)
@@ -128,7 +133,7 @@ package struct TableQueryExecutor: Sendable {
     }
   }
 
-  /// The source does not say which warnings are whose.
+  /// Thrown because the source does not attribute warnings to columns.
   private struct Indistinct: Error {}
 
   private func scan(
@@ -139,7 +144,7 @@ package struct TableQueryExecutor: Sendable {
     let positions = runs.map { run in run.plan.sourceColumns.compactMap { places[$0] } }
     let request = ScanRequest(
       columns: columns, rowLimit: rowLimit, chunkRows: chunkRows(of: schema), workers: workers)
-    // What is in memory is not read.
+    // A table in memory has no reading time.
     let reading = Reading(table.whole == nil ? control.meter : nil)
     defer { reading.end(workers: workers) }
     return try table.scan(request, control) { chunk, batch in
@@ -159,8 +164,9 @@ package struct TableQueryExecutor: Sendable {
     }
   }
 
-  /// Very wide tables get shorter chunks, so that a chunk has a bounded number of cells. The columns that a query reads
-  /// make no difference: sums must be the same when queries read a table together.
+  /// Returns the number of rows of a chunk. Very wide tables have shorter chunks, to limit the number of cells.
+  ///
+  /// It must not depend on the columns that a query reads: sums must be identical if queries share a scan.
   func chunkRows(of schema: Schema) -> Int { min(chunkRows, max(256, Self.mostCells / max(1, schema.count))) }
 
   private static let mostCells = 8 << 20
@@ -168,28 +174,28 @@ package struct TableQueryExecutor: Sendable {
 }
 
 extension TableQuery {
-  /// Whether every row of the table is read for certain.
+  /// True if every row of the table is certainly read.
   fileprivate var readsAllRows: Bool { limit == nil || isAggregation || !orderBy.isEmpty }
 }
 
-/// What partial results of chunks are merged into.
+/// A result into which the partial results of chunks are merged.
 protocol PartialMerging: Sendable {
   associatedtype Part: SizedPart
   mutating func merge(_ part: Part) throws
-  /// Rows of the result so far.
+  /// The number of rows of the result so far.
   var rowCount: Int { get }
-  /// Bytes of the result so far, as limits on results count them.
+  /// The size of the result so far in bytes. Limits on results apply to it.
   var byteCount: Int { get }
-  /// Bytes of the result so far and of what it is computed from, while it grows.
+  /// The memory of the growing result, including intermediate data, in bytes.
   var memoryBytes: Int { get }
-  /// Bytes that are taken beside for a moment while a part is merged.
+  /// Returns the additional bytes needed temporarily while a part is merged.
   func growthBytes(merging part: Part) -> Int
 }
 
-/// A partial result that knows how large it is.
+/// A partial result with a known size.
 protocol SizedPart: Sendable {
   var memoryBytes: Int { get }
-  /// What it has of the budget until the one that keeps it has taken as much.
+  /// The memory reserved for the part, until the merged result reserves it.
   var held: MemoryShare? { get }
 }
 
@@ -197,8 +203,7 @@ extension SizedPart {
   var held: MemoryShare? { nil }
 }
 
-/// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was
-/// first.
+/// Merges parts in the order of chunks and stores early ones. The result does not depend on the timing of threads.
 struct InOrder<Result: PartialMerging>: Sendable {
   private(set) var result: Result
   private let limits: QueryLimits
@@ -218,7 +223,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
     try merge()
   }
 
-  /// Takes a part without merging it yet.
+  /// Stores a part without merging it yet.
   mutating func keep(_ part: Result.Part, chunk: Int) throws {
     if memory.isLimited {
       waitingBytes += part.memoryBytes
@@ -228,7 +233,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
     waiting[chunk] = part
   }
 
-  /// The result becomes a table of so many bytes, and is forgotten.
+  /// Replaces the result after it has become a table with a number of bytes.
   mutating func replace(by result: Result, bytes: Int) throws {
     self.result = result
     waiting = [:]
@@ -237,10 +242,10 @@ struct InOrder<Result: PartialMerging>: Sendable {
 
   mutating func change(_ body: (inout Result) -> Void) { body(&result) }
 
-  /// Merges all parts whose predecessors are there.
+  /// Merges all parts whose predecessors have arrived.
   mutating func merge() throws {
     while let part = waiting.removeValue(forKey: next) {
-      // While it is merged, a part is there twice.
+      // During the merge, a part exists twice.
       if memory.isLimited {
         let growth = result.growthBytes(merging: part)
         try memory.hold(result.memoryBytes + waitingBytes + part.memoryBytes + growth)

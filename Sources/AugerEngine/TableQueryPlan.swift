@@ -3,43 +3,44 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A table query bound to the schema of its table and to its arguments: types known, names resolved, nothing run yet.
+/// A table query bound to the schema of its table and to its arguments. Types and names are resolved, but execution
+/// has not started.
 package struct TableQueryPlan: Sendable {
-  /// The columns of the table, then the derived ones.
+  /// The columns of the table, followed by the derived columns.
   package let schema: Schema
   package let sourceCount: Int
-  /// Indices into the table's schema that the scan must deliver, ascending.
+  /// Indices into the table's schema of the columns that the scan must deliver, ascending.
   package let sourceColumns: [Int]
-  /// One for each derived column; nil where nothing needs it.
+  /// The derived columns. Nil for those that are not needed.
   package let derived: [BoundExpression?]
   package let filters: [BoundExpression]
   /// Indices into `schema`.
   package let keys: [Int]
-  /// The query's measures, and behind them the aggregates that only conditions on groups ask for.
+  /// The query's measures, followed by the aggregates that only conditions on groups use.
   package let measures: [AggregateSplit]
-  /// How many of them the query has.
+  /// The number of measures that the query has.
   let shownMeasureCount: Int
-  /// The aggregate calls of all measures, equal ones kept apart.
+  /// The aggregate calls of all measures, including duplicates.
   package let calls: [AggregateCall]
   package let isAggregation: Bool
   /// Indices into `schema` of the columns of a result that is not grouped.
   package let selected: [Int]
-  /// Of a group: its keys and all of `measures`.
+  /// The columns of a group: its keys and all `measures`.
   let groupSchema: Schema
-  /// Conditions on groups with their texts, bound to `groupSchema`.
+  /// Conditions on groups with their source, bound to `groupSchema`.
   package let having: [(text: String, condition: BoundExpression)]
   /// The key whose values become columns.
   package let pivot: GroupPivot?
-  /// The columns of the result; of a pivot those that are there before it.
+  /// The columns of the result. For a pivot, the columns before it.
   package let outputSchema: Schema
   /// Indices into `outputSchema`.
   package let orderBy: [(column: Int, isDescending: Bool)]
   package let limit: Int?
-  /// What the run may take; nil: as much as there is.
+  /// The memory limit of the run. Nil means no limit.
   var memory: MemoryBudget?
-  /// Of the query; its bytes bound what its expressions make, too.
+  /// The limits of the query. The byte limit also applies to the results of expressions.
   var limits = QueryLimits.none
-  /// Whether the work should stop, asked within batches too; nil: it never should.
+  /// The check for cancellation, also used within batches. Nil means that the work is never cancelled.
   var checkpoint: BoundExpression.Checkpoint?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
@@ -62,7 +63,7 @@ package struct TableQueryPlan: Sendable {
     let orderBy = names.ordering(by: outputSchema, isPivot: pivot != nil)
     try names.finish()
 
-    // What is needed, from the result back to the table.
+    // Collect the needed columns, from the result back to the table.
     let calls = measures.flatMap(\.calls)
     var needed = Set(keys + selected)
     for filter in filters { needed.formUnion(filter.columns) }
@@ -93,7 +94,7 @@ package struct TableQueryPlan: Sendable {
     limit = query.limit
   }
 
-  /// The first rows by `orderBy`, ties in the order in which they stand.
+  /// Returns the first rows by `orderBy`. Ties retain their order.
   func first(_ count: Int, of table: Table) throws -> Table {
     let orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     guard !orders.isEmpty else { return table[rows: 0..<count] }
@@ -101,21 +102,22 @@ package struct TableQueryPlan: Sendable {
       SortOrder.rows(by: orders, rowCount: table.rowCount, limit: count) { try checkpoint?() })
   }
 
-  /// Whether conditions are followed, in rows that the limit cuts off, by what can fail or warn there.
+  /// True if, in rows that the limit cuts off, an expression evaluated after a condition could fail or warn.
   var canFailBeyondLimit: Bool {
     !filters.isEmpty
       && !(filters.allSatisfy(\.root.isHarmless) && derived.allSatisfy { $0?.root.isHarmless ?? true })
   }
 
-  /// The groups that fulfil the conditions on them, in the columns of the result.
+  /// Returns the groups that satisfy the conditions, with the columns of the result.
   private func shown(_ groups: Table, _ memory: MemoryBudget?) throws -> Table {
     let groups = try fulfilling(groups, memory)
     return try pivot?.spread(groups, memory, checkpoint) ?? groups
   }
 
-  /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
-  /// rows as they came. Groups are first asked the conditions on them, and spread into columns. `isInOrder` says that
-  /// groups are in the order of their keys already.
+  /// Sorts and limits a table: by `orderBy`, with ties by the other columns. Without it, groups are sorted by keys
+  /// and rows are in their original order.
+  ///
+  /// Groups are first filtered by conditions and pivoted. `isInOrder` means that groups are already sorted by keys.
   package func finished(
     _ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil, isInOrder: Bool = false
   ) throws -> Table {
@@ -129,7 +131,7 @@ package struct TableQueryPlan: Sendable {
       }
     }
     if !orders.isEmpty {
-      // The rows in order, a copy of them, and, for a moment, what is sorted.
+      // Memory for the sorted row numbers, a copy of the rows, and temporary sort keys.
       let copied = limit.map { min($0, table.rowCount) } ?? table.rowCount
       if share.isLimited {
         try share.hold(
@@ -149,10 +151,12 @@ package struct TableQueryPlan: Sendable {
 }
 
 extension TableQueryPlan {
-  /// What the texts of a batch may always take, however few bytes the result may have: most of them are only looked at.
+  /// The minimum size limit for strings of a batch, for any limit on the result. Most of them are only intermediate
+  /// values.
   package static let leastTextBytes = 16 << 20
 
-  /// What the texts that an expression makes of a batch may take, beside those that were derived before.
+  /// Returns the size limit for the strings that an expression creates from a batch. `madeBytes` is the size of those
+  /// derived before.
   func textRoom(beside madeBytes: Int = 0) -> TextRoom? {
     let room = memory.map { budget in
       let share = MemoryShare(of: budget)

@@ -8,25 +8,25 @@ extension Diagnostic.Code {
   package static let unknownVariable = Self("unknownVariable")
   package static let wrongArgumentCount = Self("wrongArgumentCount")
   package static let wrongArgumentType = Self("wrongArgumentType")
-  /// An argument of the right type whose value means nothing: `Date(2024,13,1)`, a comparison with `'2024-99-01'`.
+  /// An argument of the right type with an invalid value: `Date(2024,13,1)`, a comparison with `'2024-99-01'`.
   package static let wrongArgumentValue = Self("wrongArgumentValue")
-  /// `today()` or `now()` where nobody has said what time it is.
+  /// `today()` or `now()` in an expression that was not given the current time.
   package static let noClock = Self("noClock")
-  /// A column where only a constant or a variable may stand.
+  /// A column in a position that requires a constant or a variable.
   package static let constantRequired = Self("constantRequired")
-  /// Results of `if` and its like that have no type in common.
+  /// Results of `if` or a similar function that have no common type.
   package static let incompatibleBranches = Self("incompatibleBranches")
   package static let aggregateNotAllowed = Self("aggregateNotAllowed")
-  /// A column beside aggregates that is no group key.
+  /// A column next to aggregates that is not a group key.
   package static let columnOutsideAggregate = Self("columnOutsideAggregate")
-  /// `Running` and its like where there are no categories to run over, or inside an aggregate.
+  /// `Running` or a similar function inside an aggregate or without categories.
   package static let windowNotAllowed = Self("windowNotAllowed")
-  /// A list or a range where a single value belongs.
+  /// A list or a range in a position that requires a single value.
   package static let variableIsNotScalar = Self("variableIsNotScalar")
-  /// A value that does not fit its type, or that cannot be computed, in a named row.
+  /// A value in a named row that does not fit its type or cannot be computed.
   package static let expressionEvaluation = Self("expressionEvaluation")
-  /// A warning: x/0 and `Mod(x,0)` gave null.
+  /// A warning: x/0 or `Mod(x,0)` returned null.
   package static let divisionByZero = Self("divisionByZero")
-  /// A warning: a function gave null for a value it has no result for, such as `Log(0)`.
+  /// A warning: a function returned null for a value outside its domain, such as `Log(0)`.
   package static let domainError = Self("domainError")
 }

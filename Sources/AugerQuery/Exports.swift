@@ -1,5 +1,5 @@
-// `import AugerQuery` is enough for an adapter: columns and their values, the operators and functions that `SQLRules`
-// write down, and errors come along.
+// `import AugerQuery` is enough for an adapter. It also exports columns and their values, errors, and the operators
+// and functions that `SQLRules` translate.
 
 @_exported import AugerColumns
 @_exported import AugerDiagnostics

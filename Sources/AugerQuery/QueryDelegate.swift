@@ -1,40 +1,43 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// AugerQuery: what a query is and what answers it - the query delegate, adapters and their sources, batch scans, SQL
-/// templates, table queries. Adapters and the engine build on it; it opens nothing itself.
+/// AugerQuery: queries and the protocols that answer them. It contains the query delegate, adapters and their
+/// sources, batch scans, SQL templates and table queries. Adapters and the engine build on it. It opens no sources
+/// itself.
 
-/// Whatever answers "execute query NAME with these arguments" with a table (MAKit: MAQueryDelegate).
+/// A type that executes a named query with arguments and returns a table (MAKit: MAQueryDelegate).
 ///
-/// Only `executeQuery(_:arguments:)` must be written. The rest says what a delegate can do beyond it; a delegate that
-/// wraps another hands each of them on, or the other's abilities are lost.
+/// Only `executeQuery(_:arguments:)` is required. The other members are optional abilities. A delegate that wraps
+/// another must forward each of them, or they are lost.
 public protocol QueryDelegate: Sendable {
   /// Executes the named query and returns its result.
   ///
-  /// Throws `DiagnosticError` for what is wrong with the query or its arguments and `AugerError` for what went wrong
-  /// while it ran. A cancelled task cancels the work in the database.
+  /// Throws `DiagnosticError` for errors in the query or its arguments and `AugerError` for errors during execution.
+  /// Cancelling the task cancels the work in the database.
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table
 
-  /// What is known of a query without executing it; nil where nothing is. Without it nothing warns of filters that a
-  /// query ignores, and the rows of every answer count as data, also where they are averages already.
+  /// Returns the properties of a query without executing it, or nil. Without a description, filters that the query
+  /// ignores cause no warning. The rows of every result also count as data, even if they are already averages.
   func description(of query: String) -> QueryDescription?
 
-  /// The results of several queries in their order. What several of them read is read once where the delegate can.
+  /// Returns the results of several queries in order. If possible, it reads shared data once.
   ///
-  /// By default one after the other by `executeQuery(_:arguments:)`; a regrouped request is then refused with
-  /// `rollUpNotExact`. A delegate that describes an aggregation answers it regrouped.
+  /// The default calls `executeQuery(_:arguments:)` for each request. It then rejects a regrouped request with
+  /// `rollUpNotExact`. A delegate that describes an aggregation must answer regrouped requests.
   func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>]
 
-  /// A text that changes when the data behind a query do. Nil, as by default, if that cannot be known without executing
-  /// it: an answer is then used again for 30 seconds, unless the query's description says otherwise. It is asked for
-  /// each cached answer, so it must be cheap. Throws if the data cannot be read.
+  /// Returns a string that changes when the data of a query changes. The default is nil, which means that the version
+  /// is unknown. A cached result is then valid for 30 seconds, unless the description of the query declares another
+  /// time.
+  ///
+  /// It is called for each cached result, so it must be fast. Throws if the data cannot be read.
   func version(of query: String) async throws -> String?
 
-  /// What time it is for `today()` and `now()` of the charts over its answers. By default that of the machine.
+  /// Returns the time for `today()` and `now()` in charts of the results. The default is the system time.
   func now() -> Timestamp
 
-  /// The same queries, each with no more rows than a data policy lets through; nil, as by default, where the delegate
-  /// cannot hold that: it is not asked at all then.
+  /// Returns the same queries, limited to the rows that a data policy allows. The default is nil: the delegate cannot
+  /// enforce restrictions, so no query is sent to it.
   func restricted(by restrictions: Restrictions) -> (any QueryDelegate)?
 }
 
@@ -62,7 +65,7 @@ extension QueryDelegate {
 }
 
 extension QueryRequest {
-  /// Why a delegate that cannot group a query anew does not answer the request.
+  /// The error of a delegate that cannot regroup a query.
   package var notRegrouped: DiagnosticError {
     DiagnosticError(
       Diagnostic(
@@ -72,6 +75,6 @@ extension QueryRequest {
 }
 
 extension Diagnostic.Code {
-  /// Values of parts that neither add up to those of a category nor can be asked again.
+  /// The values of the parts cannot be added up, and the query cannot be regrouped.
   package static let rollUpNotExact = Self("rollUpNotExact")
 }

@@ -1,24 +1,25 @@
 import AugerDiagnostics
 import AugerExpressions
 
-/// What is known of a query without executing it.
+/// The properties of a query that are known without executing it.
 public struct QueryDescription: Sendable {
-  /// The names of the arguments that it uses, or declares.
+  /// The names of the arguments that the query uses or declares.
   package var parameters: [String]
-  /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
+  /// The columns of a table query that groups rows. Nil for ungrouped rows and for SQL text.
   package var aggregation: Aggregation?
-  /// How long a result may be used again. Nil: as long as its data have the same version, or for 30 seconds if they
-  /// have none.
+  /// The time for which a cached result is valid. Nil means as long as the version of the data is the same, or 30
+  /// seconds if the data has no version.
   package var cache: Duration?
-  /// How much longer it may be given, and be said to be old, where a newer one cannot be had; nil: not at all.
+  /// The additional time for which an old result can be served, marked as stale, if the query fails. Nil means no
+  /// time.
   package var stale: Duration?
-  /// What it reads, as people call it: a file, a table of a database.
+  /// The display name of the data that it reads: a file, a table of a database.
   package var source: String?
-  /// What its answer asks of the clock; nil: nothing.
+  /// The clock functions that the result depends on. Nil if it depends on none.
   package var clockUse: ClockUse?
 
-  /// What a delegate knows of a query. `parameters`: the arguments that it takes; others are not sent, with a warning.
-  /// `cache`: how long an answer may be used again. `source`: what receipts say it was read from.
+  /// Creates a description. `parameters` are the arguments that the query accepts; other arguments are not sent and
+  /// cause a warning. `cache` is the time for which a result is valid, and `source` its origin in receipts.
   public init(
     parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil
   ) {
@@ -28,18 +29,18 @@ public struct QueryDescription: Sendable {
     self.source = source
   }
 
-  /// What the columns of a query that groups rows are.
+  /// The columns of a query that groups rows.
   public struct Aggregation: Sendable {
     package var keys: [String]
     package var measures: [TableQuery.Named]
-    /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
+    /// True if the result contains only some of the groups, so that it cannot be rolled up.
     package var isLimited: Bool
-    /// Whether charts show the groups in the order of the answer, which other keys would not have.
+    /// True if charts show the groups in the order of the result. Other keys would change that order.
     package var isSorted: Bool
 
-    /// Each measure with the expression that aggregates rows, such as `sum(Sales)`.
+    /// Creates an aggregation from measures and their expressions, such as `sum(Sales)`.
     ///
-    /// Throws `syntaxError` for an expression that cannot be read.
+    /// Throws `syntaxError` for an invalid expression.
     public init(
       keys: [String], measures: [Regrouping.Key], isLimited: Bool = false, isSorted: Bool = false
     ) throws(DiagnosticError) {
@@ -59,27 +60,28 @@ public struct QueryDescription: Sendable {
   }
 }
 
-/// Other keys for a table query: some of its own, and new ones computed from its columns. Other measures, if wanted.
+/// A replacement of the keys of a table query: some of its own keys, and new keys computed from its columns. It can
+/// also replace the measures.
 public struct Regrouping: Sendable, Hashable {
-  /// A key or measure with the expression that it is computed by.
+  /// A key or measure with its expression.
   public struct Key: Sendable, Hashable {
-    /// The name of the column that it makes.
+    /// The name of the resulting column.
     public var name: String
-    /// The expression, in Auger's language: `year(order_date)`.
+    /// The expression in Auger's language, such as `year(order_date)`.
     public var expression: String
 
-    /// A name and an expression. Whether it can be read is found when the query is executed.
+    /// Creates a key. The expression is parsed when the query is executed.
     public init(_ name: String, _ expression: String) {
       self.name = name
       self.expression = expression
     }
   }
 
-  /// In the order of the answer's columns.
+  /// The new keys, in the order of the columns of the result.
   public var derived: [Key]
-  /// Keys of the query itself that stay, by their names.
+  /// The names of the query's own keys that remain.
   public var kept: [String]
-  /// In the place of the query's own measures; nil: those.
+  /// The measures that replace the query's own. Nil means the query's own measures.
   public var measures: [Key]?
 
   package init(derived: [Key], kept: [String], measures: [Key]? = nil) {

@@ -1,30 +1,30 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A query that a chart or a filter needs, with everything that was picked.
+/// A query of a chart or a filter with all of its arguments.
 public struct QueryRequest: Sendable, Hashable {
   /// The name of the query.
   public var query: String
-  /// The arguments by their names.
+  /// The arguments by name.
   public var arguments: QueryArguments
-  /// Other keys than the query's own, for a level of dates whose values do not add up, or other measures; nil: as it
-  /// stands.
+  /// Other keys or measures, for example for a date level whose values do not add up. Nil means the query's own keys
+  /// and measures.
   public var regrouping: Regrouping?
 
-  /// A query by its name, with its arguments and, where it is to be grouped otherwise, how.
+  /// Creates a request for a named query with arguments and an optional regrouping.
   public init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping? = nil) {
     self.query = query
     self.arguments = arguments
     self.regrouping = regrouping
   }
 
-  /// The request with those of the arguments that its query takes, in the place of its own of these names. A query of
-  /// which nothing is known takes all.
+  /// Returns the request with those of the arguments that its query accepts, which replace its own of the same names.
+  /// A query without a description accepts all arguments.
   package func adding(_ further: QueryArguments, knowing queries: any QueryDelegate) -> QueryRequest {
     adding(further, taking: queries.description(of: query)?.parameters)
   }
 
-  /// The request with those of the arguments that are among `parameters`. Nil: with all of them.
+  /// Returns the request with those of the arguments that are in `parameters`. Nil means all of them.
   package func adding(_ further: QueryArguments, taking parameters: [String]?) -> QueryRequest {
     var result = self
     for (name, value) in further.entries where parameters?.contains(name: name) ?? true {
@@ -33,7 +33,7 @@ public struct QueryRequest: Sendable, Hashable {
     return result
   }
 
-  /// One text for equal requests.
+  /// A canonical string, equal for equal requests.
   package var canonicalText: Name {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
     let keys = regrouping.map { regrouping in

@@ -1,18 +1,18 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// SQL text ready for a database: placeholders where values belong, and the values.
+/// SQL text for a database, with placeholders and their values.
 public struct SQLStatement: Sendable {
-  /// The text, with placeholders where values are bound.
+  /// The SQL text, with a placeholder for each bound value.
   public var text: String
-  /// One for each placeholder, in order.
+  /// The value of each placeholder, in order.
   public var bindings: [Scalar]
-  /// For each byte range of `text`, in order, where it comes from in the template: maps error positions back.
+  /// The origin in the template of each byte range of `text`, in order. It maps error positions to the template.
   package var origins: [Origin]
-  /// The text of the template, in which errors are shown. Without one they are shown in `text`.
+  /// The template in which errors are shown. Without a template, they are shown in `text`.
   package var template: SourceText?
 
-  /// The placeholders in `text` whose texts a data policy dictates: they are compared by their bytes, whatever the
+  /// The placeholders in `text` whose strings a data policy sets. They are compared by their bytes, whatever the
   /// collation of the column.
   package var dictated: [Range<Int>] = []
 
@@ -21,7 +21,7 @@ public struct SQLStatement: Sendable {
     package var templateOffset: Int
   }
 
-  /// SQL text with the values of its placeholders, in their order.
+  /// Creates a statement from SQL text and the values of its placeholders, in order.
   public init(text: String, bindings: [Scalar] = []) {
     self.init(text: text, bindings: bindings, origins: [], template: nil)
   }
@@ -33,7 +33,7 @@ public struct SQLStatement: Sendable {
     self.template = template
   }
 
-  /// The same statement with texts put in at byte offsets of `text`, which are in ascending order.
+  /// Returns the statement with strings inserted at byte offsets of `text`, in ascending order.
   package func inserting(_ insertions: [(offset: Int, text: String)]) -> SQLStatement {
     func moved(_ offset: Int) -> Int {
       insertions.reduce(offset) { $1.offset <= offset ? $0 + $1.text.utf8.count : $0 }
@@ -49,14 +49,14 @@ public struct SQLStatement: Sendable {
     return result
   }
 
-  /// Where a byte offset of `text` comes from: a span of one byte in the template.
+  /// Returns the origin of a byte offset of `text`, as a span of one byte in the template.
   package func templateSpan(forOffset offset: Int) -> SourceSpan {
     let origin = origins.last { $0.offset <= offset }
     let start = origin.map { $0.templateOffset + offset - $0.offset } ?? offset
     return SourceSpan(start, start + 1)
   }
 
-  /// The same as a place to show, on the template or, without one, on the statement itself.
+  /// Returns the origin as a position in the template, or in the statement if it has no template.
   package func place(forOffset offset: Int) -> Diagnostic.Place {
     guard let template else {
       return Diagnostic.Place(SourceText(name: "SQL", text: text), SourceSpan(offset, offset + 1))
@@ -65,9 +65,9 @@ public struct SQLStatement: Sendable {
   }
 }
 
-/// How a database writes what SQL leaves open.
+/// The syntax that differs between databases.
 public struct SQLDialect: Sendable, Hashable {
-  /// How bound values are written in SQL text.
+  /// The notation of bound values in SQL text.
   public enum Placeholder: Sendable, Hashable {
     /// `?1, ?2`
     case numberedQuestionMark
@@ -77,14 +77,14 @@ public struct SQLDialect: Sendable, Hashable {
 
   package var name: String
   package var placeholder: Placeholder
-  /// Whether dates and moments have types of their own. Without them they are texts, which `date(...)` and
-  /// `datetime(...)` bring to one form.
+  /// True if dates and timestamps have their own types. Otherwise, they are strings, which `date(...)` and
+  /// `datetime(...)` normalize.
   package var hasDates: Bool
-  /// Whether the name of a table may have its schema before a dot: `public.orders`.
+  /// True if a table name can have a schema before a dot: `public.orders`.
   package var namesSchemas: Bool
 
-  /// A dialect. `hasDates`: whether dates are bound as dates, not as texts; `namesSchemas`: whether `a.b` is a table of
-  /// a schema.
+  /// Creates a dialect. `hasDates` is true if dates are bound as dates, not as strings. `namesSchemas` is true if
+  /// `a.b` is a table of a schema.
   public init(name: String, placeholder: Placeholder, hasDates: Bool = true, namesSchemas: Bool = false) {
     self.name = name
     self.placeholder = placeholder
@@ -92,12 +92,12 @@ public struct SQLDialect: Sendable, Hashable {
     self.namesSchemas = namesSchemas
   }
 
-  /// A name as an identifier: double quotes, inner ones doubled.
+  /// Returns a name as an identifier in double quotes, with inner quotes doubled.
   public func quoted(_ name: String) -> String {
     "\"" + name.replacingBytes("\"", with: "\"\"") + "\""
   }
 
-  /// The name of a table as a FROM clause has it.
+  /// Returns the name of a table for a FROM clause.
   public func quoted(table: String) -> String {
     let parts = table.split(separator: ".", maxSplits: 1).map(String.init)
     guard namesSchemas, parts.count == 2 else { return quoted(table) }

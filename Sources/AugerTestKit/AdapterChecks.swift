@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The checks of one table of an open source, each a method.
+/// The checks of one table of an open source, with one method each.
 struct AdapterChecks {
   let source: any Source
   let tableName: String
   let expected: Table
 
-  /// What a body throws to see whether it arrives.
+  /// An error that a body throws, to check that it is forwarded.
   private struct Marker: Error {}
 
   func findings() -> [Finding] {
@@ -59,7 +59,7 @@ struct AdapterChecks {
     return found == wanted ? [] : ["it is \(found), not \(wanted)"]
   }
 
-  /// The same table for chunks of any size and any number of workers.
+  /// Checks that the table is identical for any chunk size and any number of workers.
   private func contents() throws -> [String] {
     var problems: [String] = []
     for chunkRows in [1, 3, 2048] {
@@ -147,7 +147,7 @@ struct AdapterChecks {
 
   private var allColumns: [Int] { Array(expected.schema.fields.indices) }
 
-  /// The schema after as many restarts as the data need.
+  /// Returns the schema after all restarts that the data require.
   private func settledSchema() throws -> Schema {
     let table = try source.table(tableName, RunControl())
     _ = try read(table, ScanRequest(columns: []))
@@ -155,7 +155,7 @@ struct AdapterChecks {
     return try table.schema(RunControl())
   }
 
-  /// Reads what a request gives and says how it differs from a table.
+  /// Reads a request and returns the differences from a table.
   private func difference(_ request: ScanRequest, _ wanted: Table) throws -> [String] {
     let table = try source.table(tableName, RunControl())
     guard try settledSchema().count >= (request.columns.max() ?? -1) + 1 else { return ["columns are missing"] }
@@ -201,7 +201,7 @@ struct AdapterChecks {
     }
   }
 
-  /// Chunks are numbered from 0, full but for the last, and every column is valid.
+  /// Checks that chunks are numbered from 0, that all except the last are full, and that every column is valid.
   private func batchProblems(
     _ batches: [(chunk: Int, batch: Batch)], _ request: ScanRequest, _ summary: ScanSummary
   ) -> [String] {

@@ -2,12 +2,12 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Checks an adapter from outside: that a table of it is what it should be, however it is read.
+/// Checks an adapter through its public interface: any method of reading must return the expected table.
 ///
-/// The caller stores a table in the adapter's own format - `ReferenceTable.table` if it can hold that - and says what
-/// the adapter must make of it. A test asserts that there are no findings.
+/// The caller stores a table in the adapter's format, usually `ReferenceTable.table`, and provides the expected
+/// content. A test asserts that the result has no findings.
 public enum AdapterConformance {
-  /// Opens the source and checks it. `table` is a table of it, `expected` the contents it must have.
+  /// Opens the source and checks it. `table` is a table of the source, and `expected` its required content.
   public static func findings(
     adapter: any SourceAdapter, configuration: SourceConfiguration, table: String = ReferenceTable.name,
     expected: Table = ReferenceTable.table

@@ -1,11 +1,11 @@
-/// AugerTestKit: what every adapter must do, as checks that any test framework can run. Adapter authors call it from
-/// their tests; nothing in the product does.
+/// AugerTestKit: requirements of all adapters as checks for any test framework. Adapter authors call it in their
+/// tests. The product does not use it.
 
-/// Something that a check found wrong.
+/// A problem that a check found.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
-  /// The behaviour that was checked: `row limit`.
+  /// The behavior that was checked: `row limit`.
   public var check: String
-  /// What was expected and what was found.
+  /// The expected and the actual result.
   public var message: String
 
   package init(_ check: String, _ message: String) {

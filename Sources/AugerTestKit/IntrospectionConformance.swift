@@ -2,12 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Checks `Source.describe` from outside: what it says of its tables against what is read from them.
+/// Checks `Source.describe` through its public interface: its descriptions must agree with the data read from the
+/// tables.
 ///
-/// The caller opens a source with a few small tables: keys, views, nulls, comments. Whether the keys and comments are
-/// the ones it declared is for its own test to say; here everything must agree with everything else.
+/// The caller opens a source with a few small tables: keys, views, nulls, comments. Its own test must check that keys
+/// and comments are the declared ones. These checks cover only consistency.
 public enum IntrospectionConformance {
-  /// What is wrong with the descriptions that a source gives of its tables; empty where nothing is.
+  /// Returns the problems in a source's descriptions of its tables. Empty if none were found.
   public static func findings(_ source: any Source) -> [Finding] {
     let checks: [(name: String, check: () throws -> [String])] = [
       ("names", { try names(source) }), ("some tables", { try someTables(source) }),
@@ -96,7 +97,7 @@ public enum IntrospectionConformance {
     }
   }
 
-  /// Exact numbers are those of the rows that a scan reads.
+  /// Checks that exact counts equal those of the scanned rows.
   private static func counts(_ source: any Source) throws -> [String] {
     let request = IntrospectionRequest(countsRows: true, countsDistinct: true)
     return try source.describe(request, RunControl()).flatMap { description -> [String] in

@@ -1,15 +1,14 @@
 import AugerColumns
 
-/// A small table of everything that is easily got wrong: for an adapter's tests to write down in the adapter's own
-/// format.
+/// A small table with edge cases, which an adapter's tests store in the adapter's format.
 public enum ReferenceTable {
-  /// The name under which an adapter's tests offer it.
+  /// The name of the table in an adapter's tests.
   public static let name = "reference"
 
-  /// Seven rows of a bool, an int, a float, a string, a date and a timestamp (without a zone). The first column alone
-  /// has no nulls; the last row has nothing else.
+  /// Seven rows with a bool, an int, a float, a string, a date and a timestamp (without a zone). Only the first
+  /// column has no nulls. In the last row, all other columns are null.
   ///
-  /// Made anew each time: a global's storage would look like a leak to the address sanitizer.
+  /// Created for each call, because the address sanitizer would report the storage of a global as a leak.
   public static var table: Table {
     Table([
       (
@@ -30,7 +29,7 @@ public enum ReferenceTable {
           .float64,
           [.float(0.1), .float(-2.5), .float(1e300), .null, .float(.leastNonzeroMagnitude), .float(123_456.789), .null])
       ),
-      // A comma, quotes, a newline, an empty text that is not null, é as one scalar and as two, a scalar beyond 16
+      // A comma, quotes, a newline, an empty string that is not null, é as one scalar and as two, a scalar above 16
       // bits.
       (
         "text",
@@ -52,8 +51,8 @@ public enum ReferenceTable {
     ])
   }
 
-  /// The reference table and three columns more, for adapters that have times of day, intervals and bytes: `clock`,
-  /// `span` and `bytes`.
+  /// The reference table with three additional columns, for adapters that support times of day, intervals and bytes:
+  /// `clock`, `span` and `bytes`.
   package static var allTypes: Table {
     let base = table
     let more: [(name: String, column: Column)] = [
@@ -67,7 +66,7 @@ public enum ReferenceTable {
         column(
           .interval, texts(["P1Y2M3DT4H5M6.7S", "PT0S", "P-1M1D", "P1M", "P30D", nil, nil], .interval))
       ),
-      // Nothing at all, a zero, what is not UTF-8, what looks like a quote.
+      // No bytes, a zero, invalid UTF-8, and bytes that resemble quotes.
       (
         "bytes",
         column(.binary, texts(["\\x", "\\x00", "\\xff00fe", "\\x2227", nil, "\\x616263", nil], .binary))
@@ -80,7 +79,7 @@ public enum ReferenceTable {
     texts.map { text in text.flatMap { Scalar(text: $0, type: type) } ?? .null }
   }
 
-  /// The reference values all fit their columns; an empty column would show in every check.
+  /// All reference values fit their columns. If not, the column would be empty and every check would fail.
   private static func column(_ type: DataType, _ scalars: [Scalar]) -> Column {
     (try? Column(type, scalars)) ?? Column(type, emptyLayout)
   }

@@ -3,13 +3,13 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// What reading a table comes to: its rows with their types and warnings, or the error that it ends with. Two ways to
-/// read one table are held together by it, to the last bit of a float.
+/// The outcome of reading a table: its rows with types and warnings, or an error. It compares two methods of reading,
+/// to the last bit of a float.
 package enum TableOutcome: Sendable {
   case read(Table, columnWarnings: [Int: Warnings]?)
   case failed(String)
 
-  /// Reads all columns, or those with these names, as `ScannableTable.read` does.
+  /// Reads all columns, or those with these names, like `ScannableTable.read`.
   package init(of table: any ScannableTable, _ columns: [String]? = nil, chunkRows: Int, workers: Int) {
     do {
       let (result, summary, _) = try table.read(columns, chunkRows: chunkRows, workers: workers)
@@ -21,7 +21,7 @@ package enum TableOutcome: Sendable {
     }
   }
 
-  /// How many rows were read; nil where that failed.
+  /// The number of rows. Nil if reading failed.
   package var rowCount: Int? { if case .read(let table, _) = self { table.rowCount } else { nil } }
 }
 
@@ -62,12 +62,12 @@ extension TableOutcome: CustomStringConvertible {
   }
 }
 
-/// A table that can be read in two ways, of which the first is the reference.
+/// A table with two methods of reading, of which the first is the reference.
 package struct TwoReadings {
-  /// A table that is read anew: nothing that an earlier scan has found out is known to it.
+  /// Opens the table for each reading, so that no results of an earlier scan are known.
   package var reference: () throws -> any ScannableTable
   package var other: () throws -> any ScannableTable
-  /// Where each writes the values that it rejects, if anywhere.
+  /// The path to which each writes its rejected values, if any.
   package var rejectsPath: String?
 
   package init(
@@ -77,7 +77,8 @@ package struct TwoReadings {
     (self.reference, self.other, self.rejectsPath) = (reference, other, rejectsPath)
   }
 
-  /// Where the other reading, by so many workers, comes to something else than the reference by one; nil if nowhere.
+  /// Returns the difference between the reference with one worker and the other method with each number of workers.
+  /// Nil if none exists.
   package func difference(chunkRows: Int, workers: [Int]) throws -> String? {
     let (expected, listed) = try outcome(of: reference, chunkRows, workers: 1)
     for count in workers {

@@ -3,9 +3,9 @@ import AugerDiagnostics
 import AugerQuery
 
 extension ScannableTable {
-  /// All rows of a scan as one table, validated; restarted as the engine does. Columns by their names, or all.
+  /// Returns all rows of a scan as one validated table, with restarts like in the engine. Default: all columns.
   ///
-  /// Throws where a chunk is missing or invalid, and where the scan restarts for ever.
+  /// Throws if a chunk is missing or invalid, or if the scan restarts without end.
   package func read(
     _ columns: [String]? = nil, chunkRows: Int = 2048, workers: Int = 1, rowLimit: Int? = nil
   ) throws -> (table: Table, summary: ScanSummary, restarts: Int) {
@@ -42,7 +42,7 @@ extension ScannableTable {
 }
 
 extension SQLSource {
-  /// Executes SQL text and validates what comes.
+  /// Executes SQL text and validates the result.
   public func query(
     _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = QueryLimits(), control: RunControl = RunControl()
   ) throws -> Table {

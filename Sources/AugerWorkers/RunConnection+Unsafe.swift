@@ -10,27 +10,27 @@ import CPostgreSQL
   import Darwin
 #endif
 
-/// A connection to the database of runs, in the hands of one thread at a time. Its calls block.
+/// A connection to the run database. Only one thread may use it at a time, and its calls block.
 @safe final class RunConnection: @unchecked Sendable {
-  // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because RunDatabase hands each
-  // connection to one caller at a time, under its lock.
+  // Sound: `handle` is open from init to deinit. RunDatabase gives each connection to one caller at a time, under its
+  // lock, so the class can be Sendable.
   private let handle: OpaquePointer
   private let redactor: SecretRedactor
 
-  /// What the driver or the server said, without secrets.
+  /// An error of the driver or the server, without secrets.
   struct Failure: Error {
-    /// Five characters; empty where the driver itself failed.
+    /// The five characters of the SQLSTATE. Empty if the driver itself failed.
     var state = ""
     var message: String
 
-    /// A deadlock, or a transaction that met another.
+    /// True for a deadlock or a serialization failure, after which a retry makes sense.
     var asksToTryAgain: Bool { state.hasPrefix("40") }
   }
 
   init(_ location: String) throws(Failure) {
     redactor = SecretRedactor(location: location)
     guard auger_pq_is_there() == 1 else { throw Failure(message: "the library libpq is not installed") }
-    // What the location says wins over what stands before it. A network that is gone is noticed within a minute.
+    // The location overrides the preceding keywords. The timeouts detect a lost network within a minute.
     let keywords = [
       "fallback_application_name", "connect_timeout", "keepalives_idle", "tcp_user_timeout", "dbname",
       "client_encoding",
@@ -46,13 +46,12 @@ import CPostgreSQL
     unsafe PQsetNoticeProcessor(opened, { _, _ in }, nil)
   }
 
-  // Sound: open until here, and not used any more.
+  // Sound: the handle is open until here and not used afterwards.
   deinit { unsafe PQfinish(handle) }
 
-  /// Whether the server is still there, as far as can be known without asking it: to an idle connection it says nothing
-  /// but that it closes it.
+  /// True if the socket shows no sign of a closed connection. Sends nothing to the server.
   var isAlive: Bool {
-    // Sound: the connection is open, and one entry is handed over with its count.
+    // Sound: the connection is open, and the call receives one entry with its count.
     guard unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else {
       return false
     }
@@ -60,9 +59,9 @@ import CPostgreSQL
     return unsafe poll(&entry, 1, 0) == 0
   }
 
-  /// Rows as text, null as nil. Arguments are text, of the types that the server infers.
+  /// Runs a statement and returns its rows as text, with nil for null. The server infers the types of the arguments.
   func rows(_ sql: String, _ arguments: [String?] = []) throws(Failure) -> [[String?]] {
-    // Sound: the strings live during the calls, which copy them; the result is freed on every way out.
+    // Sound: the strings live during the calls, which copy them. Every exit frees the result.
     let result =
       arguments.isEmpty
       ? unsafe PQexec(handle, sql)
@@ -73,7 +72,7 @@ import CPostgreSQL
     let status = unsafe PQresultStatus(result)
     guard status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK else {
       var failure = failure()
-      // Sound: 67 is the letter C; the field is a C string of the result, copied at once.
+      // Sound: 67 is the letter C. The field is a C string of the result and is copied immediately.
       if let state = unsafe PQresultErrorField(result, 67) { failure.state = unsafe String(cString: state) }
       throw failure
     }
@@ -85,7 +84,7 @@ import CPostgreSQL
   }
 
   private func failure() -> Failure {
-    // Sound: the message is a C string of the open connection, copied at once.
+    // Sound: the message is a C string of the open connection and is copied immediately.
     let message = unsafe String(cString: PQerrorMessage(handle))
     return Failure(message: redactor.redacted(message.split(separator: "\n").joined(separator: "; ")))
   }

@@ -4,12 +4,14 @@ import AugerQuery
 import AugerRefresh
 import Dispatch
 
-/// The database of runs: a few connections, for statements of our own that write. Sources of data are only read, by an
-/// adapter that knows nothing of this. Blocks: call it from a thread of its own.
+/// The run database: a small connection pool for statements that write. Data sources use a separate adapter, which only
+/// reads.
+///
+/// The functions block: call them from a blocking thread.
 final class RunDatabase: Sendable {
   private struct State {
     var idle: [RunConnection] = []
-    /// A connection was made once: a server that is away now may come back.
+    /// True after the first successful connection. A server that becomes unavailable later may return.
     var wasConnected = false
   }
 
@@ -19,15 +21,15 @@ final class RunDatabase: Sendable {
   private let state = Locked(State())
   private let places: DispatchSemaphore
 
-  /// `location` is a URL, keywords or a service.
+  /// - Parameter location: a URL, a keyword string or a service name.
   init(_ location: String, connections: Int) {
     self.location = location
     places = DispatchSemaphore(value: max(1, connections))
   }
 
-  /// Runs `body` and commits; what it throws takes everything back. Each statement has a snapshot of its own.
+  /// Runs `body` and commits. If it throws, the transaction is rolled back. Each statement has its own snapshot.
   ///
-  /// A deadlock is tried again. Throws `runStoreFailed` for whatever the server refuses.
+  /// A deadlock is retried. Throws `runStoreFailed` for other errors of the server.
   func transaction<R>(_ operation: String, _ body: (RunConnection) throws -> R) throws -> R {
     places.wait()
     defer { places.signal() }
@@ -36,7 +38,7 @@ final class RunDatabase: Sendable {
       do {
         let connection = try connected()
         do {
-          // No worker waits for another that hangs.
+          // The timeouts prevent a worker from waiting for another one that hangs.
           _ = try connection.rows(
             "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL lock_timeout = '20s'; "
               + "SET LOCAL idle_in_transaction_session_timeout = '20s'")
@@ -45,7 +47,7 @@ final class RunDatabase: Sendable {
           state.withLock { $0.idle.append(connection) }
           return result
         } catch {
-          // A connection that cannot take back what was begun is not used again.
+          // Reuse the connection only if the rollback succeeded.
           if (try? connection.rows("ROLLBACK")) != nil { state.withLock { $0.idle.append(connection) } }
           throw error
         }
@@ -59,7 +61,8 @@ final class RunDatabase: Sendable {
     }
   }
 
-  /// One that is there, or a new one. A server that was there is tried again for a while, with growing pauses.
+  /// Returns an idle connection or opens one. If the server was available before, it retries for some time after
+  /// increasing pauses.
   private func connected() throws -> RunConnection {
     while let idle = state.withLock({ $0.idle.popLast() }) { if idle.isAlive { return idle } }
     let deadline = ContinuousClock.now + Self.reconnecting

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerRefresh
 
-/// The tables of runs through their versions. A version that was released is never changed: a
-/// new column has the number of the new version that adds it.
+/// The migrations of the run tables. A released version never changes: each new column belongs to the new version that
+/// adds it.
 enum RunTables {
   private static let versions = [
     """
@@ -19,7 +19,8 @@ enum RunTables {
   ]
 
   static func migrate(_ sql: RunConnection) throws {
-    // Workers that start at once make the tables once: a number of Auger's own.
+    // Workers that start at the same time must create the tables only once. The number of the lock is specific to
+    // Auger.
     _ = try sql.rows("SELECT pg_advisory_xact_lock(4707190421)")
     _ = try sql.rows("CREATE SCHEMA IF NOT EXISTS auger")
     _ = try sql.rows("CREATE TABLE IF NOT EXISTS auger.version (number integer NOT NULL)")
@@ -35,12 +36,12 @@ enum RunTables {
   }
 }
 
-/// A run as a row of the shared database.
+/// The row format of a run in the shared database.
 enum RunColumns {
   static let list = RunColumn.all.map(\.name).joined(separator: ", ")
   static let isUnderWay = "(state = 'running' OR delivery = 'pending')"
   static let isUnsettled = "(state IN ('queued', 'running') OR delivery = 'pending')"
-  /// Microseconds since 1970 by the server's clock.
+  /// The SQL expression for the server's time in microseconds since 1970.
   static let now = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
   static func array(_ texts: [String]) -> String {
@@ -66,7 +67,7 @@ enum RunColumns {
     }
   }
 
-  /// A row whose columns are those of `list`.
+  /// Reads a row with the columns of `list`.
   static func record(_ row: [String?]) throws -> RunRecord {
     let texts = Dictionary(zip(RunColumn.all.map(\.name), row)) { first, _ in first }
     let run = RunRecord { column in
@@ -84,12 +85,12 @@ enum RunColumns {
     return run
   }
 
-  /// Columns with the text of their values and their types, but for the number.
+  /// Returns the columns, except the number of the run, with their values as text and their types.
   static func values(_ run: RunRecord) -> [(column: String, type: String, text: String?)] {
     RunColumn.all.filter { $0.name != RunColumn.id.name }.map { column in
       let text: String? =
         switch column.value(run) {
-        // The server's texts hold no zero byte.
+        // Strings of the database cannot contain a zero byte.
         case .text(let text): text.replacingBytes("\0", with: "\u{FFFD}")
         case .number(let number): String(number)
         case .flag(let flag): flag ? "t" : "f"
@@ -113,20 +114,21 @@ extension RunConnection {
     try records("SELECT \(RunColumns.list) FROM auger.run AS run WHERE \(condition)", arguments)
   }
 
-  /// Makes the row of a job that is new, and locks it.
+  /// Inserts the row of a new job if necessary, and locks it.
   func lockJob(_ name: String) throws {
     _ = try rows("INSERT INTO auger.job (name) VALUES ($1) ON CONFLICT DO NOTHING", [name])
     _ = try rows("SELECT FROM auger.job WHERE name = $1 FOR UPDATE", [name])
   }
 
-  /// Greater than all before of the job, and not below the time, so that fences grow on where the tables were lost.
+  /// Returns a fence greater than all earlier ones of the job. It is at least the current time, so that fences still
+  /// increase after the tables were lost.
   func nextFence(_ job: String) throws -> Int64 {
     let fence = try rows(
       "UPDATE auger.job SET fence = greatest(fence + 1, \(RunColumns.now)) WHERE name = $1 RETURNING fence", [job])
     return fence.first?[0].flatMap { Int64($0) } ?? 0
   }
 
-  /// Claims a run; its job is locked.
+  /// Claims a run. Call it while the job is locked.
   func take(_ record: RunRecord, _ worker: String, _ lease: Int64) throws -> RunRecord {
     var record = record
     var chance = SystemRandomNumberGenerator()
@@ -149,13 +151,14 @@ extension RunConnection {
     ).first
   }
 
-  /// Writes a run; `ifHeld`, only if it is still held under its fence. Whether it was written.
+  /// Updates a run and returns true if a row was changed. With `ifHeld`, updates it only if this worker still holds its
+  /// lease.
   @discardableResult
   func update(_ run: RunRecord, ifHeld: Bool = false) throws -> Bool {
     let values = RunColumns.values(run)
     let sets = values.enumerated().map { index, value in
       let place = "$\(index + 1)::\(value.type)"
-      // The holder's copy may be older than a request to end and than the last renewal.
+      // The holder's copy may be older than a cancellation request or the last renewal.
       if ifHeld, value.column == RunColumn.cancelRequested.name {
         return "\(value.column) = \(value.column) OR \(place)"
       }

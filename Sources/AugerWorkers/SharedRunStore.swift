@@ -3,21 +3,22 @@ import AugerDiagnostics
 import AugerQuery
 import AugerRefresh
 
-/// AugerWorkers: runs that workers on any number of machines share in one database. The command line calls
-/// it; a single machine needs none of it.
+/// AugerWorkers: a run store in a database that workers on any number of machines share. The command line uses it. A
+/// single machine does not need it.
 
 /// The runs of a workspace in the schema `auger` of a database.
 ///
-/// A worker holds a run by a lease, and says every second or so that it is alive; a run whose lease is over is taken
-/// over by another. Leases are counted by the server's clock alone, so that machines need not agree on the time. Every
-/// claim has a fence greater than all before of its job: renewing and saving ask for it, and so does the folder that
-/// snapshots are published to, so that a worker that comes back late changes nothing.
+/// A worker holds a run by a lease, which it renews about once per second. When the lease expires, another worker takes
+/// over the run. Only the server's clock counts, so that the clocks of the machines may differ.
 ///
-/// What begins or ends the work of a job holds the lock on the job's row, and takes it before any lock on runs.
+/// Every claim has a fence greater than all earlier ones of its job. Renewing, saving and publishing require the
+/// current fence, so that a late worker changes nothing.
+///
+/// A statement that starts or ends the work of a job locks the job's row first, before any lock on runs.
 package final class SharedRunStore: RunStore {
   private let database: RunDatabase
 
-  /// Connects, and makes the tables that are not there.
+  /// Connects to the database and creates missing tables.
   package init(_ location: String, connections: Int = 4) throws {
     database = RunDatabase(location, connections: connections)
     try database.transaction("make the tables of runs") { try RunTables.migrate($0) }
@@ -47,7 +48,7 @@ package final class SharedRunStore: RunStore {
   ) async throws -> RunRecord? {
     let lease = leaseUntil.microseconds - now.microseconds
     return try await transaction("claim a run") { sql in
-      // The job is locked first, and its runs are looked at by the next statement, which sees what happened before.
+      // Lock the job first. The next statement reads its runs and sees all earlier changes.
       let free = try sql.rows(
         """
         SELECT name FROM auger.job AS j
@@ -120,7 +121,7 @@ package final class SharedRunStore: RunStore {
         ])
       {
         record.apply(.workerDied, at: try sql.now(), using: &chance)
-        // The old holder's fence must not fit any more, whichever worker claims next.
+        // Change the fence, so that the old holder cannot write even if the same worker claims the run next.
         record.fence = try sql.nextFence(record.job)
         _ = try sql.update(record)
         recovered.append(record)
@@ -158,7 +159,8 @@ package final class SharedRunStore: RunStore {
     }
   }
 
-  /// On a thread that may wait. A cancelled task must still be able to say how its run ended.
+  /// Runs a transaction on a blocking thread. It ignores cancellation, so that a cancelled run can still record its
+  /// end.
   private func transaction<R: Sendable>(
     _ operation: String, _ body: @escaping @Sendable (RunConnection) throws -> R
   ) async throws -> R {

@@ -2,15 +2,15 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A file that is read as often as it takes. What can be read only once - standard input, a pipe - is copied into a
-/// temporary file without a name when it is first opened.
+/// A file that can be read repeatedly. Standard input and pipes can be read only once, so the first open copies them
+/// to an unnamed temporary file.
 package final class CSVFile: Sendable {
   /// The path that means standard input.
   static let standardInput = "-"
 
   package let path: String
   private let spool = Locked<Spool?>(nil)
-  /// Standard input is one for the whole process.
+  /// The copy of standard input, shared by the whole process.
   private static let sharedSpool = Locked<Spool?>(nil)
 
   private let access: FileAccess
@@ -20,17 +20,18 @@ package final class CSVFile: Sendable {
     self.access = access
   }
 
-  /// What messages and places call the file.
+  /// The name of the file in messages and positions.
   package var title: String { isStandardInput ? "<stdin>" : path }
 
   private var isStandardInput: Bool { path == Self.standardInput || path == "/dev/stdin" }
 
-  /// Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
+  /// Opens the file. Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
   func open(_ range: Range<Int>? = nil) throws(AugerError) -> FileReader {
     FileReader(try descriptor(), title: title, range)
   }
 
-  /// What can be read from any offset: the file, or the copy of what is none. Throws as `open` does.
+  /// Returns a descriptor that can read at any offset: the file, or the copy of a stream. Throws the errors of
+  /// `open`.
   func descriptor() throws(AugerError) -> FileDescriptor {
     if isStandardInput { return try spooled(Self.sharedSpool, 0) }
     if let known = spool.withLock({ $0 }) { return known }
@@ -38,7 +39,7 @@ package final class CSVFile: Sendable {
     return opened.isRegular ? opened : try spooled(spool, opened)
   }
 
-  /// What distinguishes one state of the file from another. What can be read only once has one state.
+  /// Returns a string that identifies the current version of the file. A stream has one version.
   func version() throws(AugerError) -> String {
     isStandardInput ? "once" : try FileDescriptor.version(ofPath: path) ?? "once"
   }
@@ -48,7 +49,7 @@ package final class CSVFile: Sendable {
   }
 
   private func spooled(_ spool: Locked<Spool?>, _ source: FileDescriptor) throws(AugerError) -> Spool {
-    // Copied under the lock: two readers must not share out one stream.
+    // Copied under the lock: two readers must not split one stream.
     let result: Result<Spool, AugerError> = spool.withLock { spool in
       if let spool { return .success(spool) }
       do throws(AugerError) {
@@ -63,5 +64,5 @@ package final class CSVFile: Sendable {
   }
 }
 
-/// A spool is a file like any other, but for its name.
+/// The descriptor of a temporary file.
 typealias Spool = FileDescriptor

@@ -1,14 +1,14 @@
 import AugerDiagnostics
 
-/// How the bytes of a file become the text that is parsed.
+/// The conversion from the bytes of a file to parsed text.
 package struct CSVForm: Sendable, Hashable {
   package var encoding = TextEncoding.utf8
   package var dialect = CSVDialect()
-  /// Lines before the first row, such as a title.
+  /// The number of lines before the first row, such as a title.
   package var skippedLines = 0
 }
 
-/// The text of a file, piece by piece: decompressed, in UTF-8, without byte order mark, skipped lines and comments.
+/// The text of a file in pieces: decompressed UTF-8 without byte order mark, skipped lines and comments.
 struct CSVInput: ~Copyable {
   private var reader: FileReader
   private var transcoder: Transcoder?
@@ -16,7 +16,7 @@ struct CSVInput: ~Copyable {
   private var isFirst: Bool
   private var isOver = false
 
-  /// With a range only its bytes, which begin with a row of a file that needs no change.
+  /// Opens a file. A range contains whole rows of a file that needs no conversion.
   init(_ file: CSVFile, _ form: CSVForm, _ range: Range<Int>? = nil) throws(AugerError) {
     reader = try file.open(range)
     isFirst = range == nil
@@ -24,11 +24,11 @@ struct CSVInput: ~Copyable {
     filter = LineFilter(form.dialect, skippedLines: form.skippedLines)
   }
 
-  /// Size of the file as it lies there; 0 for what has none.
+  /// The size of the file in bytes, before decompression. 0 if it has no size.
   var byteCount: Int { reader.byteCount }
   var isCompressed: Bool { reader.isCompressed }
 
-  /// Hands the next bytes to `body`; false at the end, when there are none.
+  /// Passes the next bytes to `body`. Returns false at the end.
   mutating func next(_ body: (borrowing Span<UInt8>) throws -> Void) throws -> Bool {
     if isOver { return false }
     let bytes = try reader.next()
@@ -51,7 +51,7 @@ struct CSVInput: ~Copyable {
     return true
   }
 
-  /// What the filter holds back at the end; false if that is nothing.
+  /// Passes the bytes that the filter holds back at the end. Returns false if none remain.
   private static func passRest(
     _ filter: inout LineFilter?, _ body: (borrowing Span<UInt8>) throws -> Void
   ) throws -> Bool {

@@ -2,21 +2,21 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// From a location - a file, a directory or a pattern - to the files of a source.
+/// Resolves a location (a file, a directory or a pattern) to the files of a source.
 enum CSVPaths {
-  /// Endings by which files of a directory are taken for tables. A `.txt` there is more likely a note.
+  /// The extensions of table files in a directory. A `.txt` file in a directory is more likely a note.
   static let directoryExtensions = ["csv", "tsv", "tab"]
 
-  /// A table's name and its file.
+  /// The name of a table and the path of its file.
   struct Entry: Sendable, Hashable {
     var name: String
     var path: String
   }
 
-  /// The files that a location names, sorted by table name. Names are stems; where two files share one, full file
-  /// names.
+  /// Returns the files that a location matches, sorted by table name. A table name is the file name without
+  /// extension. If two files share it, the tables have their full file names.
   ///
-  /// Throws `fileNotFound` for a file or pattern that matches nothing and `notAFile` for a directory without tables.
+  /// Throws `fileNotFound` if no file matches and `notAFile` for a directory without tables.
   static func entries(_ location: String) throws(AugerError) -> [Entry] {
     if location == CSVFile.standardInput { return [Entry(name: "stdin", path: location)] }
     let kind = kind(of: location)
@@ -50,7 +50,7 @@ enum CSVPaths {
     return entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
   }
 
-  /// `Did you mean ...?` from the names beside a path that is not there.
+  /// Returns `Did you mean ...?` with the most similar name in the directory of a missing file.
   static func suggestion(for path: String) -> String? {
     let directory = directory(path)
     let names = list(directory.isEmpty ? "." : directory)
@@ -59,14 +59,15 @@ enum CSVPaths {
 
   private enum Kind { case file, directory, missing }
 
-  /// Symbolic links are followed, which `attributesOfItem` alone does not do.
+  /// Returns the kind of a path. Unlike `attributesOfItem`, it follows symbolic links.
   private static func kind(of path: String) -> Kind {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else { return .missing }
     return attributes[.type] as? FileAttributeType == .typeDirectory ? .directory : .file
   }
 
-  /// The names in a directory, sorted by bytes; none if it cannot be read. Hidden files are left out.
+  /// Returns the names in a directory, sorted by bytes and without hidden files. Empty if the directory is not
+  /// readable.
   private static func list(_ directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted { Scalar.compareBytes($0, $1) < 0 }
@@ -85,12 +86,12 @@ enum CSVPaths {
     directory.isEmpty ? name : directory.hasSuffix("/") ? directory + name : directory + "/" + name
   }
 
-  /// Without the ending of a compressed file: `sales.csv` for `sales.csv.gz`.
+  /// Returns the name without the extension of a compressed file: `sales.csv` for `sales.csv.gz`.
   static func uncompressed(_ name: String) -> String {
     pathExtension(name) == "gz" ? String(name.dropLast(3)) : name
   }
 
-  /// The name of a table: without folder and ending, and without `.gz` behind that.
+  /// Returns the name of a table: the file name without folder, extension and a final `.gz`.
   static func stem(_ name: String) -> String {
     let name = uncompressed(name)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
@@ -104,7 +105,8 @@ enum CSVPaths {
 
   static func isPattern(_ path: String) -> Bool { fileName(path).utf8.contains { $0 == 0x2A || $0 == 0x3F } }
 
-  /// `*` stands for any run of bytes, `?` for one. Iterative, so that no pattern takes exponential time.
+  /// Returns true if the name matches the pattern: `*` matches any number of bytes, `?` one byte. Iterative, so that
+  /// no pattern takes exponential time.
   static func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
     var (n, p) = (name.startIndex, pattern.startIndex)
     var restart: (n: Int, p: Int)?

@@ -1,23 +1,23 @@
 import AugerDiagnostics
 import Foundation
 
-/// Reads a file from its beginning into one buffer that is used again and again, decompressed if it is gzip; never maps
-/// it, so that the pages of a large file do not count as our memory.
+/// Reads a file sequentially into one reused buffer and decompresses gzip. It does not map the file, so that the
+/// pages of a large file do not count as memory of the process.
 @safe struct FileReader: ~Copyable {
   static let bufferSize = 256 << 10
 
   let title: String
-  /// Size of the file as it lies there; 0 for what has none.
+  /// The size of the file in bytes, before decompression. 0 if it has no size.
   let byteCount: Int
   private let file: FileDescriptor
   private var offset: Int
   private let end: Int
   private var inflater: Inflater?
   private var hasBegun: Bool
-  // Sound: allocated in init, freed in deinit, handed out only as spans that borrow this value.
+  // Sound: allocated in init, freed in deinit, exposed only as spans that borrow this value.
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// Of a range, the bytes as they lie there: never decompressed.
+  /// Opens a file. A range is read without decompression.
   init(_ file: FileDescriptor, title: String, _ range: Range<Int>? = nil) {
     self.file = file
     self.title = title
@@ -26,7 +26,7 @@ import Foundation
     end = range?.upperBound ?? .max
     hasBegun = range != nil
     let size = byteCount > 0 && byteCount < Self.bufferSize ? byteCount + 1 : Self.bufferSize
-    // Sound: every byte is written before it is read: spans cover only what read() filled.
+    // Sound: every byte is written before it is read: spans cover only the bytes that read() filled.
     unsafe buffer = .allocate(byteCount: size, alignment: 64)
   }
 
@@ -35,10 +35,11 @@ import Foundation
     unsafe buffer.deallocate()
   }
 
-  /// Whether the file is compressed; known after the first bytes were read.
+  /// True if the file is compressed. Known after the first bytes are read.
   var isCompressed: Bool { inflater != nil }
 
-  /// The next bytes, valid until the next call; empty at the end of the file. Only the last may be few.
+  /// Returns the next bytes, valid until the next call. Empty at the end of the file. Only the last piece can be
+  /// short.
   @_lifetime(&self)
   mutating func next() throws(AugerError) -> Span<UInt8> {
     var count = 0
@@ -54,10 +55,10 @@ import Foundation
     if let inflater {
       while try !inflater.fill() {
         count = try fill()
-        // Sound: as above; the inflater has used up what it was given before.
+        // Sound: as above; the inflater has consumed its previous input.
         unsafe inflater.give(buffer.baseAddress, count)
       }
-      // Sound: the inflater's output is as old as its last call and lives as long as this value holds it.
+      // Sound: the inflater's output is valid until its next call and lives as long as this value holds it.
       return unsafe _overrideLifetime(
         UnsafeBufferPointer(start: inflater.output, count: inflater.outputCount).span, mutating: &self)
     }

@@ -1,13 +1,13 @@
 import AugerColumns
 
-/// A kind of file that people take for CSV: a workbook, a Parquet file, JSON, XML.
+/// A kind of file that users confuse with CSV: a workbook, a Parquet file, JSON or XML.
 struct ForeignKind {
-  /// The kind as messages name it, with its article.
+  /// The name of the kind in messages, with its article.
   let name: String
-  /// The next step.
+  /// The hint of the error message.
   let hint: String
 
-  /// The kind that the first bytes show. Nil for text that can be CSV.
+  /// Returns the kind that the first bytes show. Nil for text that can be CSV.
   static func of(_ bytes: borrowing Span<UInt8>, title: String) -> ForeignKind? {
     let start = (0..<min(bytes.count, mostBytes)).map { bytes[$0] }
     if let binary = marks.first(where: { start.starts(with: $0.mark) }) {
@@ -29,7 +29,7 @@ struct ForeignKind {
 
   private static let marks: [(mark: [UInt8], kind: ForeignKind)] =
     [
-      // A header of CSV can begin with the letters, but not with the byte of the first field behind them.
+      // A CSV header can begin with these letters, but not with the byte that follows them.
       (
         Array("PAR1\u{15}".utf8),
         ForeignKind(
@@ -57,7 +57,8 @@ struct ForeignKind {
       )
     }
 
-  /// True for an object with a key, or an array of objects or arrays. A CSV field can begin with a bracket, but not so.
+  /// Returns true for an object with a key, or an array of objects or arrays. A CSV field can begin with a bracket,
+  /// but not in this form.
   private static func isJSON(_ text: ArraySlice<UInt8>) -> Bool {
     let rest = text.dropFirst().drop { $0 <= 0x20 }
     switch (text.first, rest.first) {

@@ -2,24 +2,26 @@ import AugerColumns
 import AugerDiagnostics
 import CZlib
 
-/// Decompresses gzip piece by piece, any number of members one after the other. Memory is fixed whatever a file claims.
+/// Decompresses gzip in pieces, with any number of consecutive members. Its memory is fixed, whatever sizes a file
+/// declares.
 @safe final class Inflater {
   static let bufferSize = 256 << 10
 
   private let title: String
-  // Sound: all three are allocated in init and freed in deinit; `input` of the stream points into the reader's buffer,
-  // which is not refilled before the stream has used it up.
+  // Sound: all three are allocated in init and freed in deinit. `input` of the stream points into the reader's
+  // buffer, which is not refilled before the stream has consumed it.
   private let stream: UnsafeMutablePointer<z_stream>
   let output: UnsafeMutablePointer<UInt8>
   private(set) var outputCount = 0
   private var isEndOfFile = false
-  /// Between members, where the file may end.
+  /// True between members, the only valid end of a file.
   private var isBetweenMembers = false
   private var isOver = false
 
   init(title: String) {
     self.title = title
-    // Sound: inflateInit2_ writes every member that inflate reads; 16 + 15 asks for gzip's header and largest window.
+    // Sound: inflateInit2_ writes every member that inflate reads; 16 + 15 selects the gzip header and the largest
+    // window.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe output = .allocate(capacity: Self.bufferSize)
@@ -28,13 +30,13 @@ import CZlib
   }
 
   deinit {
-    // Sound: the pointers came from init and nothing else holds them.
+    // Sound: the pointers came from init and no other reference exists.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
     unsafe output.deallocate()
   }
 
-  /// Hands over compressed bytes, which must stay where they are until `fill` asks for more. None: the file is over.
+  /// Provides compressed bytes, which must not move until `fill` needs more. No bytes mean the end of the file.
   func give(_ bytes: UnsafeMutableRawPointer?, _ count: Int) {
     // Sound: the caller guarantees the bytes.
     unsafe stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
@@ -44,7 +46,7 @@ import CZlib
 
   private var wasFull = true
 
-  /// Fills the output; false if it needs more bytes before the output is full. An empty output means the end.
+  /// Fills the output. Returns false if it needs more bytes first. An empty output means the end.
   func fill() throws(AugerError) -> Bool {
     if wasFull {
       outputCount = 0
@@ -58,7 +60,7 @@ import CZlib
       // Sound: reads a member of an initialised struct.
       if unsafe stream.pointee.avail_in == 0 {
         if !isEndOfFile { return false }
-        // What inflate still holds back comes out below; a file may end only between members.
+        // A file can end only between members. Any output that inflate still holds is returned below.
         if isBetweenMembers {
           isOver = true
           continue
@@ -74,7 +76,7 @@ import CZlib
         unsafe inflateReset(stream)
         isBetweenMembers = false
       }
-      // Sound: the output has the bytes that are announced.
+      // Sound: the output has the declared size.
       unsafe stream.pointee.next_out = output + outputCount
       unsafe stream.pointee.avail_out = UInt32(Self.bufferSize - outputCount)
       let status = unsafe inflate(stream, Z_NO_FLUSH)
@@ -87,7 +89,7 @@ import CZlib
         throw failure("the compressed file ends too early")
       case Z_BUF_ERROR: break
       default:
-        // Sound: msg is nil or a constant text of zlib.
+        // Sound: msg is nil or a constant string of zlib.
         let detail = unsafe stream.pointee.msg.map { unsafe String(cString: $0) }
         throw failure("the compressed file is damaged" + (detail.map { ": \($0)" } ?? ""))
       }

@@ -1,8 +1,7 @@
-/// Makes what libcsv does not read into what it reads, before the parser sees it: lines that are no data - the first
-/// ones of a file, and comments - become empty, a delimiter of several characters one, and an escaped quote a doubled
-/// one.
+/// Converts text into a form that libcsv can read. Skipped lines and comments become empty lines. A delimiter of
+/// several characters becomes one character, and an escaped quote becomes a doubled quote.
 ///
-/// Line ends stay, so that every line keeps its number.
+/// Line ends are preserved, so that every line has the same number.
 struct LineFilter {
   private enum State { case skipping, rowStart, comment, fieldStart, bare, quoted, quoteInQuoted }
 
@@ -10,12 +9,12 @@ struct LineFilter {
   private var linesToSkip: Int
   private var state: State
   private var lastWasReturn = false
-  /// Bytes of a long delimiter that were met and not passed on.
+  /// The number of matched bytes of a long delimiter that are not passed on yet.
   private var matched = 0
-  /// An escaping byte was met and not passed on.
+  /// True if an escape byte was read and not passed on yet.
   private var isEscaped = false
 
-  /// Nil if there is nothing to filter.
+  /// Creates a filter. Nil if the text needs no conversion.
   init?(_ dialect: CSVDialect, skippedLines: Int) {
     guard skippedLines > 0 || dialect.needsFilter else { return nil }
     self.dialect = dialect
@@ -23,7 +22,7 @@ struct LineFilter {
     state = skippedLines > 0 ? .skipping : .rowStart
   }
 
-  /// Whether all that follows passes as it is.
+  /// True if the remaining text passes unchanged.
   var isIdle: Bool { !dialect.needsFilter && state != .skipping && !lastWasReturn }
 
   mutating func append(_ bytes: borrowing Span<UInt8>, to text: inout [UInt8]) {
@@ -39,14 +38,14 @@ struct LineFilter {
     }
   }
 
-  /// What is held back at the end of the text.
+  /// Appends the bytes that the filter still holds at the end of the text.
   mutating func finish(_ text: inout [UInt8]) {
     if isEscaped, let escape = dialect.escape { text.append(escape) }
     text += dialect.longDelimiter.prefix(matched)
     (isEscaped, matched) = (false, 0)
   }
 
-  /// The part of a text that a sample is taken from, filtered.
+  /// Returns the part of a text for sampling, filtered.
   static func filtered(_ bytes: borrowing Span<UInt8>, _ dialect: CSVDialect) -> [UInt8] {
     var text: [UInt8] = []
     guard var filter = LineFilter(dialect, skippedLines: 0) else { return FieldReader.bytes(bytes) }
@@ -61,7 +60,7 @@ struct LineFilter {
       return
     }
     isEscaped = false
-    // Before anything else the escaping byte is a character like others.
+    // Before other bytes, the escape byte is a normal character.
     text.append(byte == dialect.quote ? dialect.quote : escape)
     if byte == escape { return }
     text.append(byte)

@@ -1,34 +1,34 @@
 import AugerDiagnostics
 
-/// Where a field is, as a parser knows it.
+/// The position of a field, as a parser knows it.
 struct FieldPlace: Sendable, Hashable {
   /// The physical line on which the row begins, from 1.
   var rowLine: Int
-  /// Number of the field in its row, from 0.
+  /// The number of the field in its row, from 0.
   var field: Int
   /// The physical line on which the field begins, or a later one of its row.
   var line: Int
 }
 
-/// Finds the places of fields in a file by reading the file again, once for all of them.
+/// Finds the positions of fields in a file. It reads the file once more for all of them.
 ///
-/// Places are needed for one error or a bounded list of rejects; keeping columns ready for every field would cost every
-/// field. Reads the text as libcsv does.
+/// Positions are needed only for one error or a bounded list of rejects. Tracking columns during the scan would slow
+/// down every field. The text is interpreted like libcsv does.
 struct PlaceFinder {
   let file: CSVFile
   let form: CSVForm
 
   var path: String { file.title }
 
-  /// `sales.csv:17:42`: physical line and column (in Unicode scalars, from 1) where the field begins. Without the
-  /// column if the file does not read as it did.
+  /// Returns `sales.csv:17:42`: the physical line and column of the start of the field. The column counts Unicode
+  /// scalars from 1. It is missing if the file has changed.
   func place(_ place: FieldPlace) -> String { text(place, positions(of: [place])[0]) }
 
   func text(_ place: FieldPlace, _ position: SourcePosition?) -> String {
     position.map { "\(path):\($0.line):\($0.column)" } ?? "\(path):\(place.line)"
   }
 
-  /// For each field where it begins; nil where it is not found.
+  /// Returns the start of each field. Nil if it is not found.
   func positions(of places: [FieldPlace]) -> [SourcePosition?] {
     var positions = [SourcePosition?](repeating: nil, count: places.count)
     let order = places.indices.sorted {
@@ -37,7 +37,7 @@ struct PlaceFinder {
     guard !order.isEmpty, var input = try? CSVInput(file, form) else { return positions }
     var next = 0
     var walk = Walk(dialect: form.dialect, places[order[0]])
-    /// Notes what was reached; false when all were.
+    /// Records the fields that were reached. Returns false if none remain.
     func settle(atEnd: Bool = false) -> Bool {
       while next < order.count {
         let target = places[order[next]]
@@ -95,7 +95,7 @@ struct PlaceFinder {
       self.target = target
     }
 
-    /// Looks for another field, of the same row or a later one.
+    /// Moves on to another field of the same row or a later one.
     mutating func seek(_ next: FieldPlace) {
       if next.rowLine != target.rowLine {
         state = .fieldStart
@@ -106,7 +106,7 @@ struct PlaceFinder {
 
     var mayBeThere: Bool { position.line >= target.rowLine && state == .fieldStart || position.line > target.line }
 
-    /// Whether the next byte is the first of the field that is looked for.
+    /// True if the next byte is the first byte of the target field.
     var isThere: Bool {
       position.line >= target.rowLine && state == .fieldStart && fieldsBefore == target.field
         && !(lastWasReturn && position.column > 1)

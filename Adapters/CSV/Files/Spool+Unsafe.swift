@@ -4,16 +4,16 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// An open file; closed with the last reference to it.
+/// An open file, closed with its last reference.
 final class FileDescriptor: Sendable {
   let number: Int32
   private let path: String
   private let isOwned: Bool
   let byteCount: Int
-  /// Whether it is a file, which can be read from any offset as often as it takes.
+  /// True for a regular file, which can be read repeatedly at any offset.
   let isRegular: Bool
 
-  /// Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
+  /// Opens a file. Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
   convenience init(path: String, _ access: FileAccess) throws(AugerError) {
     let number = try access.open(path) { Self.openError(path, $0.code) }
     self.init(number, path: path, isOwned: true)
@@ -25,7 +25,7 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// One that the caller closes.
+  /// Wraps a descriptor that the caller closes.
   convenience init(borrowing number: Int32, path: String) { self.init(number, path: path, isOwned: false) }
 
   private init(_ number: Int32, path: String, isOwned: Bool) {
@@ -33,13 +33,13 @@ final class FileDescriptor: Sendable {
     self.path = path
     self.isOwned = isOwned
     var status = stat()
-    // Sound: fstat fills the struct it is given; where it fails the zeros stay.
+    // Sound: fstat fills the struct it is given. If it fails, the struct remains zero.
     let isKnown = unsafe fstat(number, &status) == 0
     isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
     byteCount = isRegular ? Int(status.st_size) : 0
   }
 
-  /// The state of a file; nil for a pipe or another file that is not regular. Throws `fileNotFound` or
+  /// Returns the version of a file. Nil for a pipe or another file that is not regular. Throws `fileNotFound` or
   /// `fileUnreadable`.
   static func version(ofPath path: String) throws(AugerError) -> String? {
     do {
@@ -50,17 +50,17 @@ final class FileDescriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
-  /// Fills a buffer from an offset; how many bytes there were, 0 at the end.
+  /// Fills a buffer from an offset. Returns the number of bytes, 0 at the end.
   func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int, _ title: String) throws(AugerError) -> Int {
     while true {
-      // Sound: reads at most as many bytes as the buffer has.
+      // Sound: reads no more bytes than the buffer has.
       let count = unsafe pread(number, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }
       if errno != EINTR { throw Self.readError(title, errno) }
     }
   }
 
-  /// Copies everything that a stream still gives into a temporary file that has no name any more.
+  /// Copies the rest of a stream to a temporary file and unlinks it.
   static func copy(of source: FileDescriptor) throws(AugerError) -> FileDescriptor {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     var template = Array("\(folder)/auger-XXXXXX".utf8CString)
@@ -74,7 +74,7 @@ final class FileDescriptor: Sendable {
     guard target >= 0 else { throw spoolError(source.path, "a temporary file in '\(folder)' cannot be made", errno) }
     var bytes = [UInt8](repeating: 0, count: FileReader.bufferSize)
     while true {
-      // Sound: reads at most as many bytes as the array has.
+      // Sound: reads no more bytes than the array has.
       let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(source.number, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0 {

@@ -1,15 +1,15 @@
 import AugerColumns
 
-/// How the characters of a file are written as bytes. Everything behind the reader sees UTF-8.
+/// The character encoding of a file. All code after the reader uses UTF-8.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
-  /// Windows' form of Latin-1, which files called Latin-1 mostly are.
+  /// Windows' variant of Latin-1. Most files declared as Latin-1 use it.
   case windows1252 = "windows-1252"
   case latin1 = "iso-8859-1"
 
-  /// Reads the usual spellings: `UTF8`, `latin1`, `cp1252`. `utf-16` without more is little-endian.
+  /// Parses common names: `UTF8`, `latin1`, `cp1252`. `utf-16` alone means little-endian.
   package init?(name: String) {
     switch name.lowercased().filter({ $0 != "-" && $0 != "_" && $0 != " " }) {
     case "utf8", "ascii", "usascii": self = .utf8
@@ -22,13 +22,13 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   }
 }
 
-/// Turns bytes of another encoding into UTF-8, piece by piece.
+/// Converts bytes of another encoding to UTF-8, in pieces.
 ///
-/// What is no text in the encoding - half of a surrogate pair, an odd byte at the end - comes out as bytes that are no
-/// UTF-8, so that it is refused where every invalid text is, with its place.
+/// Invalid input, such as half of a surrogate pair or an odd byte at the end, becomes invalid UTF-8. The parser then
+/// rejects it with its position.
 struct Transcoder {
   private let encoding: TextEncoding
-  /// The first byte of a UTF-16 unit that the last piece cut in two.
+  /// The first byte of a UTF-16 unit that the previous piece split.
   private var half: UInt8?
   private var highSurrogate: UInt32?
   private var isAtStart = true
@@ -58,7 +58,7 @@ struct Transcoder {
     }
   }
 
-  /// What is left at the end of the file.
+  /// Appends the bytes that remain at the end of the file.
   mutating func finish(_ text: inout [UInt8]) {
     if let lone = highSurrogate { Self.append(lone, to: &text) }
     if half != nil { text.append(0xFF) }
@@ -99,7 +99,8 @@ struct Transcoder {
     }
   }
 
-  /// 0x80 ... 0x9F of Windows-1252 (WHATWG Encoding: the five undefined bytes are control characters).
+  /// The code points of the bytes 0x80 ... 0x9F in Windows-1252. The five undefined bytes are control characters
+  /// (WHATWG Encoding).
   private static let windows: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
     0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What a look at a CSV file finds: for `auger inspect`.
+/// The properties of a CSV file that `auger inspect` shows.
 package struct CSVInspection: Sendable {
   package var name: String
   package var path: String
@@ -11,16 +11,16 @@ package struct CSVInspection: Sendable {
   package var hasHeader: Bool
   package var schema: Schema
   package var shapes: [ColumnShape]
-  /// Data rows that were looked at.
+  /// The number of data rows that were sampled.
   package var sampledRows: Int
   package var isWholeFile: Bool
   package var byteCount: Int
   package var lineEnd: String
-  /// The schema file that was obeyed.
+  /// The path of the schema file that was applied.
   package var schemaPath: String?
-  /// Columns of dates whose order of day and month is not certain; they are text.
+  /// Date columns whose order of day and month is unknown. They are string columns.
   package var undecidedDates: [String]
-  /// The text of a schema file that says what was found.
+  /// The content of a schema file that describes these properties.
   package var schemaText: String
 
   package var dialect: CSVDialect { form.dialect }
@@ -28,7 +28,7 @@ package struct CSVInspection: Sendable {
   package let schemaFile: String
   package let isStandardInput: Bool
 
-  /// Looks at one file. Throws as the first scan of it would; `notAFile` for a directory.
+  /// Inspects one file. Throws the errors of a first scan, and `notAFile` for a directory.
   package init(path: String, options: [SourceOption] = [], _ control: RunControl = RunControl()) throws {
     let configuration = SourceConfiguration(name: "csv", location: path, options: options)
     let table = CSVTable(
@@ -59,7 +59,7 @@ package struct CSVInspection: Sendable {
     schemaText = CSVSchema.text(layout, options)
   }
 
-  /// Names and values for people, in the order to be shown.
+  /// The names and values to display, in order.
   package var facts: [(name: String, value: String)] {
     func shown(_ byte: UInt8) -> String { byte == 0x09 ? "tab" : "'\(UnicodeScalar(byte))'" }
     let delimiter = dialect.delimiterText

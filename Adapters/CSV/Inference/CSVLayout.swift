@@ -1,54 +1,55 @@
 import AugerColumns
 
-/// What is known of a file after a look at its beginning: form, header, names, types.
+/// The properties of a file that its start shows: form, header, names and types.
 struct CSVLayout: Sendable {
   var form = CSVForm()
   var hasHeader = false
-  /// One for each column, as they stand in the file; `columnN` where the file gives none.
+  /// The name of each column, in file order. Unnamed columns are called `columnN`.
   var names: [String] = []
-  /// What the fields of each column looked like.
+  /// The evidence for the type of each column.
   var evidence: [TypeEvidence] = []
   var habits = FileHabits()
-  /// What was written down, and columns that turned to text against it.
+  /// The declared shapes, including declared columns that became string columns.
   var declared: [ColumnShape?] = []
-  /// What was found beyond the sample, by column.
+  /// The wider types found after the sample, by column.
   var widenings: [Int: Widening] = [:]
-  /// For columns of text that nearly are something else: the place and the value that say why.
+  /// The position and value that prevent a narrower type, for string columns that almost have one.
   var notes: [Int: String] = [:]
-  /// Types that hold the values of other files as well, where several make one table.
+  /// The common types of all files in a union.
   var common: [DataType?] = []
   var sampledRows = 0
   var sampledBytes = 0
-  /// Size of the file as it lies there; 0 for what has none.
+  /// The size of the file in bytes, before decompression. 0 if it has no size.
   var byteCount = 0
   var isCompressed = false
-  /// Whether the sample was the whole file.
+  /// True if the sample is the whole file.
   var isWhole = false
   var lineEnd = LineEnd.none
 
   enum LineEnd: String, Sendable { case none, lineFeed = "LF", carriageReturn = "CR", both = "CRLF", mixed }
 
-  /// A column as values beyond the sample have made it.
+  /// A column whose type became wider after the sample.
   struct Widening: Sendable {
     var evidence: TypeEvidence
     var declared: ColumnShape?
-    /// What contradicted it last.
+    /// The last contradiction.
     var reason: String
-    /// How many values were needed for that, and how many times its type was refused.
+    /// The number of values that caused the widening, and the number of rejections by the type.
     var count: Int
     var refusals: Int
   }
 
-  /// A type that was contradicted as often as there are ways to write values is text.
+  /// The number of contradictions after which a column becomes a string column.
   private static let mostRefusals = 32
 
   var dialect: CSVDialect { form.dialect }
   var columnCount: Int { names.count }
 
-  /// Bytes of text that the file holds, at most; nil where it is not known.
+  /// The maximum number of bytes of text in the file. Nil if unknown.
   var textByteCount: Int? { byteCount == 0 || isCompressed ? nil : byteCount * 2 }
 
-  /// Nine tenths of the values must fit where misfits become null, are skipped or are errors; all of them otherwise.
+  /// Returns the shapes of the columns. A type must fit all values if misfits become strings, otherwise nine tenths
+  /// of them.
   func shapes(_ options: CSVOptions) -> [ColumnShape] {
     return evidence.indices.map { shape(of: $0, options) }
   }
@@ -59,14 +60,14 @@ struct CSVLayout: Sendable {
       declared[column]
       ?? (options.isAllText
         ? ColumnShape(.string) : evidence[column].shape(share: widens ? 1 : Self.majority, habits))
-    // Where nothing widens, what comes behind the sample must find a type that takes it.
+    // Without widening, a column without sample values needs a type that accepts all later values.
     shape.isUntyped =
       declared[column] == nil && !options.isAllText && evidence[column].isUntouched && (widens || isWhole)
     if !common.isEmpty, let type = common[column] { (shape.type, shape.isUntyped) = (type, false) }
     return shape
   }
 
-  /// The share of the values that makes a type where others need not fit.
+  /// The share of values that decides the type if the others need not fit.
   static let majority = 0.9
 
   func schema(_ options: CSVOptions) -> Schema {
@@ -82,8 +83,8 @@ struct CSVLayout: Sendable {
 
   // MARK: Widening
 
-  /// Takes a value that the column's shape refused. `isStrict`: a shape that is no wider for it becomes text, so that
-  /// no value is refused twice.
+  /// Widens a column by a value that its shape rejected. With `isStrict`, a shape that does not become wider changes
+  /// to string, so that no value is rejected twice.
   mutating func widen(_ column: Int, _ value: Span<UInt8>, _ options: CSVOptions, isStrict: Bool, reason: String) {
     let found = widenings.removeValue(forKey: column)
     let refusals = (found?.refusals ?? 0) + (isStrict ? 1 : 0)
@@ -97,7 +98,7 @@ struct CSVLayout: Sendable {
       refusals: refusals)
   }
 
-  /// The layout with what scans have found out about some of its columns; nil if it knows all of it.
+  /// Returns the layout with the wider types that scans found for some columns. Nil if it has them all.
   func widened(by memory: [Int: Widening], columns: [Int]) -> CSVLayout? {
     var result = self
     var isWider = false
@@ -110,10 +111,10 @@ struct CSVLayout: Sendable {
     return isWider ? result : nil
   }
 
-  /// Whether so many values were contradicted one by one that the next scan looks for all others.
+  /// True if enough single values were contradicted that the next scan should collect all others.
   var collectsContradictions: Bool { widenings.values.reduce(0) { $0 + $1.refusals } >= 4 }
 
-  /// Whether the file has more rows than `limit`, as far as is known.
+  /// Returns true if the file can have more than `limit` rows.
   func mayHaveMoreRows(than limit: Int) -> Bool {
     if isWhole { return sampledRows > limit }
     if isCompressed || byteCount == 0 { return true }

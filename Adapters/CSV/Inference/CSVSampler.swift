@@ -2,15 +2,15 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Looks at the first rows of a file and says how it is to be read.
+/// Samples the first rows of a file and infers its layout.
 struct CSVSampler {
   let file: CSVFile
   let options: CSVOptions
 
   private var title: String { file.title }
 
-  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `binaryFile`, `schemaMismatch`, and what is
-  /// wrong with the text.
+  /// Returns the layout of the file. Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `binaryFile`,
+  /// `schemaMismatch` and syntax errors.
   func layout(_ control: RunControl) throws -> CSVLayout {
     var layout = CSVLayout()
     layout.form.dialect = CSVDialect(quote: options.quote ?? UInt8(ascii: "\""), isStrict: options.isStrict)
@@ -19,7 +19,7 @@ struct CSVSampler {
     layout.form.skippedLines = options.skippedLines ?? 0
     layout.form.encoding = try options.encoding ?? guessedEncoding()
     try sniff(&layout)
-    // One row more, for the header.
+    // One additional row for the header.
     let parser = CSVParser(layout.dialect, rowLimit: options.sampleRows + 1)
     var input = try CSVInput(file, layout.form)
     do {
@@ -38,7 +38,7 @@ struct CSVSampler {
     } catch let error as CSVSyntaxError {
       throw error.placed(PlaceFinder(file: file, form: layout.form))
     }
-    // So large and not a row: more fields than any table has.
+    // The sample is full before its first row ends: it has more fields than any table.
     if parser.isFull, parser.records.rowCount == 0 {
       throw tooManyColumns("the first row has more than \(CSVDialect.mostColumns) fields", line: 1, layout)
     }
@@ -62,7 +62,7 @@ struct CSVSampler {
 
   // MARK: Form
 
-  /// Finds delimiter, quote, preamble and comments in the first bytes.
+  /// Detects the delimiter, the quote, the preamble and comments from the first bytes.
   private func sniff(_ layout: inout CSVLayout) throws {
     var start: [UInt8] = []
     var isWhole = false
@@ -76,7 +76,7 @@ struct CSVSampler {
     if input.isCompressed || options.encoding != nil { try refuseForeign(start.span) }
     try checkText(start.span, layout)
     layout.lineEnd = lineEnd(start.span)
-    // As text, every line is a row as it stands: nothing is left out, and only the usual quote quotes.
+    // With `asText`, every line is an unchanged row: no line is skipped, and only the usual quote encloses fields.
     var findsPreamble = options.skippedLines == nil && !options.isAllText
     let quote = options.quote ?? (options.isAllText ? UInt8(ascii: "\"") : nil)
     if findsPreamble, options.delimiter == nil, let delimiter = PreambleGuess.excelDelimiter(start.span) {
@@ -96,7 +96,7 @@ struct CSVSampler {
       if options.escape == nil { layout.form.dialect.escape = found?.escape }
     }
     guard findsPreamble else { return }
-    // The file as text may be cut anywhere: the last row of the piece does not count.
+    // The piece can end anywhere in the text, so its last row does not count.
     let parser = CSVParser(layout.dialect, rowLimit: 1000)
     let text = LineFilter.filtered(start.span.extracting(first: DialectSniffer.sampleSize), layout.dialect)
     guard (try? parser.feed(text.span)) != nil else { return }
@@ -133,7 +133,7 @@ struct CSVSampler {
     }
   }
 
-  /// What ends the lines of the piece, quoted ones aside.
+  /// Returns the most common line end outside of quotes.
   private func lineEnd(_ text: borrowing Span<UInt8>) -> CSVLayout.LineEnd {
     var counts = [0, 0, 0]
     for index in text.indices {
@@ -198,8 +198,8 @@ struct CSVSampler {
     noteMisfits(records, layout.hasHeader ? rest : all, &layout)
   }
 
-  /// The columns in which the last row of a file says `Total`, `Summe` or the like. Such words say nothing about the
-  /// type of a column.
+  /// Returns the columns whose value in the last row is `Total`, `Summe` or similar. Such a value says nothing about
+  /// the type.
   private func totals(_ records: CSVRecords, _ rows: Range<Int>, _ layout: CSVLayout) -> [Int] {
     guard layout.isWhole, rows.count > 2, let last = rows.last, !options.isAllText, options.onError != .fail,
       options.onError != .text
@@ -209,7 +209,7 @@ struct CSVSampler {
     }
   }
 
-  /// Makes the words of a totals row null in columns that are not text. A warning reports them.
+  /// Makes the words of a totals row null in columns that are not strings. A warning reports them.
   private func setTotals(_ columns: [Int], _ layout: inout CSVLayout) {
     guard options.onError == nil else { return }
     for (column, shape) in layout.shapes(options).enumerated() where columns.contains(column) {
@@ -219,7 +219,7 @@ struct CSVSampler {
     }
   }
 
-  /// For columns of text that would be something else without a few values, the first of these.
+  /// Notes the first misfit of each string column that would have another type without a few values.
   private func noteMisfits(_ records: CSVRecords, _ rows: Range<Int>, _ layout: inout CSVLayout) {
     let named = options.nullWords.map { NullWords($0) }
     for (column, shape) in layout.shapes(options).enumerated() {
@@ -245,13 +245,14 @@ struct CSVSampler {
       hint: "is the delimiter '\(layout.dialect.delimiterText)'? Option 'delimiter' names another")
   }
 
-  /// What all columns that prove something prove; nil where two disagree.
+  /// Returns the common proof of all columns that prove something. Nil if two columns disagree.
   private func agreed(_ proofs: [Bool?]) -> Bool? {
     let known = proofs.compactMap { $0 }
     return known.contains(true) == known.contains(false) ? nil : known[0]
   }
 
-  /// With a header as many as it names, or as most rows have if that is more; without, as many as the longest row has.
+  /// Returns the number of columns. With a header, it is the number of names, or the most common row length if that
+  /// is larger. Without a header, it is the length of the longest row.
   private func columnCount(_ records: CSVRecords, _ rest: Range<Int>, hasHeader: Bool) -> Int {
     let counts = rest.map(records.fieldCount)
     let first = records.fieldCount(0)
@@ -261,7 +262,7 @@ struct CSVSampler {
     return longer[longer.count / 2]
   }
 
-  /// - Parameter totals: Columns whose field in the last row counts only if no other row has one.
+  /// - Parameter totals: Columns whose last value counts only if no other row has a value.
   private func evidence(
     _ records: CSVRecords, _ rows: Range<Int>, beside totals: [Int] = []
   ) -> [TypeEvidence] {

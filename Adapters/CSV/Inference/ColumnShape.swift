@@ -1,19 +1,19 @@
 import AugerColumns
 
-/// The type of a column and how its values are written.
+/// The type of a column and the notation of its values.
 package struct ColumnShape: Sendable, Hashable {
   package var type: DataType
   package var number = NumberStyle.plain
   package var date = DateStyle.iso
-  /// Words that stand for null in this column; nil: the usual ones, unless the column is text.
+  /// Words that mean null in this column. Nil means the usual words, unless it is a string column.
   package var nullWords: [String]?
   package var onError: CSVOptions.MisfitPolicy?
-  /// Nothing but empty fields was seen: every other one is a contradiction.
+  /// True if the column has only empty fields so far. Any other field is a contradiction.
   package var isUntyped = false
 
   package init(_ type: DataType) { self.type = type }
 
-  /// What a value should have been, for messages: `float written like 1.234,5`.
+  /// The expected kind of value, for messages: `float written like 1.234,5`.
   package var expectation: String {
     switch type {
     case .int64, .float64, .decimal:
@@ -31,7 +31,7 @@ package struct ColumnShape: Sendable, Hashable {
     }
   }
 
-  /// Whether a field is a value of the shape.
+  /// Returns true if a field is a value of this shape.
   func holds(_ field: Span<UInt8>) -> Bool {
     let text = FieldReader.trimmed(field)
     if type.isNumeric, number != .plain { return number.read(text) != nil }
@@ -46,13 +46,13 @@ package struct ColumnShape: Sendable, Hashable {
     }
   }
 
-  /// Words that are taken for null in a column that is not text, wherever no others are named.
+  /// The default words for null in columns that are not strings.
   package static let usualNullWords = [
     "NA", "N/A", "n/a", "#N/A", "NULL", "Null", "null", "None", "none", "nil", "-", "--", "?", "\\N", ".",
   ]
 }
 
-/// Words that stand for null, compared by bytes.
+/// The words that mean null, compared by bytes.
 struct NullWords {
   private let words: [[UInt8]]
   static let usual = NullWords(ColumnShape.usualNullWords)

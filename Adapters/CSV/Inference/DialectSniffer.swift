@@ -1,4 +1,4 @@
-/// Guesses a delimiter and a quote from the beginning of a text.
+/// Detects the delimiter and the quote from the start of a text.
 enum DialectSniffer {
   static let sampleSize = 64 << 10
   private static let sampleRows = 1000
@@ -9,12 +9,13 @@ enum DialectSniffer {
     var fields: Int
   }
 
-  /// The delimiter under which most rows have the same number of fields, at least two. Among equals the one with more
-  /// fields, but a semicolon before a comma: commas in a semicolon file are decimal commas. Nil if there is none.
+  /// Returns the delimiter that gives most rows the same number of fields, at least two. Among equals, more fields
+  /// win. A semicolon wins over a comma, because commas in a semicolon file are decimal commas. Nil if no delimiter
+  /// fits.
   ///
-  /// Apostrophes are quotes if there is no other quote and every field that begins with one ends with one. Backslashes
-  /// escape quotes, and delimiters have several characters, where the rows are cut more evenly so.
-  /// `isWhole`: the sample is the whole text, so that its last row counts.
+  /// Apostrophes are quotes if no other quote occurs and every field that begins with one ends with one. Escaped
+  /// quotes and delimiters of several characters are chosen only if they split the rows more evenly. With `isWhole`,
+  /// the sample is the whole text, so its last row counts.
   static func dialect(_ sample: borrowing Span<UInt8>, quote: UInt8?, isWhole: Bool) -> CSVDialect? {
     let usual = CSVDialect(quote: quote ?? UInt8(ascii: "\""))
     var found = best(sample, usual, isWhole: isWhole)
@@ -33,7 +34,7 @@ enum DialectSniffer {
     let plain = found
     for text in ["||", "::", "\t ", ", "] {
       let long = Array(text.utf8)
-      // A blank behind a comma is part of it where it keeps quotes from being the first of their fields.
+      // A space after a comma belongs to the delimiter if it would otherwise separate the comma from a quote.
       guard contains(sample, text == ", " ? long + [usual.quote] : long) else { continue }
       var dialect = plain?.dialect ?? usual
       dialect.longDelimiter = long
@@ -44,8 +45,8 @@ enum DialectSniffer {
     return found.flatMap { $0.consistency >= 0.5 ? $0.dialect : nil }
   }
 
-  /// Whether a long delimiter cuts better than the one that was found: more evenly; or as evenly, and what was found is
-  /// its first character, which never stands alone.
+  /// Returns true if a long delimiter splits the rows better than the best one so far. It is better if it splits more
+  /// evenly. It also wins a tie if the other delimiter is its first character.
   private static func isBetter(_ long: Candidate, than plain: Candidate?) -> Bool {
     guard let plain, long.consistency <= plain.consistency else { return true }
     guard long.consistency == plain.consistency, plain.dialect.delimiter == long.dialect.longDelimiter[0] else {
@@ -57,7 +58,7 @@ enum DialectSniffer {
 
   private static func best(_ sample: borrowing Span<UInt8>, _ usual: CSVDialect, isWhole: Bool) -> Candidate? {
     var best: Candidate?
-    // In the order of preference among equals: semicolon before comma.
+    // In order of preference among equals: semicolon before comma.
     for delimiter in [UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: ",")] {
       var dialect = usual
       dialect.delimiter = delimiter
@@ -76,7 +77,7 @@ enum DialectSniffer {
     return best
   }
 
-  /// How evenly a dialect cuts the rows; nil where it does not cut them.
+  /// Returns the evenness with which a dialect splits the rows. Nil if it does not split them.
   private static func candidate(
     _ sample: borrowing Span<UInt8>, _ dialect: CSVDialect, isWhole: Bool
   ) -> Candidate? {
@@ -112,8 +113,8 @@ enum DialectSniffer {
     LibCSV.firstIndex(of: byte, in: text, from: 0) != nil
   }
 
-  /// Whether the quote encloses whole fields and never only begins one: twice at least, or once around what has to be
-  /// enclosed, which is a delimiter or the quote itself.
+  /// Returns true if the quote encloses whole fields and never only begins one. It must do so twice, or once around a
+  /// delimiter or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
     func isEdge(_ byte: UInt8) -> Bool { byte == candidate.dialect.delimiter || byte == 0x0A || byte == 0x0D }
     func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
@@ -128,7 +129,7 @@ enum DialectSniffer {
         isNeeded = true
         end = LibCSV.firstIndex(of: candidate.dialect.quote, in: text, from: here + 2)
       }
-      // An apostrophe between letters, as in `It's`, ends nothing.
+      // An apostrophe between letters, as in `It's`, does not end a field.
       while candidate.dialect.quote == UInt8(ascii: "'"), let here = end, here > at, here + 1 < text.count,
         isLetter(text[here - 1]), isLetter(text[here + 1])
       {
@@ -143,8 +144,8 @@ enum DialectSniffer {
     return count >= 2 || (count == 1 && isNeeded)
   }
 
-  /// The most frequent number of fields (the greater one among equals) and the share of rows that have it; rows that
-  /// begin with a hash, which may be comments, do not count if there are others.
+  /// Returns the most frequent number of fields and the share of rows that have it. Among equals, the larger number
+  /// wins. Rows that begin with a hash can be comments, so they count only if all rows do.
   private static func commonFieldCount(_ records: CSVRecords) -> (fields: Int, consistency: Double)? {
     let rows = 0..<records.rowCount
     let plain = rows.filter { !PreambleGuess.beginsWithHash(records, $0) }

@@ -1,12 +1,12 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Decides from the first bytes of a file how its characters are written.
+/// Detects the character encoding from the first bytes of a file.
 enum EncodingGuess {
-  /// As many bytes are looked at.
+  /// The maximum number of bytes to examine.
   static let sampleSize = 1 << 20
 
-  /// Whether it begins as a file of Arrow does, or a stream of it.
+  /// Returns true if the bytes begin like an Arrow file or stream.
   private static func isArrow(_ bytes: borrowing Span<UInt8>) -> Bool {
     func begins(_ mark: [UInt8]) -> Bool {
       bytes.count >= mark.count && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
@@ -14,11 +14,11 @@ enum EncodingGuess {
     return begins(Array("ARROW1".utf8)) || begins([0xFF, 0xFF, 0xFF, 0xFF])
   }
 
-  /// Throws `binaryFile` for what is no text.
+  /// Returns the encoding. Throws `binaryFile` if the bytes are not text.
   ///
-  /// A byte order mark decides. Without one, zero bytes at every other place are UTF-16. What is not UTF-8 is
-  /// Windows-1252, unless it is mostly UTF-8 with damage, or has bytes that stand for nothing there: then it is read as
-  /// UTF-8 and refused at the place.
+  /// A byte order mark decides. Without one, zeros in every other byte mean UTF-16. Text that is not UTF-8 is
+  /// Windows-1252. Exceptions are text that is mostly UTF-8 with damage, and bytes that Windows-1252 does not define.
+  /// Such text is read as UTF-8, and its invalid bytes are rejected.
   static func encoding(of bytes: borrowing Span<UInt8>, title: String) throws(AugerError) -> TextEncoding {
     if bytes.count >= 2 {
       if bytes[0] == 0xFF, bytes[1] == 0xFE { return .utf16LittleEndian }
@@ -51,7 +51,7 @@ enum EncodingGuess {
         at += length
         continue
       }
-      // A scalar that the sample cuts in two is none of the file's faults.
+      // The sample can end inside a scalar; that is not damage.
       if end < at + 4, count == sampleSize { break }
       invalid += 1
       if [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) { isUndefined = true }
@@ -61,8 +61,8 @@ enum EncodingGuess {
     return invalid > valid && !isUndefined && !isOnlyLast ? .windows1252 : .utf8
   }
 
-  /// The first NUL of what is no text: it has other control characters too, or more NULs than a damaged text would. A
-  /// few of them alone are characters of their fields.
+  /// Returns the offset of the first NUL of a binary file. Such a file also has other control characters, or more
+  /// NULs than damaged text. A few NULs alone are characters of their fields.
   static func binaryMark(in bytes: borrowing Span<UInt8>) -> Int? {
     var first: Int?
     var (nuls, controls) = (0, 0)
@@ -78,7 +78,8 @@ enum EncodingGuess {
     return controls > 0 || nuls * 4 > bytes.count ? first : nil
   }
 
-  /// UTF-16 of mostly Latin text without a mark: nearly every other byte is zero, and hardly any of the rest.
+  /// Detects UTF-16 without a byte order mark in mostly Latin text: nearly every other byte is zero, and few others
+  /// are.
   private static func utf16(_ bytes: borrowing Span<UInt8>) -> TextEncoding? {
     let count = min(bytes.count, 4096) & ~1
     guard count >= 4 else { return nil }

@@ -1,10 +1,11 @@
 import AugerColumns
 
-/// What a single field could be in plain style, the narrowest reading first.
+/// The possible kinds of a single field in plain style, narrowest first.
 package enum FieldKind: Int, CaseIterable {
   case bool, int, hugeInt, float, date, localTime, instant, text
 
-  /// Nil for nothing but blanks: `""` among numbers says no more than an empty field.
+  /// Classifies a field. Nil if the field is empty or only spaces, because `""` among numbers means the same as an
+  /// empty field.
   package init?(_ field: Span<UInt8>) {
     let text = FieldReader.trimmed(field)
     guard !text.isEmpty else { return nil }
@@ -12,7 +13,7 @@ package enum FieldKind: Int, CaseIterable {
     case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x49, 0x69, 0x4E, 0x6E:
       if FieldReader.int64(text) != nil { self = .int; return }
       if FieldReader.isWhole(text) {
-        // What no float holds either is text: a column of floats would refuse it again and again.
+        // A number that does not fit a float is a string: a float column would reject it every time.
         self = text[0] == 0x2B || FieldReader.float64(text) == nil ? .text : .hugeInt
         return
       }

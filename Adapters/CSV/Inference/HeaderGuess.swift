@@ -1,13 +1,15 @@
 import AugerColumns
 
-/// Whether a row names the columns of the rows below it.
+/// Decides if a row contains the names of the columns.
 enum HeaderGuess {
-  /// It does if names in it contradict the types of their columns in the other rows, more of them than there are
-  /// fields that look like data; or if no field looks like data: where all is text, names are distinct, at most one is
-  /// empty (beside those at the end), and columns do not go on as they begin. Years over numbers (`Country,2010,2011`)
-  /// are names too, and so are numbers that follow each other beside a name that contradicts.
+  /// Returns true if the row is a header. One condition is sufficient: names contradict the types of their columns in
+  /// the other rows, and outnumber the fields that look like data.
   ///
-  /// `types`: of the columns without that row.
+  /// The other condition is that no field looks like data. If all fields are strings, the names must also be
+  /// distinct, at most one can be empty (except at the end), and columns must not continue as they begin. Years over
+  /// numbers (`Country,2010,2011`) are names too. Consecutive numbers next to a contradicting name are also names.
+  ///
+  /// `types` are the types of the columns without this row.
   static func isHeader(_ records: CSVRecords, row: Int = 0, _ types: [DataType]) -> Bool {
     let count = records.fieldCount(row)
     guard count > 0 else { return false }
@@ -23,7 +25,7 @@ enum HeaderGuess {
       switch role(FieldReader.trimmed(text)) {
       case .name: names += 1
       case .symbol: break
-      // A date over numbers is the name of a day.
+      // A date above numbers is a column name.
       case .data where kind == .date && (type == .int64 || type == .float64): break
       case .data:
         data += 1
@@ -45,7 +47,7 @@ enum HeaderGuess {
 
   private static func isYear(_ number: Int64) -> Bool { (1900...2100).contains(number) }
 
-  /// Years that ascend, or numbers that follow each other: from 0 or 1, or three at least.
+  /// Returns true for ascending years, and for consecutive numbers that start at 0 or 1 or are at least three.
   private static func isSequence(_ numbers: [Int64]) -> Bool {
     let steps = zip(numbers, numbers.dropFirst())
     if numbers.allSatisfy(isYear) { return steps.allSatisfy { $0 < $1 } }
@@ -53,18 +55,18 @@ enum HeaderGuess {
     return steps.allSatisfy { $0 < .max && $0 + 1 == $1 }
   }
 
-  /// What a field could be in a row of names.
+  /// The possible role of a field in a header row.
   private enum Role {
     case name
-    /// Neither letter nor digit, as `#` or `%`: it may head a column, but makes no header.
+    /// A field without letters and digits, such as `#` or `%`. It can be a name, but is no evidence for a header.
     case symbol
     case data
   }
 
   private static let longestName = 1000
 
-  /// Numbers, dates and truth values are data; so are digits with no letter (`12:30`, `0049`), addresses of mail and
-  /// web, what is longer than a name would be, and a piece of text that an escaped line end cut off.
+  /// Returns the role of a field. Numbers, dates and Booleans are data. So are digits without letters (`12:30`,
+  /// `0049`), email addresses, URLs, strings that are too long for a name, and fields that end with a backslash.
   private static func role(_ text: Span<UInt8>) -> Role {
     guard TypeEvidence.isWord(text), text.count <= longestName, text[text.count - 1] != UInt8(ascii: "\\") else {
       return .data
@@ -87,12 +89,12 @@ enum HeaderGuess {
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
-  /// Whether the values below a field are like it.
+  /// The similarity between a field and the values below it.
   private enum Continuation {
     case none
-    /// One is the same.
+    /// One value is the same.
     case same
-    /// All are the same, or built alike with digits, as `[10.0.0.1]` and `[10.0.0.2]`.
+    /// All values are the same, or have the same pattern of digits, such as `[10.0.0.1]` and `[10.0.0.2]`.
     case alike
   }
 
@@ -114,7 +116,7 @@ enum HeaderGuess {
     return same > 0 ? .same : .none
   }
 
-  /// A text with every run of digits as `9` and every run of letters as `A`.
+  /// Returns the string with every run of digits as `9` and every run of letters as `A`.
   private static func build(_ text: borrowing Span<UInt8>) -> [UInt8] {
     var build: [UInt8] = []
     for index in text.indices {

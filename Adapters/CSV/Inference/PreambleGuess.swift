@@ -1,15 +1,15 @@
-/// Finds what stands before the table: titles, notes, comments, Excel's `sep=;`.
+/// Finds the lines before the table: titles, notes, comments and Excel's `sep=;`.
 enum PreambleGuess {
   struct Finding: Hashable {
     var skippedLines = 0
     var comment: UInt8?
-    /// What a first line `sep=;` says.
+    /// The delimiter that a first line `sep=;` declares.
     var delimiter: UInt8?
   }
 
   private static let mostTitles = 20
 
-  /// Excel's own first line.
+  /// Returns the delimiter of Excel's own first line.
   static func excelDelimiter(_ text: borrowing Span<UInt8>) -> UInt8? {
     guard text.count > 5, FieldReader.equals(text.extracting(first: 4), Array("sep=".utf8)),
       text[5] == 0x0A || text[5] == 0x0D
@@ -17,10 +17,11 @@ enum PreambleGuess {
     return text[4]
   }
 
-  /// What to leave out, given the rows under the delimiter that was found, and their physical lines.
+  /// Returns the lines to skip. `records` are the rows split by the detected delimiter.
   ///
-  /// Lines with `#` are comments if they are not cut into fields as the table is. Rows at the top with far fewer fields
-  /// than the table are titles, if a header follows or they are single fields before at least three.
+  /// Lines with `#` are comments if they have another number of fields than the table. Rows at the top with far fewer
+  /// fields than the table are titles. A header must follow them, or they must be single fields above a table of at
+  /// least three.
   static func find(_ records: CSVRecords, isHeader: (CSVRecords, _ row: Int) -> Bool) -> Finding {
     var finding = Finding()
     guard records.rowCount > 1 else { return finding }
@@ -30,20 +31,20 @@ enum PreambleGuess {
     let topHashes = hashRows.enumerated().prefix { $0.offset == $0.element }.count
     if !hashRows.isEmpty {
       let alike = hashRows.filter { records.fieldCount($0) == width && width > 1 }
-      // A hash alone is a character of its own, unless others say that it begins comments.
+      // A line with only a hash is data, unless other lines show that it begins comments.
       let saysSomething = hashRows.contains { records.fieldCount($0) > 1 || records.utf8($0, 0).count > 1 }
       if alike.isEmpty, saysSomething {
         finding.comment = UInt8(ascii: "#")
       } else if alike.count == 1, topHashes > 1, alike[0] == topHashes - 1, hashRows.count == topHashes {
-        // Comments, then a header that begins with a hash.
+        // Comments, followed by a header that begins with a hash.
         finding.skippedLines = records.lines[alike[0]] - 1
         return finding
       }
     }
     let rows = finding.comment == nil ? Array(0..<records.rowCount) : rest
-    // Spreadsheets pad a title with delimiters, so that what counts is what is filled in.
+    // Spreadsheets pad a title with delimiters, so only filled fields count.
     func isTitle(_ row: Int) -> Bool { filledCount(records, row) <= max(1, width / 2) }
-    // Where data end with a delimiter, the names above them may not.
+    // Rows that end with a delimiter can have one field more than their header.
     func isTable(_ row: Int) -> Bool {
       let count = records.fieldCount(row)
       return !isTitle(row) && (count == width || (width > 2 && count == width - 1))
@@ -52,7 +53,7 @@ enum PreambleGuess {
       first > 0, first <= mostTitles
     else { return finding }
     let titles = rows[..<first]
-    // Without a header only lines that are not cut at all are titles.
+    // Without a header, only lines with a single field are titles.
     guard titles.allSatisfy(isTitle),
       isHeader(records, rows[first]) || (width > 2 && titles.allSatisfy { records.fieldCount($0) == 1 })
     else { return finding }
@@ -68,8 +69,8 @@ enum PreambleGuess {
     (0..<records.fieldCount(row)).count { !records.utf8(row, $0).isEmpty }
   }
 
-  /// The number of fields that most rows have; in a short file, which may have more titles than rows, the one that
-  /// makes the most fields, if two rows have it.
+  /// Returns the most common number of fields. A short file can have more titles than rows, so there the largest
+  /// number that two rows share counts.
   private static func commonCount(_ records: CSVRecords, _ rows: [Int]) -> Int? {
     var tally: [Int: Int] = [:]
     for row in rows { tally[records.fieldCount(row), default: 0] += 1 }

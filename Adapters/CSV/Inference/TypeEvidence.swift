@@ -1,16 +1,16 @@
 import AugerColumns
 
-/// What the columns of a file have in common: proofs from one help to read another.
+/// The conventions shared by the columns of a file: a proof in one column helps to read another.
 struct FileHabits: Sendable, Hashable {
   var delimiter = UInt8(ascii: ",")
-  /// Whether a column proves that the file's decimal sign is a comma; nil where none proves anything.
+  /// True if a column proves that the decimal sign is a comma. Nil if no column proves anything.
   var hasDecimalComma: Bool?
-  /// Whether dates between slashes or hyphens have the day first.
+  /// True if the day comes first in dates with slashes or hyphens.
   var isDayFirst: Bool?
 }
 
-/// How many fields of each kind a column has shown so far, under every way of writing numbers and dates, and the type
-/// that follows.
+/// The number of fields of each kind in a column, for every notation of numbers and dates. The type follows from
+/// these counts.
 struct TypeEvidence: Sendable, Hashable {
   private struct StyleCount: Sendable, Hashable {
     var whole = 0
@@ -21,20 +21,20 @@ struct TypeEvidence: Sendable, Hashable {
   }
 
   private var counts = [Int](repeating: 0, count: FieldKind.allCases.count)
-  /// Fields other than plain whole numbers, by the styles they fit.
+  /// The number of fields, other than plain integers, that fit each style.
   private var numbers = [StyleCount](repeating: StyleCount(), count: NumberStyle.allCases.count)
   private var dates = [Int](repeating: 0, count: DateStyle.others.count)
   private var moments = [Int](repeating: 0, count: DateStyle.others.count)
   private var total = 0
-  /// Words for null and fields of nothing but blanks: in a column of text they stand as they are.
+  /// The number of null words and fields of only spaces. In a string column, they are unchanged values.
   private var wordlessCount = 0
 
   var isEmpty: Bool { total == 0 }
 
-  /// Whether no field stood there at all.
+  /// True if the column has no field.
   var isUntouched: Bool { total == 0 && wordlessCount == 0 }
 
-  /// Takes a field; blank ones say nothing.
+  /// Adds a field. Fields of only spaces are not evidence.
   mutating func add(_ field: Span<UInt8>) {
     guard let kind = FieldKind(field) else {
       wordlessCount += 1
@@ -46,14 +46,14 @@ struct TypeEvidence: Sendable, Hashable {
     guard kind == .float || kind == .text, let start = Self.start(text) else { return }
     if start == .number {
       for style in NumberStyle.allCases {
-        // A whole number without groups would be one in plain style, or is an identifier such as `+4930123456`.
+        // An integer without groups is a plain one, or an identifier such as `+4930123456`.
         guard let reading = style.read(text), reading.isGrouped || !reading.isWhole || kind == .float else { continue }
         if reading.isWhole { numbers[style.rawValue].whole += 1 } else { numbers[style.rawValue].fraction += 1 }
         if reading.isGrouped { numbers[style.rawValue].grouped += 1 }
         if reading.hasPlainBlanks { numbers[style.rawValue].plainBlanks += 1 }
       }
     }
-    // A date has two separators, a float one at most.
+    // A date has two separators, a float at most one.
     if kind == .float { return }
     for (index, style) in DateStyle.others.enumerated() {
       guard let reading = style.read(text) else { continue }
@@ -61,7 +61,7 @@ struct TypeEvidence: Sendable, Hashable {
     }
   }
 
-  /// Takes a field of a file that is read with these options: a word for null says nothing.
+  /// Adds a field of a file with these options. A null word is not evidence.
   mutating func add(_ field: Span<UInt8>, _ named: NullWords?) {
     if let named, named.contains(field) { return }
     if named == nil, NullWords.usual.contains(FieldReader.trimmed(field)) { wordlessCount += 1 } else { add(field) }
@@ -69,14 +69,14 @@ struct TypeEvidence: Sendable, Hashable {
 
   private enum Start { case number, monthName }
 
-  /// Nil for text that begins with no digit, sign, decimal sign or name of a month.
+  /// Returns nil for strings that do not begin with a digit, sign, decimal sign or month name.
   private static func start(_ text: Span<UInt8>) -> Start? {
     switch text[0] {
     case 0x30...0x39, 0x2B, 0x2D, 0x2C, 0x2E: return .number
     case 0x41...0x5A, 0x61...0x7A: break
     default: return nil
     }
-    // `Jan 1 2000` is the shortest.
+    // `Jan 1 2000` is the shortest date.
     guard text.count >= 10, text.count <= 40 else { return nil }
     switch text[0] | 0x20 {
     case 0x61, 0x64, 0x66, 0x6A, 0x6D, 0x6E, 0x6F, 0x73: return .monthName
@@ -84,7 +84,7 @@ struct TypeEvidence: Sendable, Hashable {
     }
   }
 
-  /// Whether the field is plainly a word: neither number, date nor truth value in any style.
+  /// Returns true if the field is a word in every style: not a number, date or Boolean.
   static func isWord(_ field: Span<UInt8>) -> Bool {
     var evidence = TypeEvidence()
     evidence.add(field)
@@ -95,9 +95,9 @@ struct TypeEvidence: Sendable, Hashable {
 
   private func count(_ kinds: FieldKind...) -> Int { kinds.reduce(0) { $0 + counts[$1.rawValue] } }
 
-  // MARK: What a column proves for its file
+  // MARK: Proofs for the whole file
 
-  /// True if only a decimal comma reads the column, false if only a decimal point does.
+  /// True if only a decimal comma fits the column, false if only a decimal point does.
   var provesDecimalComma: Bool? {
     guard total > 0 else { return nil }
     func fits(_ style: NumberStyle) -> Bool {
@@ -105,12 +105,12 @@ struct TypeEvidence: Sendable, Hashable {
     }
     let commas = NumberStyle.allCases.filter { $0.hasDecimalComma && fits($0) }
     let readsPoint = NumberStyle.allCases.contains { !$0.hasDecimalComma && fits($0) }
-    // Groups alone prove nothing: `192.168.100.200`.
+    // Groups alone do not prove anything: `192.168.100.200`.
     if !readsPoint, commas.contains(where: { numbers[$0.rawValue].fraction > 0 }) { return true }
     return readsPoint && commas.isEmpty ? false : nil
   }
 
-  /// True if dates between slashes or hyphens only read with the day first, false if only with the month first.
+  /// True if dates with slashes or hyphens are valid only with the day first, false if only with the month first.
   var provesDayFirst: Bool? {
     guard total > 0 else { return nil }
     func fits(_ order: DateStyle.Order) -> Bool {
@@ -121,7 +121,7 @@ struct TypeEvidence: Sendable, Hashable {
     return fits(.dayMonthYear) == fits(.monthDayYear) ? nil : fits(.dayMonthYear)
   }
 
-  /// Whether the column holds dates that do not show whether day or month stand first.
+  /// Returns true if the column contains dates that do not show the order of day and month.
   func isUndecidedDate(_ habits: FileHabits) -> Bool {
     guard total > 0, habits.isDayFirst == nil, provesDayFirst == nil else { return false }
     return DateStyle.others.indices.contains {
@@ -132,17 +132,17 @@ struct TypeEvidence: Sendable, Hashable {
 
   // MARK: The type
 
-  /// The narrowest type that holds at least `share` of the values: with 1, all of them. A column without values is
-  /// text.
+  /// Returns the narrowest type that holds at least `share` of the values. A share of 1 means all of them. A column
+  /// without values is a string column.
   ///
-  /// With a share of 1 a choice that a value has contradicted is never made again, so that widening ends.
+  /// With a share of 1, a choice that a value has contradicted is never made again, so widening ends.
   func shape(share: Double = 1, _ habits: FileHabits = FileHabits()) -> ColumnShape {
     guard total > 0 else { return ColumnShape(.string) }
     func suffices(_ count: Int) -> Bool { count > 0 && Double(count) >= share * Double(total) }
     if suffices(count(.bool)) { return ColumnShape(.bool) }
     if suffices(count(.int)) { return ColumnShape(.int64) }
     if let shape = groupedDespitePoints(habits, suffices) { return shape }
-    // Numbers too large for 64 bits are identifiers, unless fractions show that the column is one of measures.
+    // Numbers that exceed 64 bits are identifiers, unless fractions show that the column contains measures.
     if count(.float) > 0, suffices(count(.int, .hugeInt, .float)) { return ColumnShape(.float64) }
     if let shape = styledNumber(habits, suffices) { return shape }
     if suffices(count(.date)) { return ColumnShape(.date) }
@@ -151,7 +151,8 @@ struct TypeEvidence: Sendable, Hashable {
     return styledDate(habits, suffices) ?? ColumnShape(.string)
   }
 
-  /// `1.234` reads as a plain float, but is a whole number in a file whose decimal sign is the comma.
+  /// Returns the shape for values such as `1.234`. They look like floats but are integers in a file with decimal
+  /// commas.
   private func groupedDespitePoints(_ habits: FileHabits, _ suffices: (Int) -> Bool) -> ColumnShape? {
     let style = numbers[NumberStyle.pointGroupsDecimalComma.rawValue]
     guard habits.hasDecimalComma == true, style.grouped > 0, suffices(style.sum + count(.int)) else { return nil }
@@ -163,7 +164,7 @@ struct TypeEvidence: Sendable, Hashable {
       let found = numbers[style.rawValue]
       guard style != .plain, found.sum > 0, suffices(found.sum + count(.int)) else { return false }
       switch style {
-      // `192.168.100.200` and `555 123 456` are no numbers unless a decimal sign says so.
+      // `192.168.100.200` and `555 123 456` are numbers only if a decimal sign proves it.
       case .pointGroupsDecimalComma: return found.fraction > 0 || habits.hasDecimalComma == true
       case .blankGroups, .blankGroupsDecimalComma:
         return found.fraction > 0 || (found.grouped > 0 && found.plainBlanks == 0)
@@ -172,7 +173,7 @@ struct TypeEvidence: Sendable, Hashable {
     }
     guard let first = fitting.first else { return nil }
     guard fitting.contains(.commaGroups), fitting.contains(.decimalComma) else { return number(first) }
-    // `1,234`: the file decides; where fields are parted by commas, another comma is English.
+    // `1,234` depends on the file. If commas also separate fields, the notation is English.
     if let comma = habits.hasDecimalComma { return number(comma ? .decimalComma : .commaGroups) }
     return habits.delimiter == UInt8(ascii: ",") ? number(.commaGroups) : nil
   }

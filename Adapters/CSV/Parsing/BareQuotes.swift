@@ -1,13 +1,13 @@
-/// Counts the quotes that stand where none should: inside a bare field, or in a quoted one without being doubled.
+/// Counts misplaced quotes: quotes inside an unquoted field, or single quotes inside a quoted one.
 ///
-/// libcsv reads on over them and does not report them. Only pieces with quotes are looked at, from quote to quote.
+/// libcsv accepts them and does not report them. Only pieces with quotes are examined, from quote to quote.
 struct BareQuotes {
   private let dialect: CSVDialect
   private(set) var count = 0
-  /// Offset in the text, where the first one stands.
+  /// The offset of the first misplaced quote.
   private(set) var firstOffset: Int?
   private var isQuoted = false
-  /// The last byte was a quote inside quotes: the next one says what it meant.
+  /// True if the last byte was a quote inside quotes. The next byte decides its meaning.
   private var isPending = false
   private var last = UInt8(ascii: "\n")
   private var offset = 0
@@ -16,7 +16,7 @@ struct BareQuotes {
 
   var found: (count: Int, firstOffset: Int?) { (count, firstOffset) }
 
-  /// Counts those of a file that stand before a physical line.
+  /// Counts the misplaced quotes of a file before a physical line.
   init(_ file: CSVFile, _ form: CSVForm, beforeLine last: Int) throws {
     self.init(form.dialect)
     var input = try CSVInput(file, form)
@@ -37,7 +37,7 @@ struct BareQuotes {
     }
   }
 
-  /// Takes the next piece of the text. `mayHoldQuotes`: it has a quote, or begins inside of quotes.
+  /// Examines the next piece of the text. `mayHoldQuotes` is true if it contains a quote or begins inside quotes.
   mutating func pass(_ bytes: borrowing Span<UInt8>, mayHoldQuotes: Bool) {
     defer {
       offset += bytes.count
@@ -62,7 +62,7 @@ struct BareQuotes {
     }
   }
 
-  /// Decides by the byte behind it what a quote inside quotes was.
+  /// Classifies a quote inside quotes by the byte after it.
   private mutating func settle(_ next: UInt8, at index: Int, _ at: inout Int) {
     isPending = false
     if next == dialect.quote {

@@ -1,25 +1,26 @@
-/// How a delimited text is punctuated.
+/// The punctuation of delimited text.
 package struct CSVDialect: Sendable, Hashable {
   package var delimiter: UInt8
   package var quote: UInt8
-  /// Refuse bare and misplaced quotes instead of reading on as spreadsheets do.
+  /// True if bare and misplaced quotes are errors. Otherwise, they are accepted like in spreadsheets.
   package var isStrict: Bool
-  /// Lines that begin with this byte are no rows.
+  /// The byte that begins a comment line.
   package var comment: UInt8?
-  /// A byte before a quote, or before itself, that makes it a character of its field.
+  /// A byte that makes a following quote, or itself, a character of its field.
   package var escape: UInt8?
-  /// A delimiter of several bytes, as `||`; empty where `delimiter` is all of it. Then the parser sees `unitSeparator`.
+  /// A delimiter of several bytes, such as `||`. The parser then sees `unitSeparator`. Empty if `delimiter` is the
+  /// delimiter.
   package var longDelimiter: [UInt8] = [] {
     didSet { if !longDelimiter.isEmpty { delimiter = Self.unitSeparator } }
   }
 
-  /// Stands for delimiters of several bytes.
+  /// The byte that replaces delimiters of several bytes.
   package static let unitSeparator: UInt8 = 0x1F
 
-  /// Whether the text must be changed before libcsv can read it.
+  /// True if the text must be converted before libcsv can read it.
   var needsFilter: Bool { comment != nil || escape != nil || !longDelimiter.isEmpty }
 
-  /// As it is written in options and messages.
+  /// The delimiter in the notation of options and messages.
   package var delimiterText: String {
     let text = longDelimiter.isEmpty ? [delimiter] : longDelimiter
     return text == [0x09] ? "tab" : String(decoding: text, as: UTF8.self)
@@ -35,9 +36,10 @@ package struct CSVDialect: Sendable, Hashable {
     self.isStrict = isStrict
   }
 
-  /// No field may be longer than this many bytes (16 MiB): what is longer is a forgotten quote, not a value.
+  /// The maximum length of a field in bytes (16 MiB). A longer field means that a closing quote is missing.
   package static let longestField = 16 << 20
 
-  /// No table may have more columns, as in spreadsheets: what has more is a wrong delimiter, or no table.
+  /// The maximum number of columns, equal to spreadsheets. More columns mean a wrong delimiter or another kind of
+  /// file.
   package static let mostColumns = 16_384
 }

@@ -1,7 +1,7 @@
-/// Reads delimited text into records: bytes in, fields and rows out, no file in sight.
+/// Parses delimited text into records. It does no I/O.
 ///
-/// Feed it pieces of any size, then finish. Blank lines are no rows. A byte order mark and comments are the caller's to
-/// remove.
+/// Feed it pieces of any size, then finish. Blank lines are not rows. The caller removes a byte order mark and
+/// comments.
 @safe package struct CSVParser: ~Copyable {
   private struct Context {
     var cursor = RowCursor()
@@ -13,10 +13,10 @@
   // Sound: allocated and initialised in init, freed in deinit; callbacks run only while a method of this value does.
   private let context: UnsafeMutablePointer<Context>
 
-  /// `rowLimit`: stop soon after so many rows, or when what was read is large; a few more may have been read.
+  /// Creates a parser. It stops soon after `rowLimit` rows, or if the records are large. It can read a few rows more.
   package init(_ dialect: CSVDialect = CSVDialect(), rowLimit: Int = .max) {
     self.rowLimit = rowLimit
-    // Sound: both callbacks are handed the context below and nothing else; a field's pointer is valid for its count.
+    // Sound: both callbacks receive only the context below; a field's pointer is valid for its count.
     unsafe context = .allocate(capacity: 1)
     unsafe context.initialize(to: Context())
     unsafe parser = LibCSV(
@@ -41,12 +41,12 @@
   }
 
   deinit {
-    // Sound: the pointer came from init and nothing else holds it.
+    // Sound: the pointer came from init and no other reference exists.
     unsafe context.deinitialize(count: 1)
     unsafe context.deallocate()
   }
 
-  /// The rows that are complete so far.
+  /// The complete rows so far.
   package var records: CSVRecords {
     // Sound: no callback is running.
     unsafe context.pointee.records
@@ -74,7 +74,7 @@
     do throws(LibCSV.Failure) { try unsafe parser.finish(context: context) } catch { throw syntaxError(error) }
   }
 
-  /// The records of a whole text.
+  /// Returns the records of a whole text.
   package static func records(
     in bytes: borrowing Span<UInt8>, _ dialect: CSVDialect = CSVDialect(), rowLimit: Int = .max
   ) throws(CSVSyntaxError) -> CSVRecords {

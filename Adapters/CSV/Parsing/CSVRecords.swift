@@ -1,8 +1,8 @@
-/// Rows of fields as a parser found them, packed: for samples and tests, not for tables.
+/// The rows of fields that a parser found, in packed form. Used for samples and tests, not for tables.
 package struct CSVRecords: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Whether each field is empty and stands without quotes.
+  /// True for each field that is empty and unquoted.
   private var areNull: [Bool] = []
   private var rowEnds: [Int] = []
   /// The physical line on which each row begins, from 1.
@@ -12,25 +12,24 @@ package struct CSVRecords: Sendable {
 
   package var rowCount: Int { rowEnds.count }
 
-  /// A sample of more bytes or fields is ended, however few rows it has: a look at a table of hundreds of columns shall
-  /// take no longer than one at others.
+  /// The maximum number of bytes and fields of a sample. They limit the time for tables with hundreds of columns.
   private static let (mostBytes, mostFields) = (32 << 20, 1 << 20)
 
   var isLarge: Bool { bytes.count > Self.mostBytes || ends.count > Self.mostFields }
 
   package func fieldCount(_ row: Int) -> Int { rowEnds[row] - start(row) }
 
-  /// The bytes of a field without its quotes.
+  /// Returns the bytes of a field without its quotes.
   @_lifetime(borrow self)
   package func utf8(_ row: Int, _ field: Int) -> Span<UInt8> {
     let index = start(row) + field
     return bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
   }
 
-  /// Whether the field is empty and stands without quotes.
+  /// Returns true if the field is empty and unquoted.
   package func isNull(_ row: Int, _ field: Int) -> Bool { areNull[start(row) + field] }
 
-  /// The field as text; what is not UTF-8 is replaced.
+  /// Returns the field as a string. Invalid UTF-8 is replaced.
   package func text(_ row: Int, _ field: Int) -> String {
     let index = start(row) + field
     return String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)

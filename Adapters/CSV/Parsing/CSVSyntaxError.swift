@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// Why a text could not be parsed, and where.
+/// The reason and the position of a syntax error.
 package struct CSVSyntaxError: Error, Hashable {
   package enum Reason: Sendable { case misplacedQuote, unterminatedQuote, fieldTooLong, outOfMemory }
 
@@ -9,7 +9,7 @@ package struct CSVSyntaxError: Error, Hashable {
   package var rowLine: Int
   /// The physical line on which the field begins.
   package var line: Int
-  /// Number of the field within its row, from 0.
+  /// The number of the field within its row, from 0.
   package var field: Int
 
   init(_ failure: LibCSV.Failure, at cursor: RowCursor) {
@@ -27,7 +27,7 @@ package struct CSVSyntaxError: Error, Hashable {
 }
 
 extension CSVSyntaxError {
-  /// The error that a user reads.
+  /// Returns the error that the user sees.
   func placed(_ finder: PlaceFinder) -> AugerError {
     let place = finder.place(FieldPlace(rowLine: rowLine, field: field, line: line))
     let operation = "read '\(finder.path)'"

@@ -2,27 +2,28 @@ import AugerColumns
 import CCSV
 import Foundation
 
-/// libcsv's parser as the specification sets it: no trimming, empty unquoted fields distinguished from `""`, every
+/// The parser of libcsv with fixed settings: no trimming, empty unquoted fields distinguished from `""`, every
 /// newline reported, lenient quotes unless strict.
 ///
-/// The owner of one hands it bytes and a context; the two C callbacks get the context back by pointer.
+/// The owner passes bytes and a context. The two C callbacks receive the context by pointer.
 @safe struct LibCSV: ~Copyable {
   typealias FieldCallback = @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void
   typealias RowCallback = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
 
   enum Failure: Error, Equatable {
-    /// Strict mode only: a quote where none may be.
+    /// A quote at an invalid position. Only in strict mode.
     case misplacedQuote
-    /// The text ended inside a quoted field.
+    /// The text ends inside a quoted field.
     case unterminatedQuote
     case fieldTooLong
     case outOfMemory
   }
 
-  /// Bytes handed to libcsv at a time: long enough to be cheap, short enough to stop soon.
+  /// The number of bytes passed to libcsv at once. It is large enough for speed and small enough to stop soon.
   private static let sliceSize = 32 << 10
 
-  // Sound: allocated and initialised in init, freed in deinit, reached only through this value, which cannot be copied.
+  // Sound: allocated and initialised in init, freed in deinit, accessed only through this value, which cannot be
+  // copied.
   private let parser: UnsafeMutablePointer<csv_parser>
   private let quote: UInt8
   private let field: FieldCallback
@@ -44,19 +45,19 @@ import Foundation
   }
 
   deinit {
-    // Sound: the pointer came from init and nothing else holds it.
+    // Sound: the pointer came from init and no other reference exists.
     unsafe csv_free(parser)
     unsafe parser.deallocate()
   }
 
-  /// Whether the text so far ends inside a quoted field (or right behind a quote in one).
+  /// True if the text so far ends inside a quoted field, or directly after a quote in one.
   private var isInQuotes: Bool {
-    // Sound: the struct is initialised and no parse is under way.
+    // Sound: the struct is initialised and no parse is running.
     unsafe parser.pointee.pstate >= 2 && parser.pointee.quoted != 0
   }
 
-  /// Parses bytes; callbacks run before it returns. `prepare` is called before each slice: it hears whether fields of
-  /// the slice may hold quotes or newlines and says whether to go on.
+  /// Parses bytes. Callbacks run before it returns. `prepare` is called before each slice. Its argument is true if
+  /// fields can contain newlines, and its result decides whether to continue.
   func feed(
     _ bytes: borrowing Span<UInt8>, context: UnsafeMutableRawPointer,
     prepare: (_ slice: borrowing Span<UInt8>, _ mayHoldNewlines: Bool) -> Bool
@@ -66,8 +67,8 @@ import Foundation
       let end = min(offset + Self.sliceSize, bytes.count)
       let slice = bytes.extracting(offset..<end)
       guard prepare(slice, isInQuotes || Self.firstIndex(of: quote, in: slice, from: 0) != nil) else { return }
-      // Sound: base address and count describe the span, which outlives the call; libcsv only reads from it, and hands
-      // its own buffer and `context` to callbacks that know the type of `context`.
+      // Sound: base address and count describe the span, which outlives the call. libcsv only reads from it. It
+      // passes its own buffer and `context` to callbacks that know the type of `context`.
       let parsed = unsafe slice.withUnsafeBytes { raw in
         unsafe csv_parse(parser, raw.baseAddress, raw.count, field, row, context)
       }
@@ -85,15 +86,15 @@ import Foundation
     }
   }
 
-  /// Ends the text: reports what the last line without a newline holds.
+  /// Ends the text and reports the fields of a last line without a newline.
   func finish(context: UnsafeMutableRawPointer) throws(Failure) {
     // Sound: the struct is initialised; the state 2 is "inside a field".
     if unsafe parser.pointee.pstate == 2, unsafe parser.pointee.quoted != 0 { throw .unterminatedQuote }
-    // Sound: as in feed; nothing is read after this.
+    // Sound: as in feed; no bytes are read after this.
     if unsafe csv_fini(parser, field, row, context) != 0 { throw .misplacedQuote }
   }
 
-  /// The offset of the first such byte at or after `from`.
+  /// Returns the offset of the first such byte at or after `from`.
   static func firstIndex(of wanted: UInt8, in bytes: borrowing Span<UInt8>, from: Int) -> Int? {
     // Sound: memchr reads from the span's base address to its end; `from` is at most its count.
     unsafe bytes.withUnsafeBytes { raw in

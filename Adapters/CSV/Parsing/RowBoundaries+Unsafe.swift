@@ -1,25 +1,25 @@
 import AugerColumns
 import ByteScan
 
-/// Finds where rows end, 64 bytes at a time, without looking at their fields: what lets several threads read one file,
-/// each a stretch of whole rows.
+/// Finds the ends of rows, 64 bytes at a time, without reading fields. Several threads can then read one file, each a
+/// range of whole rows.
 ///
-/// Agrees with libcsv on what is quoted: a quote opens a field where one begins, and ends it before a delimiter, a
-/// line's end, or the end of the text. CR, LF and CRLF end lines; blank lines are no rows.
+/// Quoting agrees with libcsv: a quote opens a field at its start, and closes it before a delimiter, a line end or
+/// the end of the text. CR, LF and CRLF end lines. Blank lines are not rows.
 package struct RowBoundaries {
   private let delimiter: UInt8
   private let quote: UInt8
-  /// Bytes taken so far.
+  /// The number of bytes read so far.
   package private(set) var offset = 0
   /// The physical line of the next byte, from 1.
   package private(set) var line = 1
-  /// Quotes that stand where none should.
+  /// The number of misplaced quotes.
   package private(set) var bareQuotes = 0
   package private(set) var firstBareQuote: Int?
-  /// Whether the text so far ends inside of quotes, and where the field begins.
+  /// True if the text so far ends inside quotes. Then the start of the field is known too.
   package private(set) var isQuoted = false
   package private(set) var quotedFrom = 0
-  /// The last byte was a quote inside of quotes: the next one says what it meant.
+  /// True if the last byte was a quote inside quotes. The next byte decides its meaning.
   private var isPending = false
   private var last = UInt8(ascii: "\n")
 
@@ -28,16 +28,16 @@ package struct RowBoundaries {
     quote = dialect.quote
   }
 
-  /// Whether the text so far ends inside of a row.
+  /// True if the text so far ends inside a row.
   package var isInRow: Bool { isQuoted || isPending || !Self.endsLine(last) }
 
-  /// Whether the text so far would be an error if it ended here.
+  /// True if the end of the text at this position would be an error.
   package var isUnterminated: Bool { isQuoted && !isPending }
 
-  /// Whether the last byte was the CR of what may be a CRLF.
+  /// True if the last byte was a CR that can be part of a CRLF.
   package var endsWithReturn: Bool { last == 0x0D && !isQuoted }
 
-  /// Takes bytes until `rows` have ended; counts them down. The number of bytes taken: all, unless that was reached.
+  /// Reads bytes until `rows` rows have ended, and decrements `rows`. Returns the number of bytes read.
   package mutating func pass(_ bytes: borrowing Span<UInt8>, until rows: inout Int) -> Int {
     let count = bytes.count
     var at = 0
@@ -66,14 +66,14 @@ package struct RowBoundaries {
 
   @inline(__always)
   private func lineBits(of bytes: borrowing Span<UInt8>, at: Int) -> LineBits {
-    // Sound: the caller has 64 bytes behind `at`; the pointer does not leave the closure.
+    // Sound: at least 64 bytes follow `at`; the pointer does not leave the closure.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return LineBits() }
       return unsafe bytescan_lines(base + at, quote)
     }
   }
 
-  /// Where fields of a block end, quoted or not.
+  /// Returns the ends of the fields of a block, quoted or not.
   @inline(__always)
   private func endBits(of bytes: borrowing Span<UInt8>, at: Int) -> UInt64 {
     // Sound: as above.
@@ -83,7 +83,7 @@ package struct RowBoundaries {
     }
   }
 
-  /// A block without quotes: its lines are counted. How many bytes were taken.
+  /// Processes a block without quotes by counting its lines. Returns the number of bytes.
   private mutating func takePlain(_ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int) -> Int
   {
     let taken = takeLines(bits, quoted: 0, &rows)
@@ -91,8 +91,8 @@ package struct RowBoundaries {
     return taken
   }
 
-  /// Counts the lines of a block, and the rows that end there, up to the last one wanted: how many bytes that takes.
-  /// `quoted`: the bytes that stand in quotes.
+  /// Counts the lines of a block, and the rows that end in it, up to the last one requested. Returns the number of
+  /// bytes. `quoted` marks the bytes inside quotes.
   private mutating func takeLines(_ bits: LineBits, quoted: UInt64, _ rows: inout Int) -> Int {
     let lines = bits.lineFeeds | bits.returns
     let lastEndsLine: UInt64 = Self.endsLine(last) ? 1 : 0
@@ -107,17 +107,17 @@ package struct RowBoundaries {
     } else {
       rows -= ends.nonzeroBitCount
     }
-    // A line feed behind a return ends no second line.
+    // A line feed after a return does not end a second line.
     let pairs = bits.lineFeeds & (bits.returns << 1 | (last == 0x0D ? 1 : 0))
     line += (lines & ~pairs & covered).nonzeroBitCount
     return taken
   }
 
-  /// A block with quotes that all stand where they should, or inside of them, without a look at single bytes. How many
-  /// were taken; nil, and nothing done, where a quote is misplaced.
+  /// Processes a block whose quotes are all well placed, without examining single bytes. Returns the number of bytes.
+  /// Returns nil without any change if a quote is misplaced.
   ///
-  /// A byte is quoted where an odd number of quotes stands up to it: two quotes for one end the field and open it
-  /// again, which changes nothing.
+  /// A byte is quoted if an odd number of quotes precedes it. A doubled quote ends the field and opens it again, so
+  /// it changes nothing.
   private mutating func takeRegular(
     _ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int
   ) -> Int? {
@@ -140,8 +140,8 @@ package struct RowBoundaries {
     return taken
   }
 
-  /// A block with quotes, or inside of them: from one byte that matters to the next. Where the next byte to be taken
-  /// is.
+  /// Processes a block with quotes, or inside quotes, from one significant byte to the next. Returns the index of the
+  /// next byte.
   private mutating func takeQuoted(_ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int) -> Int
   {
     var marks = bits.lineFeeds | bits.returns | bits.quotes
@@ -155,7 +155,7 @@ package struct RowBoundaries {
       marks &= marks &- 1
       if index > at { last = bytes[index - 1] }
       take(bytes[index], at: index, &rows)
-      // What stands behind a quote inside of quotes is always looked at.
+      // The byte after a quote inside quotes must always be examined.
       if isPending, index + 1 < at + 64 {
         take(bytes[index + 1], at: index + 1, &rows)
         if marks & 1 << UInt64(index + 1 - at) != 0 { marks &= marks &- 1 }
@@ -167,7 +167,7 @@ package struct RowBoundaries {
     return at + 64
   }
 
-  /// Takes one byte; `at` is its place in the bytes of this call.
+  /// Processes one byte. `at` is its index in the bytes of this call.
   @inline(__always)
   private mutating func take(_ byte: UInt8, at: Int, _ rows: inout Int) {
     defer { last = byte }

@@ -1,29 +1,29 @@
-/// Where a parser stands: the physical line and the field within its row. libcsv reports neither.
+/// The position of a parser: the physical line, and the field within its row. libcsv reports neither.
 ///
-/// CR, LF and CRLF end a line, inside quotes as well. With every newline reported, line numbers cost nothing outside
-/// quotes; fields are searched for newlines only while the text being parsed holds a quote.
+/// CR, LF and CRLF end a line, also inside quotes. Since every newline is reported, line numbers take no time outside
+/// quotes. Fields are searched for newlines only if the current text contains a quote.
 struct RowCursor {
-  /// Line of the next field to be reported, from 1.
+  /// The line of the next field, from 1.
   var line = 1
-  /// Line on which the current row begins.
+  /// The line on which the current row begins.
   var rowLine = 1
-  /// Fields of the current row so far.
+  /// The number of fields of the current row so far.
   var fieldCount = 0
-  /// Whether fields may hold newlines.
+  /// True if fields can contain newlines.
   var searchesFields = false
   private var endedWithReturn = false
 
-  /// Goes on behind a row.
+  /// Sets the position to the start of a row.
   mutating func begin(atLine number: Int) { (line, rowLine) = (number, number) }
 
   enum RowEnd {
-    /// The line feed of a CRLF: no row of its own.
+    /// The line feed of a CRLF, which is not a row.
     case continuation
     case blank
     case row
   }
 
-  /// Takes the character that ended a row (−1 at the end of the text) and says what it ended.
+  /// Processes the character that ended a row (−1 at the end of the text). Returns the kind of line it ended.
   @inline(__always)
   mutating func endRow(_ terminator: Int32) -> RowEnd {
     if fieldCount == 0 {
@@ -41,7 +41,7 @@ struct RowCursor {
     return .row
   }
 
-  /// To be called when a row was dealt with, so that places inside it can still be reported before.
+  /// Starts a row. Call it after the previous row is processed, so that its positions can still be reported.
   @inline(__always)
   mutating func startRow() {
     line &+= 1
@@ -49,7 +49,7 @@ struct RowCursor {
     fieldCount = 0
   }
 
-  /// Counts the lines that a field runs over.
+  /// Counts the lines that a field spans.
   mutating func pass(_ text: borrowing Span<UInt8>) {
     for index in text.indices {
       let byte = text[index]

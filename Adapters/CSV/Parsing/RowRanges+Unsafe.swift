@@ -2,30 +2,29 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A stretch of whole rows of a file: a chunk of a scan.
+/// A range of whole rows of a file: a chunk of a scan.
 struct RowRange: Sendable {
-  /// Its number, from 0.
+  /// The number of the chunk, from 0.
   var chunk: Int
   var firstRow: Int
   var rowCount: Int
-  /// Where it lies in the file; in the text of a compressed one.
+  /// The byte range in the file; for a compressed file, in its text.
   var bytes: Range<Int>
-  /// The bytes themselves, where they cannot be read from there: with a line's end and a block of zeros behind them.
+  /// The bytes, if they cannot be read from the file. A line end and a block of zeros follow them.
   var text: [UInt8]?
-  /// The physical line on which it begins, from 1.
+  /// The physical line on which the range begins, from 1.
   var line: Int
-  /// Whether it can only be read as an error: a quote that does not end, a row beyond all bounds.
+  /// True if the range can only be read as an error: an unclosed quote, or a row that is too long.
   var isIrregular: Bool
 }
 
-/// The text of a compressed file, from its beginning to its end. Sendable because `RowRanges` alone has it, behind its
-/// lock.
+/// The text of a compressed file, read sequentially. Sendable because only `RowRanges` owns it, behind its lock.
 @safe private final class InflatedText: @unchecked Sendable {
   private var input: FileReader?
 
   init(_ file: FileDescriptor, title: String) { input = FileReader(file, title: title) }
 
-  /// Writes the next bytes to the front of a buffer; how many they are, 0 at the end and after an error.
+  /// Copies the next bytes to the start of a buffer. Returns their number, 0 at the end and after an error.
   func next(into buffer: inout [UInt8]) throws(AugerError) -> Int {
     guard var reader = input.take() else { return 0 }
     let count = try Self.copy(reader.next(), to: &buffer)
@@ -39,28 +38,28 @@ struct RowRange: Sendable {
   }
 }
 
-/// The chunks of a file, handed out in their order to whichever thread asks next.
+/// The chunks of a file, distributed to threads in order.
 ///
-/// The asking thread looks for the end of its chunk's rows, which no other can do meanwhile, and reads the rows behind
-/// the lock: a fast look at every byte in turn, so that the slow one can be taken side by side.
+/// A thread that requests a chunk finds the end of its rows under the lock. It reads the fields after releasing the
+/// lock. The first step is a fast pass over every byte. The slow second step runs in parallel.
 final class RowRanges: Sendable {
   private struct State {
     var boundaries: RowBoundaries
     var buffer: [UInt8]
-    /// Bytes of the buffer that are filled, and that were passed.
+    /// The numbers of bytes in the buffer that are filled and processed.
     var filled = 0
     var passed = 0
-    /// Where in the file the text begins, behind a byte order mark.
+    /// The offset of the text in the file, after a byte order mark.
     var textStart = 0
-    /// Where in the file the next bytes are.
+    /// The offset of the next bytes in the file.
     var fileOffset = 0
     var isOver = false
     var chunk = 0
     var nextRow = 0
     var hasHeader: Bool
-    /// What was passed of a compressed file since the last chunk.
+    /// The text of a compressed file processed since the last chunk.
     var text: [UInt8] = []
-    /// A chunk's text is too long to be kept.
+    /// True if the text of a chunk is too long to hold.
     var hasOverflowed = false
   }
 
@@ -72,7 +71,8 @@ final class RowRanges: Sendable {
   private let inflated: InflatedText?
   private let state: Locked<State>
 
-  /// `firstRows`: rows of the first chunk, if they are fewer than those of the others.
+  /// Creates the chunks of a file. `firstRows` is the number of rows of the first chunk, if it is smaller than the
+  /// others.
   init(
     _ file: FileDescriptor, title: String, _ layout: CSVLayout, _ options: CSVOptions, chunkRows: Int, firstRows: Int?
   ) {
@@ -82,7 +82,7 @@ final class RowRanges: Sendable {
     longestText = options.longestHeldText
     self.firstRows = min(firstRows ?? .max, chunkRows)
     inflated = layout.isCompressed ? InflatedText(file, title: title) : nil
-    // What is inflated comes in pieces of its own size.
+    // The inflater determines the size of its pieces.
     let size = layout.isCompressed ? FileReader.bufferSize : options.readSize
     state = Locked(
       State(
@@ -90,7 +90,7 @@ final class RowRanges: Sendable {
         hasHeader: layout.hasHeader))
   }
 
-  /// The next chunk; nil when there is none. `chunk` becomes its number, also where reading fails.
+  /// Returns the next chunk, or nil at the end. Sets `chunk` to its number, even if reading fails.
   func next(_ control: RunControl, reached chunk: inout Int) throws(AugerError) -> RowRange? {
     try control.check()
     let result: Result<RowRange?, AugerError> = state.withLock { state in
@@ -112,18 +112,18 @@ final class RowRanges: Sendable {
     return try result.get()
   }
 
-  /// Quotes that stand where none should, in all that was passed.
+  /// The misplaced quotes in the processed text.
   var bareQuotes: (count: Int, firstOffset: Int?) {
     state.withLock { ($0.boundaries.bareQuotes, $0.boundaries.firstBareQuote) }
   }
 
-  /// Whether there are chunks that are not handed out, because a thread would have to hold too many bytes.
+  /// True if some chunks are not distributed, because a thread would hold too many bytes.
   var hasOverflowed: Bool { state.withLock { $0.hasOverflowed } }
 
-  /// What `RangeReader` looks at beyond the end.
+  /// The bytes that `RangeReader` examines after the end.
   static let padding = [UInt8](repeating: 0, count: 64)
 
-  /// Rows of all chunks so far.
+  /// The number of rows of all chunks so far.
   var rowCount: Int { state.withLock { $0.nextRow } }
 
   private func take(_ wanted: Int, _ state: inout State) throws(AugerError) -> RowRange? {
@@ -132,7 +132,7 @@ final class RowRanges: Sendable {
     var missing = wanted
     var isIrregular = false
     let (start, line) = (state.boundaries.offset, state.boundaries.line)
-    // Where the row that is being looked for began, or a later place in it.
+    // The start of the current row, or a later position in it.
     var progress = start
     while missing > 0, !state.isOver {
       if state.passed == state.filled, try !fill(&state) {
@@ -176,7 +176,7 @@ final class RowRanges: Sendable {
     state.passed += count
   }
 
-  /// Reads on; false at the end of the file.
+  /// Reads more bytes. Returns false at the end of the file.
   private func fill(_ state: inout State) throws(AugerError) -> Bool {
     let offset = state.fileOffset
     let count = if let inflated { try inflated.next(into: &state.buffer) } else { try read(&state, at: offset) }

@@ -2,24 +2,23 @@ import AugerColumns
 import AugerQuery
 import Dispatch
 
-/// Full chunks on their way from the parser to the workers; the parser waits while as many are under way as there is
-/// room for.
+/// The full chunks between the parser and the workers. The parser waits while the queue is full.
 final class BatchQueue: Sendable {
   private struct State {
     var batches: [(chunk: Int, batch: Batch)] = []
-    /// The failure of the earliest chunk: which one that is does not depend on the workers' speed, because chunks are
-    /// taken in order.
+    /// The failure of the earliest chunk. It does not depend on the speed of the workers, because chunks are taken in
+    /// order.
     var failure: (chunk: Int, error: any Error)?
   }
 
   private let state = Locked(State())
-  // They begin at 0 and are only raised: a semaphore may not be freed below the value it began with.
+  // Both semaphores start at 0 and are only signaled. Releasing a semaphore below its initial value is invalid.
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
   init(capacity: Int) { for _ in 0..<capacity { room.signal() } }
 
-  /// Waits for room. Throws what a worker has thrown.
+  /// Adds a chunk when the queue has space. Throws the error of a worker.
   func push(_ chunk: Int, _ batch: Batch) throws {
     room.wait()
     try state.withLock { state in
@@ -29,7 +28,7 @@ final class BatchQueue: Sendable {
     filled.signal()
   }
 
-  /// The next chunk; nil when the queue was closed and is empty.
+  /// Returns the next chunk. Nil if the queue is closed and empty.
   func pop() -> (chunk: Int, batch: Batch)? {
     filled.wait()
     let next = state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
@@ -37,7 +36,7 @@ final class BatchQueue: Sendable {
     return next
   }
 
-  /// No more chunks: each of `workers` gets a nil.
+  /// Ends the queue: each of the `workers` receives nil.
   func close(workers: Int) { for _ in 0..<workers { filled.signal() } }
 
   func fail(_ chunk: Int, _ error: any Error) {
@@ -48,6 +47,6 @@ final class BatchQueue: Sendable {
 
   var failure: (any Error)? { state.withLock { $0.failure?.error } }
 
-  /// Whether a chunk before this one has failed, so that this one need not be handled.
+  /// Returns true if a chunk before this one failed, so that this one can be skipped.
   func isVoid(_ chunk: Int) -> Bool { state.withLock { $0.failure.map { $0.chunk < chunk } ?? false } }
 }

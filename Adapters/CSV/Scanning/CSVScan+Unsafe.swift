@@ -2,28 +2,29 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// One pass over a file: parses on the calling thread and hands on a batch whenever a chunk is full.
+/// One pass over a file. It parses on the calling thread and delivers a batch whenever a chunk is full.
 ///
-/// libcsv reports every field of 700 MB by a C callback, so that what the callback touches is one struct behind a
-/// pointer: a field that was not asked for costs a comparison. Everything irregular is done by `RowIssues`, off that
-/// path.
+/// libcsv reports every field of a file by a C callback. The callback therefore uses only one struct behind a
+/// pointer, so that a field that was not requested takes one comparison. `RowIssues` handles all irregular cases
+/// outside this path.
 @safe final class CSVScan {
   @safe private struct Context {
     var cursor = RowCursor()
-    /// Number of the next field to be taken; `Int.max` when there is none in this row.
+    /// The number of the next requested field. `Int.max` if the row has no more requested fields.
     var nextField: Int
     var nextSink = 0
-    /// Rows of the chunk so far, and how many it shall have.
+    /// The current and the intended number of rows of the chunk.
     var row = 0
     var chunkEnd: Int
-    /// `nextField` at the beginning of a row.
+    /// The value of `nextField` at the start of a row.
     var firstField: Int
     let columnCount: Int
     let sinkCount: Int
     let sinks: UnsafeMutablePointer<ColumnSink>
-    /// The header is still to come, or the scan is over, or the row is to be left out: ask before counting it.
+    /// True if the row needs a check before it counts: the header is pending, the scan has ended, or the row can be
+    /// skipped.
     var isIrregular: Bool
-    /// Blank lines of a file with one column, which are nulls if a row follows.
+    /// The number of blank lines of a file with one column. They are nulls if a row follows.
     var pendingBlanks = 0
     let scan: Unmanaged<CSVScan>
   }
@@ -32,9 +33,9 @@ import AugerQuery
   private let layout: CSVLayout
   private let request: ScanRequest
   private let isAllText: Bool
-  /// Rows that the sinks take.
+  /// The capacity of the sinks in rows.
   private let capacity: Int
-  /// The part of the file that is read; nil for all of it.
+  /// The part of the file to read. Nil means all of it.
   private let range: RowRange?
   private let columns: ColumnSinks
   private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
@@ -44,22 +45,22 @@ import AugerQuery
   private var isStopped = false
   private var rejectsRow = false
   private var failure: (any Error)?
-  /// What `deliver` threw, while the rest is still read for values that contradict the types.
+  /// The error of `deliver`, while the rest is still read to find values that contradict the types.
   private var refusal: (any Error)?
-  /// The physical line behind the last row, where the row limit ended the scan.
+  /// The physical line after the last row, if the row limit ended the scan.
   private var limitLine: Int?
   private var chunk = 0
   private var delivered: Int
-  // Sound: allocated and initialised in init, freed in deinit; touched by methods of this class and by the callbacks
-  // that run inside them, on one thread.
+  // Sound: allocated and initialised in init, freed in deinit. Only methods of this class and the callbacks inside
+  // them access it, on one thread.
   private var context: UnsafeMutablePointer<Context>
   // Sound: `columns` owns it.
   private let sinks: UnsafeMutablePointer<ColumnSink>
   private let sinkCount: Int
 
-  /// `deliver` is called on the thread of `run`; what it throws ends the scan. `firstRows`: rows of the first chunk, if
-  /// they are fewer than those of the others. Of a `range` the rows are one chunk, whose columns share nothing with
-  /// those of others.
+  /// Creates a scan. It calls `deliver` on the thread of `run`; an error of `deliver` ends the scan. `firstRows` is
+  /// the number of rows of the first chunk, if it is smaller than the others. The rows of a `range` are one chunk,
+  /// whose columns share no dictionary with other chunks.
   init(
     _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int? = nil,
     range: RowRange? = nil, rejects: RejectLog?,
@@ -75,7 +76,7 @@ import AugerQuery
     issues = RowIssues(file, layout, options, shapes, rejects)
     quotes = BareQuotes(layout.dialect)
     isHeaderPending = layout.hasHeader && range == nil
-    // A row takes a byte at least, so that small files need small chunks. What has no size, such as a pipe, has size 0.
+    // A row takes at least one byte, so a small file needs only a small chunk. A pipe has no size: 0.
     let mostRows = layout.textByteCount ?? .max
     capacity = range?.rowCount ?? min(request.chunkRows, request.rowLimit ?? .max, mostRows)
     delivered = range?.firstRow ?? 0
@@ -104,18 +105,19 @@ import AugerQuery
     try parse(control)
     if let contradiction = issues.contradiction { throw contradiction }
     if let failure = refusal ?? failure {
-      // A widening starts again and a cancelled scan has no reader: only what the data caused is worth a list.
+      // After a widening the scan starts again, and the result of a cancelled scan is not read. Only errors of the
+      // data need a list.
       if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes.found) }
       throw failure
     }
-    // The parser was fed beyond the limit.
+    // The parser received rows after the limit.
     if let limitLine, quotes.count > 0 { quotes = try BareQuotes(file, layout.form, beforeLine: limitLine) }
     let warnings = issues.finish(quotes.found)
     return ScanSummary(rowCount: delivered, warnings: warnings.all, columnWarnings: warnings.columns)
   }
 
-  /// Reads a range. What is irregular about its rows, for the caller that puts the ranges of a file together; with it,
-  /// why the scan of the file must end there.
+  /// Reads a range. Returns its irregular rows, for the caller that joins the ranges, and the error that ends the
+  /// scan of the file.
   func readRange(_ control: RunControl) -> (issues: RowIssues, failure: (any Error)?) {
     do { try parse(control) } catch { return (issues, error) }
     return (issues, issues.contradiction ?? refusal ?? failure)
@@ -131,7 +133,7 @@ import AugerQuery
       while !isStopped {
         try control.check()
         if share.isLimited {
-          // What is there, and what the next bytes can add to it. Sound: no callback is running.
+          // Reserve memory for the current rows and for the rows of the next bytes. Sound: no callback is running.
           let rows = unsafe context.pointee.row
           try share.hold(2 * rows * columns.rowBytes + columns.textBytes + 4 * portion)
         }
@@ -144,7 +146,7 @@ import AugerQuery
     endLastChunk()
   }
 
-  /// Reads what is in memory.
+  /// Parses text that is in memory.
   private func parse(_ text: borrowing Span<UInt8>) {
     let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
     do {
@@ -187,8 +189,8 @@ import AugerQuery
   }
 }
 
-// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid
-// for `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most
+// Callbacks of libcsv. Sound: `data` is the context that `run` passes, alive while it runs. `text` is valid for
+// `count` bytes during the callback. Sinks are indexed below `sinkCount`, rows below `chunkEnd`, which never exceeds
 // the capacity of the sinks.
 extension CSVScan {
   private static let onField: LibCSV.FieldCallback = { text, count, data in
@@ -247,7 +249,7 @@ extension CSVScan {
   }
 }
 
-// The irregular, called from the callbacks. Sound: as there; no other access to the context is under way.
+// Irregular cases, called from the callbacks. Sound: as above; no other access to the context is in progress.
 extension CSVScan {
   private func stop(_ error: (any Error)?) {
     if failure == nil { failure = error }
@@ -257,7 +259,7 @@ extension CSVScan {
     unsafe context.pointee.isIrregular = true
   }
 
-  /// From now on rows are data.
+  /// Treats all later rows as data.
   private func expectRows() {
     isHeaderPending = false
     unsafe context.pointee.isIrregular = false
@@ -265,7 +267,7 @@ extension CSVScan {
     unsafe context.pointee.nextField = context.pointee.firstField
   }
 
-  /// Whether the row that ends counts. Columns that it does not have are null.
+  /// Returns true if the row that ends counts. Its missing columns are null.
   private func endIrregularRow() -> Bool {
     if isStopped { return false }
     if isHeaderPending {
@@ -293,7 +295,7 @@ extension CSVScan {
     return true
   }
 
-  /// Deals with a field that did not fit its column.
+  /// Handles a field that does not fit its column.
   private func refuse(_ field: Span<UInt8>, _ index: Int, _ outcome: ColumnSink.Outcome) {
     if isStopped { return }
     let column = unsafe sinks[index].field
@@ -308,7 +310,8 @@ extension CSVScan {
   }
 
   private func passBlank() {
-    // Skipped lines and comments come as blank ones; as text, a blank line has no field to be a row of.
+    // Skipped lines and comments arrive as blank lines. With `asText`, a blank line is not a row, because it has no
+    // field.
     guard layout.columnCount == 1, !isAllText, !isHeaderPending, !isStopped, layout.dialect.comment == nil,
       unsafe context.pointee.cursor.line > layout.form.skippedLines + 1
     else { return }
@@ -316,7 +319,8 @@ extension CSVScan {
     unsafe context.pointee.nextField = 0
   }
 
-  /// Turns blank lines before a row of a one-column file into nulls. False if the row's field is not wanted.
+  /// Turns blank lines before a row of a one-column file into nulls. Returns false if the row's field is not
+  /// requested.
   private func insertBlanks() -> Bool {
     let count = unsafe context.pointee.pendingBlanks
     unsafe context.pointee.pendingBlanks = 0

@@ -1,48 +1,48 @@
 import AugerColumns
 import Foundation
 
-/// The rows of one column of the chunk being parsed: raw, of fixed capacity, written by row number.
+/// The rows of one column of the current chunk, in raw memory of fixed capacity, written by row number.
 ///
-/// Raw because it is reached by pointer from libcsv's callback for every field, where a growing array with its checks
-/// for uniqueness and exclusive access takes several times as long. Writing by row lets a row be taken back.
+/// libcsv's callback writes to it for every field. A growing array takes several times as long, because it checks for
+/// uniqueness and exclusive access. Writes by row number can be undone.
 @safe struct ColumnSink {
   enum Outcome { case taken, misfit, notUTF8 }
 
-  /// The type as one byte: what the callback switches on.
+  /// The type as one byte, for the switch in the callback.
   private enum Kind: UInt8 {
     case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant, time, interval
-    /// Bytes as `\x00ff`: codes of their texts until the chunk is full.
+    /// Bytes in the form `\x00ff`, stored as codes of their strings until the chunk is full.
     case binary
-    /// Written in another style than the plain one: taken off the fast path.
+    /// A number or date in another style than the plain one. Read on a slower path.
     case styled
-    /// Takes nothing but empty fields.
+    /// A column that accepts only empty fields.
     case untyped
   }
 
-  /// Number of the field in its row.
+  /// The number of the field in its row.
   let field: Int
   let type: DataType
   private let kind: Kind
   private let isAllText: Bool
   private let shape: ColumnShape
-  /// Words that were named: they come before any other reading.
+  /// The null words that the user declared. They take precedence over any other reading.
   private let namedNullWords: NullWords?
   private let hasUsualNullWords: Bool
   private var precision = 0
   private var scale = 0
   private var hasNulls = false
   private let capacity: Int
-  /// Bytes of a row.
+  /// The number of bytes per row.
   let width: Int
-  // Sound: both are allocated in init for `capacity` rows, all of it initialised, and freed by deallocate(), which the
-  // owner calls once. Every row that reaches this type is below `capacity` (the owner ends the chunk there).
+  // Sound: both are allocated in init for `capacity` rows, fully initialised, and freed by deallocate(), which the
+  // owner calls once. Every row that reaches this type is below `capacity`, because the owner ends the chunk there.
   private let values: UnsafeMutableRawPointer
-  /// A bit is set where the row is null.
+  /// A bit is set if the row is null.
   private let nulls: UnsafeMutablePointer<UInt64>
   private var strings: DictionaryGrowth
   private var months = MonthTable()
 
-  /// - Parameter sharesEntries: whether the strings of a chunk may keep their codes in the next.
+  /// - Parameter sharesEntries: True if the strings of a chunk can have the same codes in the next chunk.
   init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions, sharesEntries: Bool = true) {
     self.field = field
     strings = DictionaryGrowth(isShared: sharesEntries)
@@ -73,8 +73,8 @@ import Foundation
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
     if shape.isUntyped { kind = .untyped }
     (self.kind, self.width) = (kind, width)
-    // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
-    // no row reaches are never touched. Without memory there is no way on.
+    // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a valid value of each type.
+    // Pages that no row reaches are never touched. The process cannot continue without this memory.
     guard let zeros = unsafe calloc(max(1, capacity), width), let bits = unsafe calloc(capacity / 64 + 1, 8) else {
       preconditionFailure("out of memory")
     }
@@ -82,22 +82,22 @@ import Foundation
     unsafe nulls = bits.assumingMemoryBound(to: UInt64.self)
   }
 
-  /// Frees the memory; nothing may be called afterwards.
+  /// Frees the memory. No method can be called afterwards.
   func deallocate() {
     // Sound: called once, by the owner's deinit.
     unsafe free(values)
     unsafe free(nulls)
   }
 
-  /// Bytes that the texts so far take.
+  /// The number of bytes of the strings so far.
   var textBytes: Int { strings.memoryBytes }
 
-  /// Whether values are kept as texts.
+  /// True if values are stored as strings.
   var keepsTexts: Bool { kind == .string || kind == .binary }
 
   // MARK: Rows
 
-  /// Takes a field that stands there, quoted or not.
+  /// Appends a field that is not empty or is quoted.
   @inline(__always)
   mutating func take(_ field: borrowing Span<UInt8>, row: Int) -> Outcome {
     if let namedNullWords, namedNullWords.contains(field) {
@@ -116,7 +116,7 @@ import Foundation
     return outcome == .misfit ? takeUsualNull(field, row) : outcome
   }
 
-  /// Takes an empty field without quotes, or one that is missing.
+  /// Appends an empty unquoted field, or a missing one.
   mutating func takeEmpty(row: Int) {
     guard isAllText else { return setNull(row) }
     let empty: [UInt8] = []
@@ -125,18 +125,18 @@ import Foundation
 
   mutating func setNull(_ row: Int) {
     hasNulls = true
-    // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
+    // Sound: row < capacity. The slot of a null can hold any value, but a code must exist in the dictionary.
     unsafe nulls[row >> 6] |= 1 << UInt64(row & 63)
     if kind == .string || kind == .binary || kind == .untyped { store(UInt32(0), row) }
   }
 
-  /// Makes a row ready to be written again.
+  /// Prepares a row to be written again.
   mutating func clear(_ row: Int) {
     // Sound: row < capacity.
     unsafe nulls[row >> 6] &= ~(1 << UInt64(row & 63))
   }
 
-  /// What fits no type may be one of the usual words for null.
+  /// A value that does not fit the type can be one of the usual words for null.
   @inline(never)
   private mutating func takeUsualNull(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
     guard hasUsualNullWords, kind != .untyped, NullWords.usual.contains(text) else { return .misfit }
@@ -222,7 +222,7 @@ import Foundation
     return .taken
   }
 
-  /// Types that no inference finds: they stand in schemas only.
+  /// Types that are never inferred. They occur only in schema files.
   @inline(never)
   private mutating func takeRare(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
     var bytes: [UInt8] = []
@@ -251,7 +251,7 @@ import Foundation
 
   // MARK: Chunks
 
-  /// The first `count` rows as a column; the sink is empty afterwards.
+  /// Returns the first `count` rows as a column and empties the sink.
   mutating func finish(_ count: Int) -> Column {
     var present: Bitmap?
     if hasNulls {

@@ -1,24 +1,24 @@
 import AugerColumns
 import AugerQuery
 
-/// The sinks of the columns that a scan reads, in the order of the fields: raw memory that parsers reach by pointer.
+/// The sinks of the columns that a scan reads, in field order: raw memory that parsers access by pointer.
 ///
-/// On one thread.
+/// Use it on one thread only.
 @safe final class ColumnSinks {
   let count: Int
   // Sound: allocated and initialised in init, freed in deinit; every user of the pointer holds this object as well.
   let pointer: UnsafeMutablePointer<ColumnSink>
-  /// Bytes of a row in all sinks.
+  /// The number of bytes per row in all sinks.
   let rowBytes: Int
-  /// Whether some values are kept as texts.
+  /// True if some values are stored as strings.
   let keepsTexts: Bool
-  /// For each requested column its sink.
+  /// The sink of each requested column.
   private let sinkOfColumn: [Int]
 
   init(
     _ request: ScanRequest, _ shapes: [ColumnShape], _ options: CSVOptions, capacity: Int, sharesEntries: Bool = true
   ) {
-    // Whether a row is left out must not depend on which columns were asked for: then all are read.
+    // The rows to skip must not depend on the requested columns, so all columns are read if rows can be skipped.
     let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
     sinkOfColumn = request.columns.map { numbers[$0] ?? 0 }
@@ -35,20 +35,20 @@ import AugerQuery
   }
 
   deinit {
-    // Sound: the pointer came from init; nothing holds it any more.
+    // Sound: the pointer came from init and no other reference exists.
     for index in 0..<count { unsafe pointer[index].deallocate() }
     unsafe pointer.deinitialize(count: count)
     unsafe pointer.deallocate()
   }
 
-  /// Bytes that the texts so far take.
+  /// The number of bytes of the strings so far.
   var textBytes: Int {
     var bytes = 0
     for index in 0..<count { bytes += unsafe pointer[index].textBytes }
     return bytes
   }
 
-  /// The first rows as the batch that was asked for; the sinks are empty afterwards.
+  /// Returns the first rows as the requested batch and empties the sinks.
   func batch(rowCount: Int, firstRow: Int) -> Batch {
     var made: [Column] = []
     for index in 0..<count { unsafe made.append(pointer[index].finish(rowCount)) }

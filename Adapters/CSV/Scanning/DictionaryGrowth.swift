@@ -2,14 +2,14 @@ import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 
-/// The strings of a column over the chunks of a scan.
+/// The strings of a column across the chunks of a scan.
 ///
-/// While few strings are new, chunks share one dictionary - the same value as long as nothing is added, so that what
-/// was computed for it can be kept. A column of many different strings gets a dictionary for each chunk, because copies
-/// of a growing one would cost the square of the rows and its memory would grow with them.
+/// While few strings are new, chunks share one dictionary. It remains the same value until a string is added, so that
+/// results computed from it can be cached. A column of many different strings gets one dictionary per chunk.
+/// Otherwise, copies of a growing dictionary would take quadratic time, and its memory would grow with the rows.
 struct DictionaryGrowth {
   private static let mostShared = 32 << 10
-  /// Below this many strings a dictionary is shared however fast it grows: small chunks say little.
+  /// The number of strings up to which a dictionary is always shared, because small chunks are not representative.
   private static let alwaysShared = 1024
 
   private var builder = StringDictionaryBuilder()
@@ -20,13 +20,13 @@ struct DictionaryGrowth {
 
   init(isShared: Bool = true) { self.isShared = isShared }
 
-  /// Bytes that the strings take.
+  /// The number of bytes of the strings.
   var memoryBytes: Int { builder.memoryBytes + (isShared ? last.bytes.count : 0) }
 
-  /// The code of a string; nil if it is not UTF-8.
+  /// Returns the code of a string. Nil if it is not UTF-8.
   ///
-  /// Only what is new is checked: what equals an entry is as valid as that. Once something was invalid, everything is
-  /// checked before it can enter.
+  /// Only new strings are validated, because a string that equals an entry is valid. After the first invalid string,
+  /// every string is validated before it is added.
   @inline(__always)
   mutating func code(for text: borrowing Span<UInt8>) -> UInt32? {
     guard let words = ByteHash.words(text) else { return checkedCode(for: text) }
@@ -56,7 +56,7 @@ struct DictionaryGrowth {
     checksFirst = true
   }
 
-  /// The dictionary for a chunk of `rows`.
+  /// Returns the dictionary for a chunk of `rows`.
   mutating func snapshot(rows: Int) -> StringDictionary {
     let grown = builder.count - last.count
     guard isShared else {
@@ -80,7 +80,7 @@ struct DictionaryGrowth {
   }
 }
 
-/// The codes of short texts that were taken of late: most rows have one of a few.
+/// The codes of recent short strings. Most rows contain one of a few.
 private struct RecentTexts {
   private var texts = [(words: ByteHash.Words, code: UInt32)](
     repeating: (ByteHash.Words(low: 0, high: 0, count: -1), 0), count: 256)

@@ -1,12 +1,12 @@
 import AugerColumns
 import AugerQuery
 
-/// The chunk in which one file of a union ends and the next begins, put together row by row: chunks have the rows that
-/// the request says, wherever files end.
+/// The chunk in which one file of a union ends and the next begins, assembled row by row. All chunks have the
+/// requested number of rows, wherever files end.
 struct JointChunk {
-  /// Its number.
+  /// The number of the chunk.
   private(set) var chunk = 0
-  /// The row behind its last one so far.
+  /// The row after its last row so far.
   private(set) var endRow = 0
   private var rowCount = 0
   private let chunkRows: Int
@@ -17,17 +17,17 @@ struct JointChunk {
     builder = TableBuilder(schema)
   }
 
-  /// How many rows it lacks; those of a chunk if none is begun.
+  /// The number of missing rows. It equals the chunk size if no chunk is begun.
   var room: Int { chunkRows - rowCount }
 
-  /// Counts chunks that others have handed on. None may be begun.
+  /// Counts chunks that were delivered directly. No chunk can be in progress.
   mutating func skip(chunks: Int) {
     precondition(chunks == 0 || rowCount == 0, "chunks follow each other")
     chunk += chunks
     endRow += chunks * chunkRows
   }
 
-  /// Takes at most as many rows as the chunk is short of, and hands on what is full.
+  /// Appends a batch with at most `room` rows, and delivers the chunk when it is full.
   mutating func append(_ batch: borrowing Batch, _ body: (Int, borrowing Batch) throws -> Void) throws {
     precondition(batch.rowCount <= room, "a chunk has no more rows than were asked for")
     builder.append(batch)
@@ -36,7 +36,7 @@ struct JointChunk {
     if room == 0 { try flush(body) }
   }
 
-  /// Hands on what there is.
+  /// Delivers the rows so far.
   mutating func flush(_ body: (Int, borrowing Batch) throws -> Void) throws {
     guard rowCount > 0 else { return }
     let columns = builder.finish().columns

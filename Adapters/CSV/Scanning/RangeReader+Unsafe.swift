@@ -4,11 +4,11 @@ import AugerQuery
 import ByteScan
 import Foundation
 
-/// Reads stretches of rows into columns, the fast way: the ends of fields are found 64 bytes at a time, fields that
-/// were not asked for are not touched, and values are read where they stand.
+/// Reads ranges of rows into columns on a fast path. It finds the ends of fields 64 bytes at a time, skips fields
+/// that were not requested, and reads values without copies.
 ///
-/// Gives what `CSVScan` gives, or nothing: where a row is irregular - a field that does not fit its column, a row of
-/// another length, a misplaced quote - that one reads the range. One reader is for one thread.
+/// The result equals that of `CSVScan`, or is nil. If a row is irregular, `CSVScan` reads the range: a field that
+/// does not fit its column, a row of another length, a misplaced quote. Use a reader on one thread only.
 @safe final class RangeReader {
   private let file: FileDescriptor
   private let title: String
@@ -19,24 +19,26 @@ import Foundation
   // Sound: `columns` owns it.
   private let sinks: UnsafeMutablePointer<ColumnSink>
   private let sinkCount: Int
-  /// The field of the first sink; `Int.max` where there is none.
+  /// The field of the first sink. `Int.max` if no sink exists.
   private let firstField: Int
-  // Sound: allocated in init and when it grows, freed in deinit, with `padding` bytes beyond its size, all initialised.
+  // Sound: allocated in init and when it grows, freed in deinit, with `padding` additional bytes after its size, all
+  // initialised.
   private var buffer: UnsafeMutablePointer<UInt8>
   private var size: Int
-  // Sound: the buffer, or the text of a range while its rows are taken; initialised up to `padding` behind `filled`.
+  // Sound: the buffer, or the text of a range while its rows are read; initialised up to `padding` bytes after
+  // `filled`.
   private var text: UnsafePointer<UInt8>
-  /// Bytes of the buffer that are filled, and where in the file the next ones are.
+  /// The number of filled bytes in the buffer, and the offset of the next bytes in the file.
   private var filled = 0
   private var next = 0
   private var rangeEnd = 0
   private var unquoted: [UInt8] = []
-  /// Of what is read, and of the batch that was made of it, until the next is read.
+  /// The memory of the bytes and of the batch made from them, until the next read.
   private let share: MemoryShare
 
-  /// A block may be looked at whose first byte is the last of the buffer.
+  /// A block can begin at the last byte of the buffer and is examined as a whole.
   private static let padding = RowRanges.padding.count
-  /// Rows beyond this are left to `CSVScan`, which holds one field at a time.
+  /// The size of rows above which `CSVScan` reads them, because it holds one field at a time.
   private static let largest = 64 << 20
 
   init(
@@ -65,20 +67,21 @@ import Foundation
     unsafe buffer.deallocate()
   }
 
-  /// The rows of a range; nil where one of them is irregular. Throws what reading the file throws, and `cancelled`.
+  /// Returns the rows of a range. Nil if one of them is irregular. Throws errors of reading the file, and
+  /// `cancelled`.
   func read(_ range: RowRange, _ control: RunControl) throws(AugerError) -> Batch? {
     guard !range.isIrregular, try readRows(range, control) else {
-      // Whatever the sinks hold is not asked for.
+      // Discard the rows in the sinks.
       _ = columns.batch(rowCount: 0, firstRow: 0)
       return nil
     }
-    // The texts are known, and are the batch's now; the values are there twice.
+    // The strings are known and belong to the batch now. The values exist twice.
     if share.isLimited { try share.hold(size + 2 * range.rowCount * columns.rowBytes + columns.textBytes) }
     return columns.batch(rowCount: range.rowCount, firstRow: range.firstRow)
   }
 
   private func readRows(_ range: RowRange, _ control: RunControl) throws(AugerError) -> Bool {
-    // A text is as long as it stands there, with an entry of a dictionary if it is new.
+    // Estimate the strings: the length of the text, plus a dictionary entry for new strings.
     let texts = columns.keepsTexts ? 3 * range.bytes.count : 0
     try share.hold(size + 2 * range.rowCount * columns.rowBytes + texts)
     if let held = range.text { return takeRows(of: range, held) }
@@ -95,9 +98,9 @@ import Foundation
     return true
   }
 
-  /// Takes the rows of a range that has its bytes.
+  /// Reads the rows of a range that has its bytes in memory.
   private func takeRows(of range: RowRange, _ held: [UInt8]) -> Bool {
-    // Sound: the array outlives the closure, which leaves no pointer behind; it has the padding at its end.
+    // Sound: the array outlives the closure, which leaves no pointer; it has the padding at its end.
     unsafe held.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return range.rowCount == 0 }
       unsafe text = base
@@ -108,13 +111,13 @@ import Foundation
     }
   }
 
-  /// Moves what is left from `start` to the front and reads on; false where nothing is left to be read or there is no
-  /// room for it.
+  /// Moves the bytes from `start` to the front and reads more. Returns false if no bytes remain or the buffer cannot
+  /// grow.
   private func fill(keeping start: Int) throws(AugerError) -> Bool {
     // Sound: source and target lie within the filled part.
     if start > 0 { unsafe buffer.update(from: buffer + start, count: filled - start) }
     filled -= start
-    // The last row of a file may end without a line's end: one is added, so that every row has one.
+    // The last row of a file can end without a line end. One is added, so that every row has one.
     guard next <= rangeEnd else { return false }
     if filled == size {
       guard size < Self.largest else { return false }
@@ -125,7 +128,7 @@ import Foundation
       filled += 1
       next += 1
     } else {
-      // Sound: no more bytes are asked for than there is room for behind the filled part.
+      // Sound: the number of bytes does not exceed the free space after the filled part.
       let rest = unsafe UnsafeMutableRawBufferPointer(
         start: buffer + filled, count: min(size - filled, rangeEnd - next))
       let count = unsafe try file.fill(rest, at: next, title)
@@ -133,7 +136,7 @@ import Foundation
       filled += count
       next += count
     }
-    // What stands behind the end must be no end of a field.
+    // The padding must not contain the end of a field.
     unsafe (buffer + filled).update(repeating: 0, count: Self.padding)
     return true
   }
@@ -148,17 +151,17 @@ import Foundation
     size *= 2
   }
 
-  /// Takes all rows that end in the buffer; `start` is behind them afterwards. False for an irregular one.
+  /// Reads all rows that end in the buffer and moves `start` after them. Returns false for an irregular row.
   ///
-  /// Sound, all of it: `at` and `end` are below `filled`, blocks begin below it and have the padding behind them; rows
-  /// are below the capacity of the sinks, which the ranges keep to; sinks are indexed below `sinkCount`.
+  /// Sound: `at` and `end` are below `filled`, blocks begin below it and the padding follows them. Rows are below the
+  /// capacity of the sinks, which the ranges respect. Sinks are indexed below `sinkCount`.
   private func takeRows(from start: inout Int, _ row: inout Int, upTo rows: Int) -> Bool {
     let (buffer, filled, delimiter, quote) = unsafe (text, self.filled, self.delimiter, self.quote)
     var at = start
     var block = at & ~63
     var ends = unsafe bytescan_ends(buffer + block, delimiter) & (~0 << UInt64(at & 63))
     while row < rows {
-      // Line ends before a row are those of blank lines.
+      // Line ends before a row belong to blank lines.
       var field = 0
       var sink = 0
       var wanted = firstField
@@ -219,18 +222,18 @@ import Foundation
   }
 
   private enum QuotedEnd {
-    /// Of the delimiter or line's end behind it.
+    /// The offset of the delimiter or line end after it.
     case at(Int)
-    /// It ends behind what is filled, if at all.
+    /// The field does not end in the filled part.
     case none
     case irregular
   }
 
-  /// Where the field ends whose quote stands at `at`.
+  /// Returns the end of the field whose opening quote is at `at`.
   private func endOfQuoted(from at: Int) -> QuotedEnd {
     var from = at + 1
     while true {
-      // Sound: memchr looks at the filled part behind `from` only, which is at most `filled`.
+      // Sound: memchr reads only the filled part after `from`, which never exceeds `filled`.
       guard let found = unsafe memchr(text + from, Int32(quote), filled - from) else { return .none }
       let index = unsafe UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - text
       guard index + 1 < filled else { return .none }
@@ -241,7 +244,7 @@ import Foundation
     }
   }
 
-  /// Takes what stands between quotes; two quotes there are one.
+  /// Appends a quoted field to `sink` and replaces each doubled quote with a single quote.
   private func takeQuoted(_ range: Range<Int>, _ sink: UnsafeMutablePointer<ColumnSink>, _ row: Int) -> Bool {
     // Sound: the range lies within the filled part.
     let field = unsafe UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
@@ -249,7 +252,7 @@ import Foundation
     guard range.count > 1, LibCSV.firstIndex(of: quote, in: bytes, from: 0) != nil else {
       return unsafe sink.pointee.take(bytes, row: row) == .taken
     }
-    // Moved out, so that its memory is used again.
+    // Moved out, so that its memory is reused.
     var single: [UInt8] = []
     swap(&single, &unquoted)
     defer { swap(&single, &unquoted) }

@@ -2,11 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// One pass over a file by several threads: each takes the next chunk's rows, reads them into columns, and hands them
-/// on.
+/// One pass over a file by several threads. Each thread takes the rows of the next chunk, reads them into columns and
+/// delivers them.
 ///
-/// Everything comes out as if `CSVScan` had read the file from its beginning to its end, in one thread: rows, chunks,
-/// warnings, rejects, and of several errors the first.
+/// The results equal those of `CSVScan` in one thread: rows, chunks, warnings, rejects, and the first of several
+/// errors.
 struct RangedScan {
   let file: CSVFile
   let layout: CSVLayout
@@ -15,8 +15,8 @@ struct RangedScan {
   let firstRows: Int?
   let rejects: RejectLog?
 
-  /// Whether rows can be separated without changing the text, and none is left out. The text of a compressed file is
-  /// held by threads, which a limit on memory does not allow.
+  /// Returns true if rows can be separated without converting the text, and none can be skipped. Threads hold the
+  /// text of a compressed file, which a memory limit does not allow.
   func isPossible(_ control: RunControl) -> Bool {
     let dialect = layout.dialect
     let isHeld = layout.isCompressed && MemoryShare(of: control.memory).isLimited
@@ -26,20 +26,20 @@ struct RangedScan {
       && !options.maySkip(layout.shapes(options)) && !options.readsInOneThread
   }
 
-  /// How far the threads have come, together.
+  /// The shared progress of the threads.
   private struct Progress {
-    /// What ends the scan at a chunk.
+    /// The errors that end the scan, with their chunks.
     var failures: [(chunk: Int, error: any Error)] = []
-    /// What `body` threw, where the rest is still read for values that contradict the types.
+    /// The errors of `body`, while the rest is still read to find values that contradict the types.
     var refusals: [(chunk: Int, error: any Error)] = []
     var contradictions: [(chunk: Int, contradiction: Contradiction)] = []
     var issues: [(chunk: Int, issues: RowIssues)] = []
-    /// Chunks of a compressed file that `body` has.
+    /// The chunks of a compressed file that `body` has received.
     var delivered: Set<Int> = []
 
-    /// Nothing beyond this chunk is read.
+    /// The last chunk to read.
     var lastRead: Int { min(Self.first(failures) ?? .max, contradictions.map(\.chunk).min() ?? .max) }
-    /// Nothing beyond this chunk is handed on.
+    /// The last chunk to deliver.
     var lastDelivered: Int { min(lastRead, Self.first(refusals) ?? .max) }
 
     private static func first(_ events: [(chunk: Int, error: any Error)]) -> Int? { events.map(\.chunk).min() }
@@ -65,7 +65,7 @@ struct RangedScan {
       }
     }
     if ranges.hasOverflowed, progress.withLock({ $0.lastRead }) == .max {
-      // Its rows are too long to be held: from the beginning, one field after the other.
+      // Its rows are too long to hold. Read the file from the start, one field at a time.
       let delivered = progress.withLock { $0.delivered }
       return try withoutActuallyEscaping(body) { body in
         try CSVScan(file, layout, options, request, firstRows, rejects: rejects) { chunk, batch in

@@ -2,19 +2,19 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A value or a row that was not taken as it stood.
+/// A value or a row that was rejected or changed.
 package struct Reject: Sendable, Hashable {
   package var file: String
   package var line: Int
-  /// Nil where the place was not found again.
+  /// The column of the position. Nil if the position was not found again.
   package var column: Int?
-  /// Name of the column, or nothing for a row of another length.
+  /// The name of the column. Empty for a row of another length.
   package var field: String
   package var value: String
   package var expected: String
 }
 
-/// The rejects of a scan of one file or several, a bounded number of them; counts are reported by warnings.
+/// The rejects of a scan of one or more files, up to a limit. Warnings report the counts.
 final class RejectLog: Sendable {
   private struct State {
     var rejects: [Reject] = []
@@ -26,7 +26,7 @@ final class RejectLog: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many more it holds.
+  /// The number of rejects that still fit.
   var room: Int { state.withLock { limit - $0.rejects.count } }
 
   func add(_ rejects: [Reject], ofTotal total: Int) {
@@ -36,11 +36,11 @@ final class RejectLog: Sendable {
     }
   }
 
-  /// The first line of every list, by which one is known when it is replaced.
+  /// The first line of every list. A file that begins with it can be replaced.
   private static let header = "file,line,column,field,value,expected\n"
 
-  /// Writes them as CSV, and says how many were left out. Throws `pathNotAllowed`, `fileNotReplaced` and
-  /// `fileUnwritable`.
+  /// Writes the rejects as CSV and returns a warning with the number that did not fit. Throws `pathNotAllowed`,
+  /// `fileNotReplaced` and `fileUnwritable`.
   func write(to path: String, _ access: FileAccess) throws(AugerError) -> Warnings {
     let (rejects, count) = state.withLock { ($0.rejects, $0.count) }
     var text = Self.header

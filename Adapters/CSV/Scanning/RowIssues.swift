@@ -3,13 +3,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What a scan does about values that do not fit and rows that are too short or too long: the policies, the counts and
-/// the rejects. Places are found at the end, all in one reading.
+/// The handling of values that do not fit and rows that are too short or too long: policies, counts and rejects.
+/// Positions are computed at the end, in one pass.
 struct RowIssues {
   enum Decision {
-    /// Go on; a misfit is null.
+    /// Continue. A misfit becomes null.
     case keep
-    /// Leave the row out.
+    /// Skip the row.
     case reject
     case stop(any Error)
   }
@@ -23,13 +23,13 @@ struct RowIssues {
   private var skipped = Tally()
   private var short = Tally()
   private var long = Tally()
-  /// The layout with what contradicts it, and what did so first.
+  /// The layout widened by the contradictions so far, and the first contradiction.
   private var wider: CSVLayout?
   private var contradictions: [Int: String] = [:]
   private var reason = ""
   private var rejects: [(place: FieldPlace, field: String, value: String, expected: String)] = []
   private var rejectCount = 0
-  /// Rejects that the log still took when the scan began.
+  /// The number of rejects that still fitted the log at the start of the scan.
   private let room: Int
 
   private static let mostContradictions = 1000
@@ -59,7 +59,7 @@ struct RowIssues {
     nulled = [Tally](repeating: Tally(), count: shapes.count)
   }
 
-  /// Adds what was found in the rows behind.
+  /// Adds the issues of the rows after these.
   mutating func append(_ later: RowIssues) {
     for column in nulled.indices { nulled[column].add(later.nulled[column]) }
     skipped.add(later.skipped)
@@ -73,23 +73,23 @@ struct RowIssues {
     shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
   }
 
-  /// Whether a value of the column can be one that its type was not made for.
+  /// Returns true if a value of the column can contradict its type.
   func canBeContradicted(_ column: Int) -> Bool {
     policy(column) == .text && (shapes[column].type != .string || shapes[column].isUntyped)
   }
 
-  /// Whether a value of these columns could still widen a type, so that what failed would not have failed: which
-  /// queries ran before, and taught the table its types, must make no difference.
+  /// Returns true if a later value of these columns can still widen a type, so that the error would not have
+  /// occurred. Earlier queries, which widened the types of the table, must not change the result.
   func readsOn(after error: any Error, columns: [Int]) -> Bool {
     let limits: [Diagnostic.Code] = [.cancelled, .timeout, .limitExceeded, .lowMemory]
     if let error = error as? AugerError, limits.contains(error.code) { return false }
     return columns.contains { canBeContradicted($0) }
   }
 
-  /// What contradicted the types of the columns so far.
+  /// The contradiction of the types of the columns so far.
   var contradiction: Contradiction? { wider.map { Contradiction(layout: $0, reason: reason) } }
 
-  /// A value that is no `shapes[column]`, or no UTF-8.
+  /// Handles a value that does not fit `shapes[column]`, or is not UTF-8.
   mutating func misfit(
     _ field: Span<UInt8>, column: Int, _ outcome: ColumnSink.Outcome, at cursor: RowCursor, isRowRejected: Bool
   ) -> Decision {
@@ -125,12 +125,12 @@ struct RowIssues {
 
   private mutating func contradict(_ column: Int, _ field: Span<UInt8>, _ place: FieldPlace) {
     let isFirst = contradictions[column] == nil
-    // So many say what there is to be said; the next scan finds whatever else there is.
+    // This number of contradictions is enough. The next scan finds the others.
     if !isFirst, wider?.widenings[column]?.count ?? 0 > Self.mostContradictions { return }
     var wider = self.wider.take() ?? layout
     wider.common = []
     if isFirst {
-      // Reading the file again for each of many columns would take too long: then the line is enough.
+      // Reading the file again for each of many columns takes too long, so the line is enough.
       let found = layout.collectsContradictions ? finder.text(place, nil) : finder.place(place)
       contradictions[column] = "\(found): \(misfitMessage(field, column))"
       if reason.isEmpty { reason = contradictions[column] ?? "" }
@@ -139,7 +139,7 @@ struct RowIssues {
     self.wider = wider
   }
 
-  /// The row that ends has another number of fields than there are columns.
+  /// Handles the end of a row with another number of fields than the columns.
   mutating func wrongLength(at cursor: RowCursor) -> Decision {
     let isShort = cursor.fieldCount < layout.columnCount
     let place = FieldPlace(
@@ -168,7 +168,7 @@ struct RowIssues {
     if rejects.count < room { rejects.append((place, field, value, expected)) }
   }
 
-  /// What was done, counted; rejects go to the log.
+  /// Returns the counts as warnings and adds rejects to the log.
   func finish(_ quotes: (count: Int, firstOffset: Int?)) -> (all: Warnings, columns: [Int: Warnings]) {
     let tallies = nulled + [skipped, short, long]
     let positions = finder.positions(of: tallies.compactMap(\.first) + rejects.map(\.place))
@@ -224,7 +224,7 @@ struct RowIssues {
     [.init(.dataColumn, layout.names[column]), .init(.path, finder.path)]
   }
 
-  /// At most 40 characters of a field.
+  /// Returns at most 40 characters of a field.
   static func shown(_ field: Span<UInt8>) -> String {
     let text = FieldReader.string(field)
     return text.unicodeScalars.count <= 40
@@ -232,10 +232,10 @@ struct RowIssues {
   }
 }
 
-/// Values that the types inferred for their columns do not hold.
+/// A value that does not fit the inferred type of its column.
 struct Contradiction: Error {
-  /// With types that hold them.
+  /// The layout with types that fit.
   var layout: CSVLayout
-  /// The first of them.
+  /// The first contradiction.
   var reason: String
 }

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension CSVSchema {
-  /// The schema file of a layout: read back, it says the same.
+  /// Returns the schema file of a layout. Reading it produces the same layout.
   static func text(_ layout: CSVLayout, _ options: CSVOptions) -> String {
     let dialect = layout.dialect
     var lines = ["# How the CSV file beside this one is read. Edit it: what stands here is law."]
@@ -34,6 +34,6 @@ extension CSVSchema {
 
   private static func quoted(_ byte: UInt8) -> String { quoted(String(UnicodeScalar(byte))) }
 
-  /// A JSON string is a YAML one.
+  /// Returns a JSON string, which is also a YAML string.
   private static func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
 }

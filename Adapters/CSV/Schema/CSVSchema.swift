@@ -4,7 +4,7 @@ import AugerDocuments
 import AugerQuery
 import Foundation
 
-/// A schema file: how a CSV file is to be read, written down. What stands in it is law; what it leaves out is inferred.
+/// A schema file, which declares the layout of a CSV file. Missing keys are inferred.
 ///
 /// ```yaml
 /// encoding: utf-8
@@ -19,7 +19,7 @@ package struct CSVSchema: Sendable {
   package struct ColumnEntry: Sendable {
     package var name: String
     package var shape: ColumnShape
-    /// `sales.schema.yaml:6`
+    /// The position of the entry: `sales.schema.yaml:6`.
     package var place: String
   }
 
@@ -30,20 +30,20 @@ package struct CSVSchema: Sendable {
   package var escape: UInt8?
   package var header: Bool?
   package var skippedLines: Int?
-  /// Empty: no line is a comment.
+  /// The comment character. Empty if no line is a comment.
   package var comment: String?
   package var onError: CSVOptions.MisfitPolicy?
   package var nullWords: [String]?
   package var columns: [ColumnEntry] = []
 
-  /// Where the schema of a file lies if there is one: `Data/sales.csv` has `Data/sales.schema.yaml`.
+  /// Returns the path of the schema file of a data file: `Data/sales.csv` has `Data/sales.schema.yaml`.
   package static func path(beside file: String) -> String {
     let name = CSVPaths.stem(CSVPaths.fileName(file)) + ".schema.yaml"
     let directory = CSVPaths.directory(file)
     return directory.isEmpty ? name : CSVPaths.join(directory, name)
   }
 
-  /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, `pathNotAllowed`, and one `DiagnosticError` with
+  /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, `pathNotAllowed`, or one `DiagnosticError` with
   /// every error in it.
   package init(contentsOf path: String, _ access: FileAccess = .anywhere) throws {
     guard let data = try access.contents(of: path) else {
@@ -84,7 +84,7 @@ package struct CSVSchema: Sendable {
     try collector.throwIfErrors()
   }
 
-  /// What the options leave open, filled with what the schema says.
+  /// Returns the options, with missing ones set from the schema.
   func completing(_ options: CSVOptions) -> CSVOptions {
     var result = options
     result.encoding = options.encoding ?? encoding
@@ -106,7 +106,7 @@ package struct CSVSchema: Sendable {
     return result
   }
 
-  /// Gives the columns of a file their shapes: by name where the file has a header, else by position.
+  /// Assigns the declared shapes to the columns of a file: by name if the file has a header, otherwise by position.
   ///
   /// Throws `schemaMismatch` for a column that the file does not have.
   func apply(to layout: inout CSVLayout, _ options: CSVOptions, title: String) throws(AugerError) {
@@ -157,7 +157,7 @@ extension CSVSchema.ColumnEntry {
 }
 
 extension DocumentReader {
-  /// A text that `parse` must understand.
+  /// Returns the parsed string of a key. Reports an error if `parse` returns nil.
   fileprivate mutating func parsed<Value>(_ key: String, hint: String, _ parse: (String) -> Value?) -> Value? {
     guard let text = string(key), let node = value(key) else { return nil }
     if let value = parse(text) { return value }
@@ -165,7 +165,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// `onError: null` is YAML's null as well as a policy.
+  /// Returns the policy. `onError: null` can be the null of YAML or the policy of that name.
   fileprivate mutating func policy() -> CSVOptions.MisfitPolicy? {
     if let entry = entry("onError"), entry.value.isNull { return .null }
     return choice("onError", of: CSVOptions.MisfitPolicy.allCases.map { ($0.rawValue, $0) })

@@ -1,18 +1,18 @@
 import AugerColumns
 
-/// How the dates of a column are written: the order of day, month and year, and what stands between them.
+/// The notation of the dates of a column: the order of day, month and year, and the separator.
 package struct DateStyle: Sendable, Hashable {
   package enum Order: String, Sendable { case yearMonthDay, dayMonthYear, monthDayYear }
 
   package var order: Order
   package var separator: UInt8
-  /// The month is an English name, whole or its first three letters, as in `Jan 1, 2000` and `31-OCT-2023`.
+  /// True if the month is an English name, in full or its first three letters, as in `Jan 1, 2000` and `31-OCT-2023`.
   package var hasMonthName = false
 
-  /// `YYYY-MM-DD`, with or without a time as ISO 8601 has it.
+  /// `YYYY-MM-DD`, with or without a time as in ISO 8601.
   package static let iso = DateStyle(order: .yearMonthDay, separator: UInt8(ascii: "-"))
 
-  /// The others that are looked for, in the order of preference. Points are only found day first.
+  /// The other styles to detect, in order of preference. With points, the day always comes first.
   package static let others: [DateStyle] = [
     DateStyle(order: .yearMonthDay, separator: UInt8(ascii: "/")),
     DateStyle(order: .yearMonthDay, separator: UInt8(ascii: ".")),
@@ -26,10 +26,10 @@ package struct DateStyle: Sendable, Hashable {
     DateStyle(order: .dayMonthYear, separator: UInt8(ascii: "-"), hasMonthName: true),
   ]
 
-  /// Whether a date of this style may be one of another order as well, as `01/02/2024` is.
+  /// True if a date of this style can also have another order, such as `01/02/2024`.
   var isAmbiguous: Bool { order != .yearMonthDay && separator != UInt8(ascii: ".") && !hasMonthName }
 
-  /// As a schema file has it: `DD.MM.YYYY`, `MON D YYYY`.
+  /// The notation in a schema file: `DD.MM.YYYY`, `MON D YYYY`.
   package var pattern: String {
     let separator = String(UnicodeScalar(separator))
     if hasMonthName {
@@ -53,16 +53,16 @@ package struct DateStyle: Sendable, Hashable {
     self = style
   }
 
-  /// A date, or a moment without an offset.
+  /// A date, or a date and time without an offset.
   package struct Reading: Hashable {
     package var timestamp: Timestamp
     package var days: Int32
     package var hasTime: Bool
   }
 
-  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do between slashes, or
-  /// where day and month have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a
-  /// blank or `T` and `H:MM[:SS[.fraction]]`, optionally with AM or PM.
+  /// Reads `D.M.YYYY` with one or two digits for day and month and four for the year. Two digits are valid for a year
+  /// between slashes, or if day and month have two digits too. 69 to 99 are in the 20th century, 00 to 68 in the
+  /// 21st. An optional time follows a space or `T`: `H:MM[:SS[.fraction]]`, optionally with AM or PM.
   package func read(_ text: borrowing Span<UInt8>) -> Reading? {
     let count = text.count
     guard count >= 6, count <= 40 else { return nil }
@@ -94,7 +94,7 @@ package struct DateStyle: Sendable, Hashable {
     case .monthDayYear: (year, month, day) = (third, first, second)
     }
     guard month.digits <= 2, day.digits <= 2 else { return nil }
-    // `1.2.34` may be a version and `1-2-34` a number; `3/30/12` is a date.
+    // `1.2.34` can be a version and `1-2-34` a number; `3/30/12` is a date.
     let isPlain = separator == UInt8(ascii: "/") || (month.digits == 2 && day.digits == 2)
     if year.digits == 2, order != .yearMonthDay, isPlain {
       year.value += year.value < 69 ? 2000 : 1900
@@ -104,7 +104,7 @@ package struct DateStyle: Sendable, Hashable {
     return (year.value, month.value, day.value)
   }
 
-  /// `Jan 1 2000`, `January 1, 2000`, `1 Jan 2000`, `31-OCT-2023`; years of four digits.
+  /// Reads `Jan 1 2000`, `January 1, 2000`, `1 Jan 2000` or `31-OCT-2023`. Years have four digits.
   private func namedParts(
     _ text: borrowing Span<UInt8>, _ at: inout Int
   ) -> (year: Int, month: Int, day: Int)? {
@@ -134,7 +134,7 @@ package struct DateStyle: Sendable, Hashable {
     "december",
   ].map { Array($0.utf8) }
 
-  /// The number of the month whose name stands here, whole or three letters of it, in any case.
+  /// Returns the number of the month whose name begins at `at`, in full or as three letters, in any case.
   private static func month(_ text: borrowing Span<UInt8>, _ at: inout Int) -> Int? {
     var end = at
     while end < text.count, (text[end] | 0x20) &- 0x61 < 26 { end += 1 }
@@ -149,7 +149,7 @@ package struct DateStyle: Sendable, Hashable {
     return nil
   }
 
-  /// Microseconds since midnight.
+  /// Returns the time of day in microseconds since midnight.
   private static func time(_ text: borrowing Span<UInt8>, from: Int) -> Int64? {
     let count = text.count
     var at = from

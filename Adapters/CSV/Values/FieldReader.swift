@@ -1,11 +1,11 @@
 import AugerColumns
 
-/// Reads typed values straight from the bytes of a field. Blanks around a value are the caller's to remove.
+/// Reads typed values from the bytes of a field. The caller removes spaces around a value.
 ///
-/// What looks like an identifier is no number: `007`, `+4930123456`, and integers beyond 64 bits unless the column is
-/// one of floats anyway.
+/// Identifiers are not numbers: `007`, `+4930123456`, and integers that exceed 64 bits unless the column is a float
+/// column.
 package enum FieldReader {
-  /// The part between blanks and tabs at both ends.
+  /// Returns the part between spaces and tabs at both ends.
   @_lifetime(copy text)
   static func trimmed(_ text: Span<UInt8>) -> Span<UInt8> {
     var from = 0
@@ -15,7 +15,8 @@ package enum FieldReader {
     return text.extracting(from..<to)
   }
 
-  /// `-`, digits without a leading zero. `+` before up to six digits: more is a telephone number.
+  /// Reads an optional `-` and digits without a leading zero. A `+` can precede up to six digits; more digits are a
+  /// telephone number.
   @inline(__always)
   package static func int64(_ text: borrowing Span<UInt8>) -> Int64? {
     let count = text.count
@@ -28,7 +29,7 @@ package enum FieldReader {
       at = 1
     }
     if text[at] == 0x30, count > at + 1 { return nil }
-    // Up to 18 digits cannot overflow; the 19th may, and is added with a check.
+    // Up to 18 digits cannot overflow. The 19th can, so it is added with a check.
     var value: UInt64 = 0
     let safeEnd = min(count, at + 18)
     while at < safeEnd {
@@ -46,7 +47,7 @@ package enum FieldReader {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
-  /// Digits only, with or without a sign, whatever their number.
+  /// Returns true for any number of digits with or without a sign.
   static func isWhole(_ text: borrowing Span<UInt8>) -> Bool {
     let from = text.count > 0 && (text[0] == 0x2D || text[0] == 0x2B) ? 1 : 0
     guard text.count > from, text.count == from + 1 || text[from] != 0x30 else { return false }
@@ -54,9 +55,9 @@ package enum FieldReader {
     return true
   }
 
-  /// A sign, digits with or without a point, an exponent; `NaN`, `inf`, `Infinity`. The nearest double, bit for bit
-  /// what
-  /// `Double(text)` gives. Nil for leading zeros (`007.5`) and for numbers too large for a double.
+  /// Reads an optional sign, digits with an optional point, and an optional exponent; or `NaN`, `inf`, `Infinity`.
+  /// Returns the nearest double, bit for bit equal to `Double(text)`. Nil for leading zeros (`007.5`) and for numbers
+  /// that exceed the range of a double.
   @inline(__always)
   package static func float64(_ text: borrowing Span<UInt8>) -> Double? {
     let count = text.count
@@ -102,7 +103,7 @@ package enum FieldReader {
     return slowFloat64(text)
   }
 
-  /// 10^0 ... 10^22, each exactly a double.
+  /// The powers 10^0 ... 10^22, each exactly a double.
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
@@ -117,7 +118,7 @@ package enum FieldReader {
     while at < text.count {
       let digit = text[at] &- 0x30
       if digit > 9 { return nil }
-      // Beyond 99 999 only the direction matters, and the slow path reads it from the text.
+      // Above 99 999, only the sign matters, and the slow path parses the exponent again.
       value = min(value * 10 + Int(digit), 99_999)
       at += 1
     }
@@ -139,7 +140,7 @@ package enum FieldReader {
     }
   }
 
-  /// true, false, yes, no in any case.
+  /// Reads true, false, yes or no in any case.
   static func bool(_ text: borrowing Span<UInt8>) -> Bool? {
     switch text.count {
     case 2: return isWord(text, 0x6E, 0x6F) ? false : nil
@@ -155,7 +156,7 @@ package enum FieldReader {
     return true
   }
 
-  /// A decimal of at most `scale` digits after the point (further zeros do no harm), unscaled.
+  /// Returns the unscaled value of a decimal with at most `scale` digits after the point. Additional zeros are valid.
   static func decimal(_ text: borrowing Span<UInt8>, precision: Int, scale: Int) -> Int128? {
     guard let value = Decimal128(string(text)), let rescaled = value.rescaled(to: scale), rescaled == value,
       rescaled.unscaled.magnitude < Decimal128.powersOfTen[precision].magnitude
@@ -176,6 +177,6 @@ package enum FieldReader {
     return bytes
   }
 
-  /// The bytes as text; what is not UTF-8 is replaced.
+  /// Returns the bytes as a string. Invalid UTF-8 is replaced.
   static func string(_ text: borrowing Span<UInt8>) -> String { String(decoding: bytes(text), as: UTF8.self) }
 }

@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// The months that a column's dates are in: most rows are in few of them, so that the days before a month are counted
-/// once and not for every row.
+/// A cache of the months of a date column. Most rows share a few months, so the days before a month are computed once
+/// per month instead of once per row.
 package struct MonthTable {
   private struct Month {
-    /// The first eight bytes of its dates, `YYYY-MM-`; 0 where there is none yet.
+    /// The first eight bytes of its dates, `YYYY-MM-`. 0 if the slot is free.
     var text: UInt64 = 0
     var firstDay: Int32 = 0
     var dayCount: Int32 = 0
@@ -14,7 +14,7 @@ package struct MonthTable {
 
   private var months = [Month](repeating: Month(), count: 256)
 
-  /// Reads `YYYY-MM-DD` as `TemporalText.date` does.
+  /// Reads `YYYY-MM-DD` like `TemporalText.date`.
   @inline(__always)
   package mutating func date(_ text: borrowing Span<UInt8>) -> CivilDate? {
     guard text.count == 10 else { return nil }
@@ -23,7 +23,7 @@ package struct MonthTable {
     let tens = text[8] &- 0x30
     let ones = text[9] &- 0x30
     guard tens <= 9, ones <= 9 else { return nil }
-    // The last two digits of the year and the month's: what differs most.
+    // The digits that differ most: the last two of the year, and the month.
     let place = Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 56)
     if months[place].text != word {
       guard let month = Self.month(text, word) else { return nil }
@@ -46,7 +46,7 @@ package struct MonthTable {
       dayCount: Int32(truncatingIfNeeded: CivilDate.daysInMonth(year: year, month: month)))
   }
 
-  /// Reads a moment as `TemporalText.moment` does.
+  /// Reads a moment like `TemporalText.moment`.
   @inline(__always)
   package mutating func moment(_ text: borrowing Span<UInt8>) -> TemporalText.Moment? {
     guard text.count >= 10, let date = date(text.extracting(0..<10)) else { return nil }

@@ -1,4 +1,4 @@
-/// How the numbers of a column are written: which byte is the decimal sign, and what groups thousands.
+/// The notation of the numbers of a column: the decimal sign and the thousands separator.
 package enum NumberStyle: Int, Sendable, CaseIterable {
   /// `1234.5`
   case plain
@@ -8,7 +8,7 @@ package enum NumberStyle: Int, Sendable, CaseIterable {
   case decimalComma
   /// `1.234,5`
   case pointGroupsDecimalComma
-  /// `1 234,5`; the blank may be one that does not break (U+00A0, U+202F).
+  /// `1 234,5`. The space can be a no-break space (U+00A0, U+202F).
   case blankGroupsDecimalComma
   /// `1 234.5`
   case blankGroups
@@ -22,7 +22,7 @@ package enum NumberStyle: Int, Sendable, CaseIterable {
     }
   }
 
-  /// What a schema file calls the byte between groups: `,`, `.`, a blank, `'`, or nothing.
+  /// The thousands separator in a schema file: `,`, `.`, a space, `'`, or empty.
   package var grouping: String {
     switch self {
     case .plain, .decimalComma: ""
@@ -33,7 +33,7 @@ package enum NumberStyle: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The style with this decimal sign and grouping; nil if there is none.
+  /// Creates the style with this decimal sign and grouping. Nil if none exists.
   package init?(decimal: String, grouping: String) {
     let match = Self.allCases.first {
       $0.hasDecimalComma == (decimal == ",") && $0.grouping == (grouping == "\u{A0}" ? " " : grouping)
@@ -43,16 +43,16 @@ package enum NumberStyle: Int, Sendable, CaseIterable {
   }
 
   package struct Reading {
-    /// The number in plain style, ready for `FieldReader`.
+    /// The number in plain style, for `FieldReader`.
     package var plain: [UInt8] = []
     package var isWhole = true
     package var isGrouped = false
-    /// The groups are set off by blanks that may break, as words are.
+    /// True if normal spaces separate the groups, as between words.
     package var hasPlainBlanks = false
   }
 
-  /// Takes a number of this style apart; nil if the text is none. Groups have three digits, the first one to three and
-  /// no leading zero.
+  /// Reads a number of this style. Nil if the string is not one. Groups have three digits. The first group has one to
+  /// three and no leading zero.
   package func read(_ text: borrowing Span<UInt8>) -> Reading? {
     let count = text.count
     guard count > 0, count <= 64 else { return nil }
@@ -110,7 +110,7 @@ package enum NumberStyle: Int, Sendable, CaseIterable {
     return at == count ? reading : nil
   }
 
-  /// How many bytes of a separator of groups stand here; nil for none.
+  /// Returns the number of bytes of the group separator at this position. Nil if none exists.
   private func separatorWidth(_ text: borrowing Span<UInt8>, _ at: Int) -> Int? {
     let byte = text[at]
     switch self {

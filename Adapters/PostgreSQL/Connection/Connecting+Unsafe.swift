@@ -11,7 +11,7 @@ import CPostgreSQL
 #endif
 
 extension PostgreSQLConnection {
-  /// Brings a connection that was started to where it takes statements, within a time.
+  /// Completes a started connection within a time limit.
   static func complete(
     _ handle: OpaquePointer, _ timeout: Duration, _ redactor: SecretRedactor, _ watch: Watch
   ) throws {
@@ -19,7 +19,7 @@ extension PostgreSQLConnection {
     var wanted = PGRES_POLLING_WRITING
     var greeting = Greeting()
     while true {
-      // Sound: the connection is open; its socket may change between the calls.
+      // Sound: the connection is open. Its socket may change between the calls.
       if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle, redactor) }
       let socket = unsafe PQsocket(handle)
       if unsafe PQstatus(handle) == CONNECTION_AUTH_OK, wanted == PGRES_POLLING_READING {
@@ -45,7 +45,7 @@ extension PostgreSQLConnection {
   }
 
   private static func failure(connecting handle: OpaquePointer, _ redactor: SecretRedactor) -> ConnectionFailure {
-    // Sound: the message is a C string of the open connection, copied at once.
+    // Sound: the message is a C string of the open connection, copied immediately.
     ConnectionFailure(verbose: redactor.redacted(unsafe String(cString: PQerrorMessage(handle))))
   }
 }

@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
-/// Why no connection could be made: libpq's words, and the server's SQLSTATE where it got so far.
+/// The reason why no connection could be established: libpq's message, and the server's SQLSTATE if one was received.
 package struct ConnectionFailure: Error, Sendable {
   var state = ""
   var message: String
 
-  /// Reads what libpq says in its verbose form, `... failed: FATAL:  28P01: password authentication failed`, where
-  /// a list of hosts has a line for each. Places in the server's source are left out.
+  /// Parses libpq's verbose message: `... failed: FATAL:  28P01: password authentication failed`. For a list of
+  /// hosts, it has one line each. Locations in the server's source code are removed.
   package init(verbose text: String) {
     var lines: [String] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
@@ -23,12 +23,12 @@ package struct ConnectionFailure: Error, Sendable {
 
   init(_ message: String) { self.message = message }
 
-  /// A server that is not ready in time.
+  /// Creates the failure for a server that is not ready in time.
   init(late timeout: Duration) {
     self.init("there was no answer within \(timeout), the source's option 'connectTimeout'")
   }
 
-  /// Whether the same attempt may succeed a moment later: the server starts, stops, or is full.
+  /// True if another attempt may succeed soon: the server is starting, stopping or full.
   package var isTransient: Bool {
     if lacksPassword { return false }
     return switch state {
@@ -38,7 +38,7 @@ package struct ConnectionFailure: Error, Sendable {
     }
   }
 
-  /// True if the server asked for a password and none was given: libpq then has no SQLSTATE.
+  /// True if the server requires a password and none was provided. libpq then reports no SQLSTATE.
   private var lacksPassword: Bool { state.isEmpty && message.contains("no password supplied") }
 
   package func error(_ operation: String) -> AugerError {

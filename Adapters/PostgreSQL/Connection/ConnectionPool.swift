@@ -3,14 +3,14 @@ import AugerDiagnostics
 import AugerQuery
 import Dispatch
 
-/// The connections of a source: as many at once as were allowed, each with one user at a time, the others waiting.
+/// The connections of a source, up to a maximum number. Each has one user at a time, and other users wait.
 final class ConnectionPool: Sendable {
   private struct State {
     var idle: [(connection: PostgreSQLConnection, since: ContinuousClock.Instant)] = []
-    /// Lent out, being made, and idle.
+    /// The number of connections that are in use, being opened, or idle.
     var count = 0
     var waiters: [DispatchSemaphore] = []
-    /// A connection was made once: a server that is away now may come back.
+    /// True if a connection was established before. A server that is now unreachable may return.
     var wasConnected = false
     var isClosed = false
   }
@@ -26,7 +26,7 @@ final class ConnectionPool: Sendable {
     self.options = options
   }
 
-  /// Closes what is idle; what is lent out is closed when it comes back.
+  /// Closes idle connections. Others are closed when they are returned.
   func close() {
     let idle = state.withLock { state in
       state.isClosed = true
@@ -47,7 +47,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// A connection, if one is idle or another is allowed.
+  /// Returns a connection if one is idle or another one is allowed.
   func takeIfFree(_ watch: Watch) throws -> PostgreSQLConnection? { try takeNow(watch, orWaitOn: nil) }
 
   private func takeNow(_ watch: Watch, orWaitOn semaphore: DispatchSemaphore?) throws -> PostgreSQLConnection? {
@@ -117,7 +117,8 @@ final class ConnectionPool: Sendable {
     withExtendedLifetime(closed) {}
   }
 
-  /// Connects; tries again for a while, with growing pauses, where the server was there before or says that it starts.
+  /// Connects. Retries for a limited time with growing pauses, if the server was reachable before or reports that it
+  /// is starting.
   private func connect(_ watch: Watch) throws -> PostgreSQLConnection {
     let deadline = ContinuousClock.now + options.reconnect
     var pause = 20

@@ -2,33 +2,34 @@ import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 
-/// The parameters of a connection as libpq takes them, in the order in which they are handed over.
+/// The parameters of a connection for libpq, in the order in which they are passed.
 struct Conninfo: Sendable {
   var parameters: [(keyword: String, value: String)]
-  /// What libpq says of a connection passes it.
+  /// The filter for secrets in libpq's messages.
   let redactor: SecretRedactor
-  /// Requests to cancel that the server has not taken.
+  /// Pending requests to cancel.
   let cancellations = Cancellations()
   /// The location without its secrets, for messages.
   let described: String
 
-  /// `location` is a URL, keywords, a service or nothing: libpq expands what it is given as a database name.
+  /// Creates parameters. `location` is a URL, keywords, a service or empty. libpq expands it because it is passed as
+  /// a database name.
   init(location: String, _ options: PostgreSQLOptions) {
     redactor = SecretRedactor(location: location)
     described = location.isEmpty ? "the database of the environment" : "'\(redactor.redacted(location))'"
     parameters = [("fallback_application_name", "auger"), ("dbname", location)]
     if let name = options.applicationName { parameters.append(("application_name", name)) }
-    // Text arrives in UTF-8 whatever the server keeps it in.
+    // Text is transmitted in UTF-8 for any encoding of the database.
     parameters.append(("client_encoding", "UTF8"))
   }
 
-  /// What the session is set to, so that equal data give equal tables whatever the server's and the user's defaults.
+  /// Returns the session settings. They make results independent of the server's and the user's defaults.
   static func settings(_ options: PostgreSQLOptions) -> String {
     var settings = [
       "SET default_transaction_read_only = on", "SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, YMD'",
       "SET IntervalStyle = 'postgres'", "SET extra_float_digits = 1", "SET bytea_output = 'hex'",
       "SET standard_conforming_strings = on",
-      // A statement whose caller was killed ends too, where the server can see that (PostgreSQL 14 on Linux).
+      // The statement of a caller that was killed ends too, if the server can detect this (PostgreSQL 14 on Linux).
       "SELECT set_config(name, '1000', false) FROM pg_catalog.pg_settings "
         + "WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'",
     ]
@@ -45,13 +46,14 @@ struct Conninfo: Sendable {
   private static func quoted(_ name: String) -> String { "\"" + name.replacingBytes("\"", with: "\"\"") + "\"" }
 }
 
-/// The threads that ask a server to cancel, a bounded number: libpq waits for its answer, and a server may never give
-/// one.
+/// A limited number of threads that send requests to cancel. libpq waits for an answer, which a server may never
+/// send.
 final class Cancellations: Sendable {
   private static let most = 4
   private let count = Locked(0)
 
-  /// False if as many threads as may wait are waiting: then closing the connection has to do.
+  /// Starts a request. Returns false if the maximum number of threads is waiting. The caller then only closes the
+  /// connection.
   func begin() -> Bool {
     count.withLock { count in
       guard count < Self.most else { return false }

@@ -1,10 +1,10 @@
-/// What the server makes of a statement.
+/// The server's description of a statement.
 struct Description: Sendable {
   struct Column: Sendable {
     var name: String
-    /// The OID of its type, a domain's base type.
+    /// The OID of the type. For a domain, that of its base type.
     var type: UInt32
-    /// Length, precision and scale; -1 where there are none.
+    /// Length, or precision and scale. -1 if the type has no modifier.
     var modifier: Int32
   }
 

@@ -1,32 +1,33 @@
 import AugerColumns
 import CPostgreSQL
 
-/// The bytes that a server sends before it is ready: a few settings. More is refused before it is in memory.
+/// The bytes that a server sends before it is ready: a few settings. More bytes are rejected before they are in
+/// memory.
 ///
-/// Once the server has let the user in, libpq takes messages of any length, and reserves what they say they have.
+/// After authentication, libpq accepts messages of any length and reserves their announced length.
 struct Greeting {
   private var bytes = 0
   private var relay = RowRelay()
 
-  /// Lets libpq read from its socket again, or forgets a socket that it has closed for a new one.
+  /// Reconnects libpq to its socket. If libpq has replaced the socket, the old one is dropped.
   mutating func pause(_ socket: Int32, isNew: Bool) {
     guard relay.isBetween else { return }
     if isNew { relay = RowRelay() } else { relay.leave(socket) }
   }
 
-  /// Counts what libpq is about to read.
+  /// Counts the bytes that libpq is about to read.
   mutating func count(_ socket: Int32) throws(ConnectionFailure) {
     try add(Int(auger_socket_available(socket)))
   }
 
-  /// Hands libpq a part of what has come, if something has. `wait` tells whether there is something to read.
+  /// Passes a part of the received bytes to libpq, if any. `wait` returns true if bytes can be read.
   mutating func receive(_ socket: Int32, _ wait: (Int32) -> Bool) throws(ConnectionFailure) {
     guard relay.enter(socket) else { throw ConnectionFailure("the system has no sockets for a connection") }
     guard relay.hasBytes || wait(relay.server) else { return }
     try add(relay.feed())
   }
 
-  /// The server is ready, and libpq reads from its socket again.
+  /// Ends the phase. libpq reads from its socket again.
   func end(_ socket: Int32) throws(ConnectionFailure) {
     guard !relay.hasBytes else { throw ConnectionFailure("the server sent more after it was ready") }
     relay.leave(socket)

@@ -2,8 +2,8 @@ import AugerDiagnostics
 import AugerQuery
 
 extension PostgreSQLConnection {
-  /// Begins a transaction by a command, and makes the settings of the work hold in it. They end with the transaction:
-  /// the connection goes back to the pool without them.
+  /// Starts a transaction with a command and applies the settings of the work. They end with the transaction, so the
+  /// connection returns to the pool without them.
   func begin(_ command: String, _ watch: Watch) throws {
     try self.command(command, watch)
     guard !watch.control.session.isEmpty else { return }
@@ -14,7 +14,7 @@ extension PostgreSQLConnection {
     try self.command("SELECT \(calls.joined(separator: ", "))", watch)
   }
 
-  /// A text as a literal that reads the same whatever the settings of the server are.
+  /// Returns a string as a literal that is independent of server settings.
   private func literal(_ text: String) throws(AugerError) -> String {
     guard !text.utf8.contains(0) else {
       throw AugerError(

@@ -14,54 +14,53 @@ import Foundation
   import Darwin
 #endif
 
-/// One connection, in the hands of one thread at a time: its owner hands it out and takes it back.
+/// A connection that one thread at a time uses. Its owner lends it and takes it back.
 ///
-/// libpq is never let block but for looking up a host's name: waiting happens here, where it is noticed within 20 ms
-/// that the work is no longer wanted. The server is then asked to stop, and the connection is not used again: the
-/// request may arrive late, and would hit the next query.
+/// libpq never blocks, except to resolve host names. Waiting happens here and notices cancellation within 20 ms. A
+/// request to cancel is then sent. The connection is not used again: a late request could cancel the next query.
 @safe final class PostgreSQLConnection: @unchecked Sendable {
   // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because the pool gives each
   // connection to one caller at a time, under its lock.
   private let handle: OpaquePointer
   let openedAt = ContinuousClock.now
-  /// False once it cannot be used again.
+  /// False if the connection cannot be used again.
   private(set) var isUsable = true
-  /// Bytes that have arrived since the last row, as far as they are known: of a row that is not complete, and of
-  /// everything else that a server sends.
+  /// The known number of bytes that have arrived since the last complete row, including other messages of the server.
   private var pendingBytes = 0
-  /// Hands long rows on to libpq part by part.
+  /// Passes long rows to libpq in parts.
   private let relay = RowRelay()
-  /// Whether rows come one by one; what else is asked for is small, and one result.
+  /// True if rows are streamed. Other results are small and complete.
   private var isStreaming = false
-  /// Text that the server does not guarantee to be UTF-8 must be checked.
+  /// True if the server does not guarantee valid UTF-8, so that strings must be checked.
   let isTextUnchecked: Bool
   private let maxRowBytes: Int
-  /// Of the query that runs.
+  /// The row limit of the running query.
   private(set) var rowLimit: RowLimit
-  /// Of what is no stream of rows.
+  /// The limit for results that are not streamed.
   private var answerLimit: RowLimit
   private let redactor: SecretRedactor
   private let cancellations: Cancellations
-  /// Copies that were asked for, less those that have ended.
+  /// The number of requested copies that have not ended.
   private(set) var copiesToCome = 0
-  /// How often something has arrived since something was sent.
+  /// The number of arrivals since the last transmission.
   private var arrivals = 0
-  /// An answer that has come more often than this is a stream, of which some is left to gather.
+  /// The number of arrivals after which a result is considered a stream, whose data is gathered before reading.
   private static let fewArrivals = 24
-  /// Microseconds that a stream gathers: some hundred kilobytes, of the megabytes that a socket keeps.
+  /// The time to gather data of a stream, in microseconds. A few hundred kilobytes arrive, and a socket holds
+  /// megabytes.
   private static let gathering: UInt32 = 1000
-  /// What is worth to be read at once.
+  /// The number of bytes that justify an immediate read.
   private static let worthReading = 16 << 10
 
-  /// A row of which so much has come without its end is handed on in parts.
+  /// The size from which an incomplete row is passed to libpq in parts.
   ///
-  /// Less than a server sends at once: libpq knows the length of a row by then, has reserved all of it, and would read
-  /// as fast as a server on a busy machine sends, whatever that comes to.
+  /// It is smaller than one transmission of a server. libpq knows the length of a row by then, has reserved memory
+  /// for it, and would read as fast as the server sends, without a limit.
   private static let longRow = 4 << 10
-  /// Errors and other results that may follow the first error of a statement.
+  /// The maximum number of results, including errors, after the first error of a statement.
   private static let mostResults = 16
 
-  /// Connects and sets the session up.
+  /// Connects and configures the session.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
     guard auger_pq_is_there() == 1 else {
       throw AugerError(
@@ -70,17 +69,17 @@ import Foundation
     }
     let keywords = conninfo.parameters.map(\.keyword)
     let values = conninfo.parameters.map(\.value)
-    // Sound: the arrays of C strings end with null and live during the call, which copies them.
+    // Sound: the arrays of C strings end with null and are valid during the call, which copies them.
     let started = unsafe CStrings.with(keywords) { keywords in
       unsafe CStrings.with(values) { values in unsafe PQconnectStartParams(keywords, values, 1) }
     }
     guard let started = unsafe started else { throw ConnectionFailure("libpq has no memory for a connection") }
-    // Sound: `started` is a connection until PQfinish, here on every way out but the last.
+    // Sound: `started` is a connection until PQfinish, which is called on every exit except the last.
     let deadline = ContinuousClock.now + options.connectTimeout
     do {
-      // Else libpq writes notices of the server to standard error.
+      // Otherwise libpq writes the server's notices to standard error.
       unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
-      // Else libpq waits until a server reads what it is sent.
+      // Otherwise libpq blocks until a server reads the sent data.
       unsafe PQsetnonblocking(started, 1)
       unsafe PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
       try unsafe Self.complete(started, options.connectTimeout, conninfo.redactor, watch)
@@ -106,16 +105,16 @@ import Foundation
   }
 
   deinit {
-    // Sound: libpq closes its own socket, which it has back.
+    // Sound: libpq closes its own socket, which it has again.
     relay.leave(unsafe PQsocket(handle))
     unsafe PQfinish(handle)
   }
 
   // MARK: State
 
-  /// Whether the server is still there, as far as can be known without asking it.
+  /// True if the socket shows no sign of a closed connection. Sends no data to the server.
   var isAlive: Bool {
-    // Sound: the connection is open. To an idle one the server says nothing but that it closes it.
+    // Sound: the connection is open. The server sends data to an idle connection only to close it.
     guard isUsable, unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else {
       return false
     }
@@ -124,14 +123,14 @@ import Foundation
     return unsafe poll(&entry, 1, 0) == 0
   }
 
-  /// For so long the end of the process may be put off by a server that does not answer.
+  /// The maximum delay of the process exit by a server that does not answer.
   private static let mostWaiting = DispatchTimeInterval.milliseconds(500)
 
-  /// Asks the server to stop what it does for this connection, which is not used again. Returns when the request was
-  /// taken: a process that ends now leaves nothing running.
+  /// Requests the server to stop work for this connection, which is not used again. Returns when the request was
+  /// received, so that a process that ends now leaves no running statement.
   private func abandon() {
     isUsable = false
-    // Sound: PQgetCancel copies what it needs; the copy belongs to the thread, which frees it.
+    // Sound: PQgetCancel copies the data it needs. The copy belongs to the thread, which frees it.
     guard cancellations.begin() else { return }
     guard let request = unsafe PQgetCancel(handle) else { return cancellations.end() }
     let address = UInt(bitPattern: request)
@@ -149,7 +148,7 @@ import Foundation
     _ = isTaken.wait(timeout: .now() + Self.mostWaiting)
   }
 
-  /// Throws if the work is no longer wanted, and then asks the server to stop.
+  /// Throws if the work was cancelled or timed out, and then requests the server to stop.
   func check(_ watch: Watch) throws(AugerError) {
     do { try watch.check() } catch {
       abandon()
@@ -157,7 +156,7 @@ import Foundation
     }
   }
 
-  /// Leaves the transaction that a piece of work was done in. What is still to come is not waited for.
+  /// Ends the transaction of a piece of work. Does not wait for remaining results.
   func leave() {
     guard isUsable else { return }
     // Sound: the connection is open.
@@ -172,14 +171,14 @@ import Foundation
 
   // MARK: Sending
 
-  /// Runs commands that return nothing.
+  /// Runs commands that return no rows.
   func command(_ sql: String, _ watch: Watch) throws { _ = try rows(sql, columns: nil, watch) }
 
-  /// Runs a small statement of our own, all values as text. Each row has as many values as `columns` says; without
-  /// it there are no rows.
+  /// Runs a small internal statement with all values as text. Each row has `columns` values. If it is nil, no rows
+  /// are expected.
   func rows(_ sql: String, columns: Int?, _ watch: Watch) throws -> [[String?]] {
     try prepare(streaming: false)
-    // Sound: the text lives during the call, which copies it.
+    // Sound: the string is valid during the call, which copies it.
     try sent(unsafe PQsendQuery(handle, sql))
     var found: [[String?]] = []
     while let result = try nextResult(watch) {
@@ -192,10 +191,10 @@ import Foundation
     return found
   }
 
-  /// Lets the server read a statement: its parameters and columns.
+  /// Describes a statement: its parameters and columns.
   func describe(_ sql: String, types: [UInt32], _ watch: Watch) throws -> Description {
     try prepare(streaming: false)
-    // Sound: as above; the types are copied too.
+    // Sound: like above. The types are copied too.
     let count = Int32(types.count)
     try sent(
       unsafe types.withUnsafeBufferPointer { types in
@@ -214,10 +213,10 @@ import Foundation
     return description
   }
 
-  /// Begins a statement with arguments, whose rows then come one by one in binary form.
+  /// Starts a statement with arguments. Its rows are streamed in binary format.
   func sendQuery(_ sql: String, types: [UInt32], values: [String?], _ watch: Watch) throws {
     try prepare(streaming: true)
-    // Sound: as above.
+    // Sound: like above.
     let count = Int32(types.count)
     try sent(
       unsafe types.withUnsafeBufferPointer { types in
@@ -229,13 +228,13 @@ import Foundation
     guard unsafe PQsetSingleRowMode(handle) == 1 else { throw failure() }
   }
 
-  /// Begins a COPY, whose rows then come one by one.
+  /// Starts a COPY. Its rows are streamed.
   func sendCopy(_ sql: String, _ watch: Watch) throws { try sendCopies([sql], watch) }
 
-  /// Begins some of them, which the server runs one after the other without waiting to be asked for the next.
+  /// Starts several COPY statements. The server runs them in order without waiting for requests.
   func sendCopies(_ statements: [String], _ watch: Watch) throws {
     try prepare(streaming: true)
-    // Sound: the text lives during the call, which copies it.
+    // Sound: the string is valid during the call, which copies it.
     try sent(unsafe PQsendQuery(handle, statements.joined(separator: "; ")))
     copiesToCome = statements.count
     try beginCopy(watch)
@@ -247,11 +246,11 @@ import Foundation
     }
   }
 
-  /// Takes up that a COPY has ended: the next begins, or the statement is done.
+  /// Ends a COPY. Starts the next one, or ends the statement.
   private func endCopy(_ watch: Watch) throws {
     copiesToCome -= 1
     if copiesToCome > 0 {
-      // What it says of its end, and then of the next.
+      // Receives the end of this COPY, and then the start of the next one.
       _ = try nextResult(watch)
       try beginCopy(watch)
     } else {
@@ -259,10 +258,10 @@ import Foundation
     }
   }
 
-  /// Before each sending: it goes to the server, and not into what stands between.
+  /// Prepares for sending: data must go to the server directly, not to the relay.
   private func prepare(streaming: Bool) throws {
     (pendingBytes, arrivals, isStreaming) = (0, 0, streaming)
-    // Sound: the connection is open. What is between now are notices at most.
+    // Sound: the connection is open. The relay contains at most notices now.
     while relay.isBetween, relay.hasBytes {
       _ = relay.feed()
       guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
@@ -276,10 +275,10 @@ import Foundation
 
   // MARK: Receiving
 
-  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that reports an
-  /// error, after the rest was taken.
+  /// Returns the next result. Nil after the last one. After the remaining results have been read, throws
+  /// `ServerFailure` for one that reports an error.
   func nextResult(_ watch: Watch, mayCopy: Bool = false) throws -> PostgreSQLResult? {
-    // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
+    // Sound: the connection is open. libpq transfers ownership of each result, which PostgreSQLResult frees.
     while unsafe PQisBusy(handle) == 1 { try receive(watch) }
     guard let pointer = unsafe PQgetResult(handle) else {
       if !relay.hasBytes { relay.leave(unsafe PQsocket(handle)) }
@@ -298,7 +297,8 @@ import Foundation
     return result
   }
 
-  /// A failure when the connection is ready for more, or known to be lost. What the server said of it stays.
+  /// Returns a failure after the connection has become ready again or is known to be lost. The server's message is
+  /// preserved.
   private func settled(_ failure: ServerFailure, _ watch: Watch) throws -> ServerFailure {
     var failure = failure
     do {
@@ -320,11 +320,12 @@ import Foundation
     return failure
   }
 
-  /// Takes rows of a COPY into the stage until it is full; false when there are no more, and the next has begun.
+  /// Reads rows of a COPY into the stage until it is full. Returns false after the last row, when the next COPY
+  /// has started.
   func copyRows(into stage: WireStage, limit: Int, _ watch: Watch) throws -> Bool {
     while stage.hasRoom(limit) {
       var row: UnsafeMutablePointer<CChar>?
-      // Sound: libpq allocates the row, of `count` bytes, which is freed when it was taken.
+      // Sound: libpq allocates the row with `count` bytes. It is freed after use.
       let count = unsafe PQgetCopyData(handle, &row, 1)
       switch count {
       case 1...:
@@ -342,7 +343,7 @@ import Foundation
     return true
   }
 
-  /// Takes rows of a query into the stage until it is full; false when there are no more.
+  /// Reads rows of a query into the stage until it is full. Returns false after the last row.
   func queryRows(into stage: WireStage, limit: Int, _ watch: Watch) throws -> Bool {
     while stage.hasRoom(limit) {
       guard let result = try nextResult(watch) else { return false }
@@ -351,10 +352,9 @@ import Foundation
     return true
   }
 
-  /// Waits for more bytes and takes them.
+  /// Waits for more bytes and reads them.
   ///
-  /// A server sends 8 KB at a time. A reader that waits for each of them is woken for each, and it is the server that
-  /// has to: a fifth of its work.
+  /// A server sends 8 KB at a time. Waking the reader for each of them would cost the server a fifth of its time.
   private func receive(_ watch: Watch) throws {
     // Sound: the connection is open in all calls below.
     let socket = unsafe PQsocket(handle)
@@ -386,27 +386,29 @@ import Foundation
     }
   }
 
-  /// Lets libpq read. Nobody listens: what others notify of would be kept as long as the connection.
+  /// Makes libpq read. Notifications are discarded, otherwise they would accumulate for the lifetime of the
+  /// connection.
   private func consume() throws {
-    // Sound: the connection is open; each notice belongs to us, and is freed.
+    // Sound: the connection is open. Each notice belongs to this code and is freed.
     guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
     while let notice = unsafe PQnotifies(handle) { unsafe PQfreemem(notice) }
   }
 
-  /// Whether libpq may take no more than it is given: where memory is scarce, of a long row, and until it is seen what
-  /// the rows are like. The first row may be a long one, and its beginning comes with what describes the statement.
+  /// True if libpq must receive data only through the relay.
   ///
-  /// Else it may be left to read: what arrives passes through one buffer less.
+  /// This is the case if memory is scarce, for a long row, and until some rows have arrived. The first row may be
+  /// long, and its start arrives together with the description of the statement. Otherwise libpq reads directly,
+  /// which saves one buffer.
   private var needsRelay: Bool {
     isStreaming
       ? rowLimit.isScarce || pendingBytes > Self.longRow || arrivals < Self.fewArrivals : arrivals > 0
   }
 
-  /// Hands a part of a row on, or refuses the row before more of it is in memory.
+  /// Passes a part of a row to libpq, or rejects the row before more of it is in memory.
   private func receivePart(_ socket: Int32, _ watch: Watch) throws {
     if !relay.isBetween {
       guard relay.enter(socket) else { throw ServerFailure(message: "the system has no sockets for a large row") }
-      // What came before the parts was counted with other rows.
+      // Bytes before the first part were counted with other rows.
       pendingBytes = 1
     }
     if !relay.hasBytes {
@@ -424,21 +426,21 @@ import Foundation
     try consume()
   }
 
-  /// From now on no row may be larger than what memory there is allows.
+  /// Limits the size of rows to the available memory.
   func limitRows(to memory: MemoryBudget?) {
     rowLimit = RowLimit(maxRowBytes, memory)
     answerLimit = RowLimit(PostgreSQLAdapter.mostAnswerBytes, memory)
   }
 
-  /// A failure of a server that does not keep to the protocol: nothing more is asked of it.
+  /// Returns the failure for a server that violates the protocol. The connection is not used again.
   private func violation(_ message: String) -> ServerFailure {
     isUsable = false
     return ServerFailure(message: message)
   }
 
-  /// A failure of the connection itself.
+  /// Returns a failure of the connection itself.
   private func failure() -> ServerFailure {
-    // Sound: the message is a C string of the open connection, copied at once.
+    // Sound: the message is a C string of the open connection, copied immediately.
     let message = redactor.redacted(unsafe String(cString: PQerrorMessage(handle)))
     let isLost = unsafe PQstatus(handle) == CONNECTION_BAD
     if isLost { isUsable = false }

@@ -2,9 +2,9 @@ import AugerAdapterKit
 import AugerColumns
 import CPostgreSQL
 
-/// A result of libpq, freed with this.
+/// A libpq result that is freed with this object.
 @safe final class PostgreSQLResult {
-  // Sound: owned from init, which takes it over, to deinit. Rows and columns are below the counts that libpq gives.
+  // Sound: owned from init to deinit. Rows and columns are below the counts that libpq returns.
   private let pointer: OpaquePointer
 
   init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
@@ -14,7 +14,7 @@ import CPostgreSQL
   var rowCount: Int { unsafe Int(PQntuples(pointer)) }
   var columnCount: Int { unsafe Int(PQnfields(pointer)) }
   var isCopy: Bool { unsafe PQresultStatus(pointer) == PGRES_COPY_OUT }
-  /// True for an answer that no statement of ours has: libpq gives it again and again.
+  /// True for a kind of result that no internal statement expects. libpq returns it repeatedly.
   var isEndless: Bool {
     switch unsafe PQresultStatus(pointer) {
     case PGRES_COPY_IN, PGRES_COPY_BOTH, PGRES_COPY_OUT: true
@@ -28,13 +28,13 @@ import CPostgreSQL
 
   var parameterTypes: [UInt32] { (0..<(unsafe PQnparams(pointer))).map { unsafe PQparamtype(pointer, $0) } }
 
-  /// A value of a text result; nil is null.
+  /// Returns a value of a text result. Nil means null.
   func text(_ row: Int, _ column: Int) -> String? {
     if unsafe PQgetisnull(pointer, Int32(row), Int32(column)) == 1 { return nil }
     return unsafe string(PQgetvalue(pointer, Int32(row), Int32(column)))
   }
 
-  /// Copies a row of a binary result.
+  /// Copies a row of a binary result to the stage.
   func append(_ row: Int, to stage: WireStage) throws {
     let columns = columnCount
     guard columns == stage.columnCount else {
@@ -44,7 +44,7 @@ import CPostgreSQL
       if unsafe PQgetisnull(pointer, Int32(row), Int32(column)) == 1 {
         stage.appendNull(column)
       } else {
-        // Sound: libpq gives the address and the length of the value, which lives as long as the result.
+        // Sound: libpq returns the address and length of the value, which is valid as long as the result.
         let count = unsafe Int(PQgetlength(pointer, Int32(row), Int32(column)))
         try unsafe stage.append(
           UnsafeRawBufferPointer(start: PQgetvalue(pointer, Int32(row), Int32(column)), count: count), column)
@@ -53,7 +53,7 @@ import CPostgreSQL
     stage.endRow()
   }
 
-  /// What went wrong, if something did, in words without secrets.
+  /// Returns the failure that the result reports, without secrets. Nil if it reports none.
   func failure(_ redactor: SecretRedactor) -> ServerFailure? {
     switch unsafe PQresultStatus(pointer) {
     case PGRES_BAD_RESPONSE, PGRES_FATAL_ERROR:
@@ -72,12 +72,12 @@ import CPostgreSQL
   }
 
   private func string(_ characters: UnsafePointer<CChar>?) -> String? {
-    // Sound: libpq's texts are C strings that live as long as the result; copied at once.
+    // Sound: libpq's strings are C strings that are valid as long as the result. They are copied immediately.
     unsafe characters.map { unsafe String(cString: $0) }
   }
 
   private func string(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
-    // Sound: as above.
+    // Sound: like above.
     unsafe characters.map { unsafe String(cString: $0) }
   }
 }

@@ -3,29 +3,29 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What the server said about a failure, by the fields of its protocol.
+/// The fields of an error message from the server.
 struct ServerFailure: Error, Sendable {
-  /// Five characters; empty where libpq itself failed.
+  /// The SQLSTATE with five characters. Empty if libpq itself failed.
   var state = ""
   var message: String
   var detail: String?
   var hint: String?
-  /// Characters, from 1, in the text that was sent.
+  /// The position in the sent text, in characters from 1.
   var position: Int?
-  /// The connection cannot be used any more.
+  /// True if the connection cannot be used again.
   var isConnectionLost = false
 
   /// The class of the SQLSTATE: its first two characters.
   var stateClass: Substring { state.prefix(2) }
 
-  /// Returns true if a column does not exist, as in the catalogue of an earlier version.
+  /// Returns true if a column does not exist, as in the catalog of an earlier version.
   var isUndefinedColumn: Bool { state == "42703" }
 }
 
 extension ServerFailure {
-  /// The failure as an error of Auger's. `statement` is the text that was sent: it gives the place.
+  /// Returns the failure as an `AugerError`. `statement` is the text that was sent, for the position.
   ///
-  /// Values of arguments are taken out of the message, and the detail is left out, which quotes rows.
+  /// Argument values are removed from the message. The detail is omitted because it quotes rows.
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
     if isConnectionLost {
       return AugerError(
@@ -41,7 +41,7 @@ extension ServerFailure {
     return statement.locate(error, at: offset)
   }
 
-  /// Not what a server says, but what came instead of it.
+  /// Returns the error for a violation of the protocol.
   private func violation(_ operation: String, _ statement: SQLStatement?) -> AugerError {
     AugerError(
       .unexpectedData, operation: operation, "the server does not keep to PostgreSQL's protocol",
@@ -70,7 +70,8 @@ extension ServerFailure {
     }
   }
 
-  /// The server quotes a value that it could not read; the caller who gave the argument knows it.
+  /// Returns the text without argument values. The server quotes a value that it could not parse, and the caller
+  /// knows it already.
   private func redacted(_ text: String, _ statement: SQLStatement?) -> String {
     var text = text
     for binding in statement?.bindings ?? [] where !binding.isNull {

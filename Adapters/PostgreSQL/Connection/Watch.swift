@@ -1,7 +1,7 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// What may end a piece of work before it is done: its control, and the time limit of its query.
+/// The conditions that end a piece of work early: its control, and the time limit of its query.
 struct Watch: Sendable {
   let control: RunControl
   private let limit: Duration?

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerQuery
 
-/// Reads what the catalogue says of relations. Nothing of the relations themselves is read.
+/// Reads descriptions of relations from the catalog, without reading the relations themselves.
 struct CatalogueReader {
   let connection: PostgreSQLConnection
   let watch: Watch
@@ -9,7 +9,7 @@ struct CatalogueReader {
 
   typealias Relation = PostgreSQLSource.Relation
 
-  /// One description for each relation, in their order, with columns, keys and comments.
+  /// Returns one description per relation, in order, with columns, keys and comments.
   func describe(_ relations: [Relation]) throws -> [TableDescription] {
     guard !relations.isEmpty else { return [] }
     let list = relations.map(\.number).joined(separator: ", ")
@@ -20,7 +20,7 @@ struct CatalogueReader {
         name: relation.name, kind: relation.isView ? .view : .table,
         columns: (columns[relation.number] ?? []).map { column in
           var column = column
-          // A view computes what a domain would refuse, and another server keeps its own rules.
+          // A view can compute values that violate a domain, and another server might not enforce its constraints.
           if relation.isView || relation.isForeign { column.isNullable = true }
           return column
         },
@@ -31,7 +31,8 @@ struct CatalogueReader {
 
   // MARK: Columns
 
-  /// A column without its table: what a domain stands for, and whether it or its domain keeps nulls out.
+  /// Reads columns without their table. Domains are resolved to base types. A column is not nullable if it or its
+  /// domain excludes nulls.
   private func columns(_ list: String) throws -> [String: [ColumnDescription]] {
     let rows = try connection.rows(
       """
@@ -81,8 +82,7 @@ struct CatalogueReader {
     var foreign: [String: [(id: String, key: ForeignKey)]] = [:]
   }
 
-  /// Foreign keys in the order in which they were made. What a key of a partitioned table makes for its partitions is
-  /// left out.
+  /// Reads foreign keys in order of creation. Keys that PostgreSQL derives for partitions are excluded.
   private func keys(_ list: String) throws -> Keys {
     var keys = Keys()
     for row in try connection.rows(
@@ -115,12 +115,13 @@ struct CatalogueReader {
     return keys
   }
 
-  /// The columns of each key that has at most one row of a table: its primary key and its unique ones.
+  /// Returns the column names of each unique key: the primary key and unique indexes.
   func uniqueKeys(of relation: Relation) throws -> [[String]] {
     try uniqueKeys(relation.number, withPrimary: true)[relation.number] ?? []
   }
 
-  /// Unique indexes of whole tables and plain columns, in the order in which they were made.
+  /// Returns the columns of unique indexes, in order of creation. Partial indexes and indexes on expressions are
+  /// excluded.
   private func uniqueKeys(_ list: String, withPrimary: Bool = false) throws -> [String: [[String]]] {
     var keys: [String: [(id: String, columns: [String])]] = [:]
     for row in try connection.rows(
@@ -144,7 +145,7 @@ struct CatalogueReader {
 }
 
 extension ValueForm {
-  /// The type of a column that is declared so; nil for a `numeric` whose values alone have its scale.
+  /// The declared type of a column. Nil for a `numeric` whose scale depends on its values.
   var declaredType: DataType? {
     self == .numeric(.free) ? nil : WireSink.make(self, facts: nil, isTextUnchecked: false).type
   }

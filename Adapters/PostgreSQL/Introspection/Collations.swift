@@ -1,12 +1,14 @@
 import AugerColumns
 import AugerQuery
 
-// Where the server compares texts otherwise than by their bytes.
+// Columns that the server does not compare by bytes.
 
 extension PostgreSQLSource.Relation {
-  /// The positions of the columns whose collation may have different texts equal: those that are not deterministic,
-  /// and all whose rows may come from a database of another kind, which compares by its own rules. `postgres_fdw`
-  /// leaves comparisons to the other server only if they are by the collation that the foreign table declares.
+  /// Returns the positions of columns whose collation may treat different strings as equal.
+  ///
+  /// These are columns with nondeterministic collations, and columns whose rows may come from another kind of
+  /// database with other comparisons. `postgres_fdw` delegates comparisons only if they use the collation that the
+  /// foreign table declares.
   func columnsMixingTexts(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> Set<Int> {
     do {
       let rows = try connection.rows(

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Row and distinct counts: estimated from what ANALYZE and VACUUM left in the catalogue, or counted. All of an answer
-/// is of one snapshot.
+/// Row and distinct counts, estimated from statistics of ANALYZE and VACUUM in the catalog, or counted. All counts
+/// use one snapshot.
 extension PostgreSQLSource {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
@@ -23,8 +23,10 @@ extension PostgreSQLSource {
     }
   }
 
-  /// What cannot be read keeps what was estimated: a view on a function that fails, a materialised view that was never
-  /// filled, a table of a server that is away, columns that the user may not read.
+  /// Counts rows and distinct values. If reading fails, the estimates remain.
+  ///
+  /// Reading fails, for example, for a view with a failing function, an unpopulated materialized view, a table of an
+  /// unreachable server, and columns without permission.
   private func count(
     _ table: inout TableDescription, _ relation: Relation, _ request: IntrospectionRequest,
     _ connection: PostgreSQLConnection, _ watch: Watch
@@ -40,7 +42,7 @@ extension PostgreSQLSource {
         let described = try connection.describe("SELECT * \(from)", types: [], watch)
         let columns = try catalogue.columns(described.columns, connection, watch)
         for (index, column) in columns.enumerated() where index < table.columns.count {
-          // Of a group of nulls nothing is counted.
+          // The group of nulls does not count.
           let value = Self.asStored(
             "t." + dialect.quoted(table.columns[index].name), column.form, type: described.columns[index].type)
           table.columns[index].distinct = try number(
@@ -48,20 +50,20 @@ extension PostgreSQLSource {
         }
       }
     } catch let failure as ServerFailure where relation.mayFail || failure.state == "42501" {
-      // A statement that was cancelled, and a connection that broke, are no fault of the relation.
+      // A cancelled statement and a lost connection are not errors of the relation.
       if failure.isConnectionLost || failure.state == "57014" { throw failure }
       try connection.command("ROLLBACK TO SAVEPOINT counting", watch)
     }
     try connection.command("RELEASE SAVEPOINT counting", watch)
   }
 
-  /// An expression that is equal only where what is stored is: not by a collation, an interval's length, or the sense
-  /// of JSON.
+  /// Returns an expression that is equal only for identical stored values, without regard to collations, equal
+  /// intervals and equivalent JSON.
   private static func asStored(_ column: String, _ form: ValueForm, type: UInt32) -> String {
     switch (form, type) {
     case (.text, 25), (.text, 1043): "\(column) COLLATE \"C\""
     case (.interval, _), (.jsonb, _): "\(column)::text COLLATE \"C\""
-    // Through the type's own output, which is what a scan reads.
+    // The type's output function, which a scan also uses.
     case (.text, _): "CASE WHEN \(column) IS NOT NULL THEN pg_catalog.format('%s', \(column)) END COLLATE \"C\""
     case (.cast, _): "(\(form.expression(column))) COLLATE \"C\""
     default: column
@@ -69,10 +71,10 @@ extension PostgreSQLSource {
   }
 }
 
-/// What the catalogue's statistics say of relations; as old as their last ANALYZE or VACUUM.
+/// The catalog's statistics of relations, from their last ANALYZE or VACUUM.
 private struct Statistics {
   private struct Distinct {
-    /// Positive: a number. Negative: a share of the rows.
+    /// If positive, a number. If negative, a fraction of the rows.
     var number: Double
     var nullShare: Double
   }
@@ -85,7 +87,7 @@ private struct Statistics {
   ) throws {
     guard !relations.isEmpty else { return }
     let list = relations.map(\.number).joined(separator: ", ")
-    // A parent has the rows of its children. -1, and before PostgreSQL 14 a 0 without pages, says: not known.
+    // A parent includes the rows of its children. -1, and before PostgreSQL 14 also 0 without pages, means unknown.
     for row in try connection.rows(
       """
       WITH RECURSIVE family (root, oid) AS (
@@ -117,7 +119,7 @@ private struct Statistics {
     table.rows = .estimate(Int(clamping: count.rounded()))
     for index in table.columns.indices {
       guard let known = distinct[relation.number]?[Name(table.columns[index].name)] else { continue }
-      // 0 says that nothing is known, but where there are only nulls.
+      // 0 means unknown, unless all values are null.
       if known.number == 0, known.nullShare < 1 { continue }
       let estimate = known.number < 0 ? -known.number * count : known.number
       table.columns[index].distinct = .estimate(Int(clamping: estimate.rounded()))

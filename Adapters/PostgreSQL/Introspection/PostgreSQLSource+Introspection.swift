@@ -3,9 +3,9 @@ import AugerDiagnostics
 import AugerQuery
 
 extension PostgreSQLSource {
-  /// A table as the catalogue has it.
+  /// A table in the catalog.
   struct Relation: Sendable, HasName {
-    /// Without its schema where the search path finds it so.
+    /// The name, without its schema if the search path finds the table.
     var name: String
     var schema: String
     var table: String
@@ -16,14 +16,14 @@ extension PostgreSQLSource {
 
     var isView: Bool { kind == "v" || kind == "m" }
     var isForeign: Bool { kind == "f" }
-    /// Whether reading it may fail for reasons that lie outside of it.
+    /// True if reading the relation may fail because of other objects.
     var mayFail: Bool { isView || isForeign || kind == "p" }
   }
 
-  /// Tables, views, materialised views, foreign and partitioned tables that may be read, with columns and keys. One
-  /// that the search path does not find is named with its schema; partitions stand under their table only.
+  /// Returns readable tables, views, materialized views, foreign and partitioned tables, with columns and keys.
   ///
-  /// Row counts are not known without reading: `describe` estimates or counts them.
+  /// A table that the search path does not find has a qualified name. Partitions are included only in their table.
+  /// Row counts cannot be known without reading: `describe` estimates or counts them.
   func tables(_ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
       let shown = try relations(connection, watch).filter { !$0.isPartition }
@@ -31,7 +31,7 @@ extension PostgreSQLSource {
     }
   }
 
-  /// A table by its name as `tables` has it, or with its schema: `public.orders`.
+  /// Returns a table by its name in `tables` or by its qualified name: `public.orders`.
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     try introspect(control) { connection, watch in
       let relations = try relations(connection, watch)
@@ -57,7 +57,7 @@ extension PostgreSQLSource {
     }
   }
 
-  /// Sorted by name.
+  /// Returns the relations, sorted by name.
   func relations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> [Relation] {
     let schemas =
       options.schemas.isEmpty

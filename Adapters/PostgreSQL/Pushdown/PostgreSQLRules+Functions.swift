@@ -38,7 +38,7 @@ extension PostgreSQLRules {
 
   // MARK: Dates
 
-  /// A term whose calendar fields can be asked for: instants as they read in UTC.
+  /// Returns a term whose calendar fields can be extracted. Instants are converted to UTC.
   private func wall(_ term: SQLTerm) throws(NotExpressible) -> SQLFragment {
     guard case .timestamp(let zone?) = term.type else { return term.sql }
     guard zone == "UTC" else { throw NotExpressible("dates of the zone \(zone) are computed by Auger") }
@@ -48,12 +48,12 @@ extension PostgreSQLRules {
   func datePart(_ part: DatePart, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm {
     let d = try wall(term)
     func made(_ sql: SQLFragment) -> SQLTerm { SQLTerm(sql, .int64, from: [term]) }
-    // Years before 1 are counted without a 0. An infinite date has a year, which is no int: an error, and so the
-    // warning is counted here.
+    // Years before 1 are counted without a year 0. An infinite date has a year that is not an int. The error makes
+    // the query run here, which counts the warning.
     func year(_ field: SQLFragment) -> SQLFragment {
       "(extract(\(field) FROM \(d)) - least(sign(extract(\(field) FROM \(d))), 0))::int8"
     }
-    // Of other fields an infinite date has none; asking for its year too makes the same error of it.
+    // Other fields do not exist for infinite dates. Extracting the year as well causes the same error.
     func field(_ sql: SQLFragment) -> SQLFragment {
       "(CASE WHEN isfinite(\(d)) THEN \(sql) ELSE \(year("year")) END)"
     }
@@ -120,12 +120,12 @@ extension PostgreSQLRules {
     return result
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm {
     let x = terms[0].sql
     func made(_ sql: SQLFragment) -> SQLTerm { SQLTerm(sql, type, from: terms) }
-    /// Counts below 0 are none; those beyond 32 bits are an error there, and no characters here.
+    /// Negative counts are 0. Counts above 32 bits are an error in the database, but mean no characters here.
     func count(_ term: SQLTerm) -> SQLFragment { "greatest(\(term.sql), 0)::int" }
     switch function {
     case .len: return made("char_length(\(x))::int8")
@@ -186,8 +186,8 @@ extension PostgreSQLRules {
     case .sum, .avg:
       if x.type == .float64 {
         let value = x.isNarrow ? try converted(x, to: .float64).sql : x.sql
-        // Floats are added up one by one and rounded each time: so the upper halves of their digits, which leave no
-        // rest to be rounded off, and the lower halves apart.
+        // Floats are added one by one and rounded each time. The upper halves of the digits, whose sum is exact, and
+        // the lower halves are therefore added separately.
         let upper: SQLFragment = "(\(value) * 134217729 - (\(value) * 134217729 - \(value)))"
         let parts: [SQLFragment] = ["sum(\(upper))", "sum(\(value) - \(upper))"]
         if function == .sum { return made(parts, .floatSum, isExact: false) }

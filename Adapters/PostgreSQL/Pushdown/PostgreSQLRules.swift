@@ -2,9 +2,10 @@ import AugerColumns
 import AugerExpressions
 import AugerQuery
 
-/// PostgreSQL. Its numbers are exact and overflow with an error, which sends a query back to be run here, where the
-/// error has a place. What it would do silently and otherwise is not translated: case by locale, rounding of floats to
-/// even.
+/// The translation rules of PostgreSQL.
+///
+/// Its numbers are exact, and an overflow is an error. The query is then executed here, where the error has a
+/// position. Silent differences are not translated: case by locale, rounding of floats to even.
 struct PostgreSQLRules: SQLRules {
   var databaseName: String { "PostgreSQL" }
 
@@ -15,7 +16,7 @@ struct PostgreSQLRules: SQLRules {
     switch storage.form {
     case .native: return SQLTerm(name, storage.type)
     case .narrow:
-      // Of a type or a collation that may have different texts equal; what is made of it is compared by bytes as well.
+      // The type or collation may treat different strings as equal. Expressions over it are also compared by bytes.
       if storage.type == .string { return SQLTerm("(\(name)::text COLLATE \"C\")", .string) }
       var term = SQLTerm(name, storage.type)
       term.isNarrow = true
@@ -38,7 +39,7 @@ struct PostgreSQLRules: SQLRules {
     case .timestamp(let moment) where !(1...9999).contains(moment.date.year):
       throw NotExpressible("dates before the year 1 and after 9999 are written otherwise in PostgreSQL")
     case .timestamp:
-      // The bound text names no zone: it is read as UTC.
+      // The bound string has no time zone: it is parsed as UTC.
       if type != .timestamp {
         term.sql = "(\(SQLFragment(value: value))::timestamp AT TIME ZONE 'UTC')"
       }
@@ -116,8 +117,8 @@ struct PostgreSQLRules: SQLRules {
     term.type == .string ? "\(term.sql) COLLATE \"C\"" : term.sql
   }
 
-  // Equality is by bytes in every deterministic collation; the column's own lets its indexes and shards be used.
-  // Columns of other collations come as narrow ones.
+  // Every deterministic collation has equality by bytes. Using the column's collation allows its indexes and shards
+  // to be used. Columns with other collations are handled as narrow ones.
   func identified(_ term: SQLTerm) -> SQLFragment { term.sql }
 
   func value(ofCondition condition: SQLFragment) -> SQLFragment { condition }

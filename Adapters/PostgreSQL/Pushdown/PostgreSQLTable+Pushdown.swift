@@ -9,8 +9,8 @@ extension PostgreSQLTable: PushdownTable {
 
   var sqlSource: SQLFragment { SQLFragment(verbatim: quotedName) }
 
-  /// By its primary key or another unique one. A table that others inherit from has their rows too, which its keys say
-  /// nothing of.
+  /// Returns true for the columns of the primary key or another unique key. For a table with inheritance children,
+  /// keys do not cover the children's rows.
   func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool {
     guard hasFixedOrder else { return false }
     let state = try known(Watch(control))
@@ -21,10 +21,10 @@ extension PostgreSQLTable: PushdownTable {
     return keys.contains { $0.allSatisfy(names.contains(name:)) }
   }
 
-  /// Plain tables have their order of storage; what is put together from others has none.
+  /// True for plain tables, which have a storage order. Composed tables do not have one.
   var hasFixedOrder: Bool { (relation.kind == "r" || relation.kind == "m") && !relation.hasChildren }
 
-  /// Types are promised by the catalogue.
+  /// Types are guaranteed by the catalog.
   func version(_ control: RunControl) -> Int64? { nil }
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
@@ -35,11 +35,11 @@ extension PostgreSQLTable: PushdownTable {
 
   func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement {
     let known = try? known(Watch(RunControl()))
-    // A table whose columns cannot be learnt is asked for by a name that the server refuses, never for something else.
+    // If the columns are unknown, use a name that the server rejects instead of another column.
     let names = columns.map { column in dialect.quoted(known?.columns[column].name ?? "column \(column + 1)") }
     var sql = SQLFragment(verbatim: "SELECT \(names.joined(separator: ", ")) FROM \(quotedName)")
     if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
-    // Rows as a scan has them, also where the server finds them by an index.
+    // Rows are in scan order, even if the server finds them by an index.
     var order = selection.order
     if hasFixedOrder { order = order.map { $0 + ", ctid" } ?? "ctid" }
     if let order { sql = sql + " ORDER BY \(order)" }
@@ -59,7 +59,7 @@ extension PostgreSQLTable: PushdownTable {
       })
   }
 
-  /// How SQL sees the values of a type.
+  /// Returns the representation of a type's values in SQL.
   private static func form(_ form: ValueForm, _ declared: String) -> ColumnStorage.Form {
     switch form {
     case .int2, .int4, .oid, .float4: return .narrow
@@ -75,7 +75,7 @@ extension PostgreSQLTable: PushdownTable {
   }
 }
 
-/// Some rows of a table, by one statement.
+/// A selection of rows of a table, read with one statement.
 private struct NarrowedTable: ScannableTable {
   let base: PostgreSQLTable
   let selection: RowSelection
@@ -91,7 +91,7 @@ private struct NarrowedTable: ScannableTable {
     let watch = Watch(control)
     var selection = selection
     if let limit = request.rowLimit { selection.limit = min(limit, selection.limit ?? limit) }
-    // A statement without columns says nothing of its rows.
+    // A statement without columns returns no information about its rows.
     let columns = request.columns.isEmpty ? [0] : request.columns
     let statement = base.statement(for: columns, selection)
     return try base.reported {

@@ -1,17 +1,17 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A value of fixed width as it comes over the wire: big-endian.
+/// A value of fixed width in transmission format: big-endian.
 protocol FixedValue {
   associatedtype Element: BitwiseCopyable & Sendable & Numeric
-  /// Its width.
+  /// The integer type of its width.
   associatedtype Wire: FixedWidthInteger & BitwiseCopyable
 
-  /// Nil where the column's type does not reach so far.
+  /// Returns the value. Nil if it is out of range for the column's type.
   static func element(_ wire: Wire) -> Element?
 }
 
-/// Days from 1970-01-01 to 2000-01-01, from which PostgreSQL counts.
+/// The days from 1970-01-01 to 2000-01-01, PostgreSQL's epoch.
 private let epochDays: Int32 = 10_957
 private let epochMicroseconds = Int64(epochDays) * Timestamp.microsecondsPerDay
 
@@ -39,7 +39,7 @@ enum Float8Value: FixedValue {
   static func element(_ wire: UInt64) -> Double? { Double(bitPattern: wire) }
 }
 
-/// The least and greatest numbers stand for the infinities, here as there.
+/// Dates. The minimum and maximum represent infinities in both formats.
 enum DateValue: FixedValue {
   static func element(_ wire: Int32) -> Int32? {
     if wire == .max || wire == .min { return wire }
@@ -60,20 +60,20 @@ enum TimestampValue: FixedValue {
   }
 }
 
-/// A column of values of fixed width.
+/// A column of values with fixed width.
 ///
-/// No generic class: its methods would be called by way of their metadata, which costs more than the values do.
+/// Not a generic class, because unspecialized calls of its methods would take longer than the values.
 final class FixedSink: WireSink {
   enum Kind { case int2, int4, int8, oid, float4, float8, date, time, timestamp }
 
   private let kind: Kind
   private let fixedType: DataType
-  // Only the one that the kind goes into is filled.
+  // Only the array for the kind is filled.
   private var integers: [Int64] = []
   private var floats: [Double] = []
   private var days: [Int32] = []
   private var validity = ValidityBuilder()
-  /// The rows that it took the last time, and some more, which are reserved at once the next.
+  /// The number of rows of the previous column plus a margin, as initial capacity.
   private var expected = 0
 
   init(_ kind: Kind, _ type: DataType) {
@@ -111,21 +111,21 @@ final class FixedSink: WireSink {
     expected = 0
   }
 
-  /// Appends the values of a column of the stage; the number of nulls among them.
+  /// Appends the values of a column of the stage. Returns the number of nulls.
   @inline(__always)
   private static func decode<Value: FixedValue>(
     _ value: Value.Type, _ stage: WireStage, _ column: Int, _ values: inout [Value.Element]
   ) throws -> Int {
     let start = values.count
-    // At once, and a null's place is a zero already.
+    // Appended at once. The value of a null row is then already zero.
     values.append(contentsOf: repeatElement(0, count: stage.rowCount))
     var nulls = 0
-    // Sound: the stage hands over one field for each row, for which there is a place from `start` on.
+    // Sound: the stage provides one field per row, and the array has an element for each from `start`.
     try unsafe values.withUnsafeMutableBufferPointer { values in
       var place = start
       try unsafe stage.forEach(column) { field in
         guard field.count == MemoryLayout<Value.Wire>.size else { throw WireStage.malformed() }
-        // Sound: the field has as many bytes as are loaded.
+        // Sound: the field has the number of bytes that are loaded.
         let wire = unsafe Value.Wire(bigEndian: field.loadUnaligned(as: Value.Wire.self))
         guard let element = Value.element(wire) else { throw beyond() }
         unsafe values[place] = element
@@ -159,7 +159,7 @@ final class FixedSink: WireSink {
   }
 }
 
-/// A column of bools: a byte each.
+/// A column of bools, with one byte per value.
 final class BoolSink: WireSink {
   private var builder = BoolColumnBuilder()
 
@@ -202,7 +202,7 @@ final class IntervalSink: WireSink {
   override func finish() -> Column { builder.finish() }
 }
 
-/// A column of byte strings, which come as they are.
+/// A column of byte strings in their original form.
 final class BinarySink: WireSink {
   private var builder = BinaryColumnBuilder()
 

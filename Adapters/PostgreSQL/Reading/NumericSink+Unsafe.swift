@@ -1,12 +1,12 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What the values of a `numeric` without a declaration need; it only ever widens.
+/// The required properties for the values of a `numeric` without declaration. They are only widened.
 struct NumericFacts: Hashable, Sendable {
-  /// Digits after the point, and before it.
+  /// The number of digits after and before the decimal point.
   var scale = 0
   var wholeDigits = 0
-  /// A value is no number, infinite, or needs more than 38 digits.
+  /// True if a value is NaN, infinite, or needs more than 38 digits.
   var isText = false
 
   mutating func merge(_ other: NumericFacts) {
@@ -15,7 +15,7 @@ struct NumericFacts: Hashable, Sendable {
     isText = isText || other.isText
   }
 
-  /// The column type for values of this shape.
+  /// Returns the column type for values of this shape.
   func type(_ shape: ValueForm.NumericShape) -> DataType {
     if isText { return .string }
     switch shape {
@@ -25,15 +25,15 @@ struct NumericFacts: Hashable, Sendable {
   }
 }
 
-/// A column of `numeric`: an exact decimal while all values fit one, text from the first that does not.
+/// A column of `numeric` values: an exact decimal while all values fit one, and strings from the first that does not.
 final class NumericSink: WireSink {
   private let shape: ValueForm.NumericShape
   private var facts: NumericFacts
   private var validity = ValidityBuilder()
-  /// Declared, and of at most 18 digits.
+  /// The values of a declared decimal with at most 18 digits.
   private var narrow: [Int64] = []
   private var wide: [Int128] = []
-  /// Of a free shape: the scale of each value.
+  /// The scale of each value, for undeclared decimals.
   private var scales: [UInt8] = []
   private var texts: TextSink?
 
@@ -86,7 +86,7 @@ final class NumericSink: WireSink {
     validity.appendPresent()
   }
 
-  /// Turns what was read so far into text, with the digits that each value came with.
+  /// Converts the previous values to strings with their original digits.
   private func widen(_ text: String) {
     facts.isText = true
     let sink = TextSink(.plain, isUnchecked: false)
@@ -118,7 +118,7 @@ final class NumericSink: WireSink {
       return Column(type, .decimal64(Buffer(narrow)), validity: present)
     case .fixed: break
     case .free:
-      // In range: digits before the point and after it are 38 at most.
+      // In range: at most 38 digits before and after the decimal point together.
       for row in wide.indices where Int(scales[row]) < facts.scale {
         wide[row] &*= Decimal128.powersOfTen[facts.scale - Int(scales[row])]
       }
@@ -127,19 +127,19 @@ final class NumericSink: WireSink {
   }
 }
 
-/// A `numeric` as it comes over the wire: digits to the base of 10 000, most significant first.
+/// A `numeric` in transmission format: digits in base 10,000, most significant first.
 @safe struct WireNumeric {
   private let field: UnsafeRawBufferPointer
   private let count: Int
-  /// The power of 10 000 of the first digit.
+  /// The exponent in base 10,000 of the first digit.
   private let weight: Int
   private let sign: UInt16
-  /// Digits after the point that it is shown with.
+  /// The number of displayed digits after the decimal point.
   let scale: Int
 
   init(_ field: UnsafeRawBufferPointer) throws {
     guard field.count >= 8 else { throw WireStage.malformed() }
-    // Sound: the header has 8 bytes, which are there; digits are counted against the length below.
+    // Sound: the header has 8 bytes, which are present. The number of digits is checked against the length below.
     count = unsafe Int(UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 0, as: UInt16.self)))
     weight = unsafe Int(Int16(bigEndian: field.loadUnaligned(fromByteOffset: 2, as: Int16.self)))
     sign = unsafe UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 4, as: UInt16.self))
@@ -151,25 +151,26 @@ final class NumericSink: WireSink {
   private var isFinite: Bool { sign == 0 || sign == 0x4000 }
 
   private func digit(_ index: Int) -> UInt16 {
-    // Sound: index < count, and the field holds so many behind its header.
+    // Sound: index < count, and the field contains that number of digits after its header.
     unsafe UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 8 + 2 * index, as: UInt16.self))
   }
 
-  /// Digits before the point, without zeros in front.
+  /// The number of digits before the decimal point, without leading zeros.
   var wholeDigits: Int {
     guard count > 0, weight >= 0 else { return 0 }
     let first = digit(0)
     return weight * 4 + (first >= 1000 ? 4 : first >= 100 ? 3 : first >= 10 ? 2 : 1)
   }
 
-  /// The value times 10^scale; nil where it is not finite, has digits beyond the scale, or needs more than 38 of them.
+  /// Returns the value times 10^scale. Nil if it is not finite, has digits that exceed the scale, or needs more than
+  /// 38 digits.
   ///
-  /// Arithmetic wraps, and never does for what a server of good faith sends.
+  /// Arithmetic wraps, but never does for valid data.
   func unscaled(_ scale: Int) -> Int128? {
     guard isFinite else { return nil }
     guard count > 0 else { return 0 }
     guard wholeDigits + scale <= 38 else { return nil }
-    // The power of ten that the last digit counts.
+    // The decimal exponent of the last digit.
     let exponent = 4 * (weight - count + 1) + scale
     var magnitude: Int128
     if count <= 4 {
@@ -179,7 +180,7 @@ final class NumericSink: WireSink {
     } else {
       guard exponent > -4 else { return nil }
       magnitude = 0
-      // The last digit may reach beyond the scale with zeros only; 38 digits and 3 zeros could overflow before they go.
+      // Only zeros of the last digit may exceed the scale. 38 digits and 3 zeros could overflow before the division.
       for index in 0..<count - 1 { magnitude = magnitude &* 10_000 &+ Int128(digit(index)) }
       if exponent < 0 {
         let power = Decimal128.powersOfTen[-exponent]
@@ -201,7 +202,7 @@ final class NumericSink: WireSink {
     return sign == 0x4000 ? -magnitude : magnitude
   }
 
-  /// As the server writes it.
+  /// The number in the server's notation.
   var description: String {
     switch sign {
     case 0xC000: return "NaN"

@@ -1,15 +1,16 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// How large a row may be: as the source's option says, or less, where there is less memory.
+/// The maximum size of a row: the source's option, or less if the memory limit is lower.
 struct RowLimit: Sendable {
   private(set) var bytes: Int
-  /// What leaves less than the option.
+  /// The memory limit, if it is lower than the option.
   private var memory: MemoryBudget?
 
-  /// libpq has a row that arrives in a buffer of up to twice its size; the stage and a dictionary have it too.
+  /// The number of copies of a row: libpq's buffer has up to twice its size, and the stage and a dictionary contain
+  /// it too.
   private static let copies = 6
-  /// Rows of so many bytes are never refused for want of memory before they have come.
+  /// The minimum limit. Smaller rows are never rejected before they have arrived.
   private static let least = 1 << 16
 
   init(_ bytes: Int, _ memory: MemoryBudget? = nil) {
@@ -19,10 +20,10 @@ struct RowLimit: Sendable {
     self.memory = memory
   }
 
-  /// Whether memory leaves less than the option does.
+  /// True if the memory limit is lower than the option.
   var isScarce: Bool { memory != nil }
 
-  /// The error of a row that is larger.
+  /// The error for a larger row.
   var refusal: AugerError {
     if let memory { return memory.refusal }
     return AugerError(

@@ -1,14 +1,14 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A column of strings over the batches of a reading, with one dictionary while that stays cheap.
+/// A column of strings over the batches of a reading. It has one dictionary while that is efficient.
 final class TextSink: WireSink {
   enum Encoding { case plain, jsonb, uuid }
 
   private let encoding: Encoding
   private let isUnchecked: Bool
   private var codes = CodesBuilder()
-  /// Those of the rows that are being taken.
+  /// The codes of the rows being added.
   private var added: [UInt32] = []
   private var validity = ValidityBuilder()
   private var dictionary = StringDictionaryBuilder()
@@ -28,7 +28,7 @@ final class TextSink: WireSink {
   override var byteCount: Int { codes.count * 4 + dictionary.byteCount }
 
   override func append(_ stage: WireStage, _ column: Int) throws {
-    // Moved out, so that the loop works on locals.
+    // Moved out, so that the loop uses local variables.
     var (added, dictionary) = (self.added, self.dictionary)
     self.added = []
     self.dictionary = StringDictionaryBuilder()
@@ -45,9 +45,9 @@ final class TextSink: WireSink {
         if isUnchecked { try Self.check(text) }
         code = dictionary.code(for: text)
       case .jsonb:
-        // A byte for the version, then text.
+        // One byte for the version, followed by text.
         guard field.count >= 1, unsafe field[0] == 1 else { throw WireStage.malformed() }
-        // Sound: as above, from byte 1 on.
+        // Sound: like above, from byte 1.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: field[1...])
         let text = unsafe Span<UInt8>(_unsafeElements: rest.assumingMemoryBound(to: UInt8.self))
         if isUnchecked { try Self.check(text) }
@@ -66,7 +66,7 @@ final class TextSink: WireSink {
     stage.appendValidity(column, nulls: nulls, to: &validity)
   }
 
-  /// Appends a text that was made here.
+  /// Appends a string that was created here.
   func append(_ text: String?) {
     if let text {
       codes.append(dictionary.code(for: text))
@@ -104,12 +104,12 @@ final class TextSink: WireSink {
     let rows = codes.count
     if grown > 0 { last = dictionary.snapshot() }
     finished += rows
-    // What a null's slot holds must be an entry where there are entries, and need not where there are none.
+    // The code of a null must be an entry, unless the dictionary is empty.
     let column = Column(
       .string, .string(codes.finish(dictionaryCount: last.count), last), validity: validity.finish())
     let isLarge = dictionary.count > Self.mostShared
     if isLarge || (!isFirst && dictionary.count > Self.alwaysShared && grown > rows / 4) {
-      // Copies of a dictionary that grows fast would cost the square of the rows.
+      // Copying a fast-growing dictionary repeatedly would take quadratic time.
       dictionary = StringDictionaryBuilder()
       last = .empty
     }

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerQuery
 
-/// What the server's catalogue says about types, kept for the life of a source.
+/// Information about types from the server's catalog, cached for the lifetime of a source.
 final class TypeCatalogue: Sendable {
   private struct Key: Hashable, Sendable {
     var type: UInt32
@@ -15,7 +15,7 @@ final class TypeCatalogue: Sendable {
 
   private let entries = Locked<[Key: Entry]>([:])
 
-  /// Names and forms of the columns of a statement.
+  /// Returns names and forms of the columns of a statement.
   func columns(
     _ columns: [Description.Column], _ connection: PostgreSQLConnection, _ watch: Watch
   ) throws -> [ResultColumn] {
@@ -33,7 +33,7 @@ final class TypeCatalogue: Sendable {
     }
   }
 
-  /// Types are named by number, so that nothing needs to be quoted.
+  /// Reads types by number, so that no quoting is needed.
   private func look(up keys: [Key], _ connection: PostgreSQLConnection, _ watch: Watch) throws -> [Entry] {
     let values = keys.enumerated().map { "(\($0), \($1.type)::oid, \($1.modifier))" }.joined(separator: ", ")
     let rows = try connection.rows(
@@ -53,7 +53,7 @@ final class TypeCatalogue: Sendable {
   private static func form(kind: String, name: String, isArray: Bool) -> ValueForm {
     if isArray { return .cast(.json) }
     switch kind {
-    // An enumeration's binary form is its label.
+    // The binary format of an enumeration is its label.
     case "e": return .text
     case "r", "m": return .cast(.text)
     default: return name == "citext" ? .text : .cast(.fallback)

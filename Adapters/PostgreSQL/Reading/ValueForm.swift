@@ -1,32 +1,33 @@
 import AugerColumns
 
-/// How a value of a type comes over the wire, and with it what column it goes into.
+/// The transmission format of a type, which determines the type of the column.
 enum ValueForm: Hashable, Sendable {
   case bool, int2, int4, int8, oid, float4, float8
   case numeric(NumericShape)
   case text, jsonb, uuid
   case date, time, timestamp, timestamptz, interval
   case bytea
-  /// No binary form is read: the server is asked for text.
+  /// No binary format is supported: text is requested.
   case cast(Cast)
 
   enum Cast: Hashable, Sendable {
-    /// `::text`, which is how the type is to be shown.
+    /// `::text`, the intended display of the type.
     case text
-    /// What the type's own output is, for want of a column type: a warning says so.
+    /// The type's output, because no column type fits. A warning reports it.
     case fallback
     /// An array, as JSON.
     case json
   }
 
-  /// What a `numeric` was declared as.
+  /// The declaration of a `numeric`.
   enum NumericShape: Hashable, Sendable {
     /// Precision and scale; 1 ≤ precision ≤ 38, 0 ≤ scale ≤ precision.
     case fixed(precision: Int, scale: Int)
-    /// Without a declaration that a decimal column could hold.
+    /// No declaration that fits a decimal column.
     case free
 
-    /// The modifier packs precision and scale, which is signed since PostgreSQL 15, behind an offset of 4.
+    /// Creates a shape. The modifier contains precision and scale after an offset of 4. The scale is signed since
+    /// PostgreSQL 15.
     init(modifier: Int32) {
       guard modifier >= 4 else {
         self = .free
@@ -42,7 +43,7 @@ enum ValueForm: Hashable, Sendable {
     }
   }
 
-  /// The form of a built-in type; nil for one that the catalogue must be asked about.
+  /// Creates the form of a built-in type. Nil for types that require a catalog lookup.
   init?(builtin type: UInt32, modifier: Int32) {
     switch type {
     case 16: self = .bool
@@ -69,11 +70,11 @@ enum ValueForm: Hashable, Sendable {
     }
   }
 
-  /// The expression that asks for a column in this form.
+  /// Returns the expression that requests a column in this form.
   func expression(_ column: String) -> String {
     switch self {
     case .cast(.text): "\(column)::text"
-    // A cast may say something else than the type does when it is shown: inet's adds a mask. A row of nulls is no null.
+    // A cast may differ from the type's output: inet's adds a mask. A row of nulls is not null.
     case .cast(.fallback):
       "CASE WHEN \(column) IS DISTINCT FROM NULL THEN pg_catalog.format('%s', \(column)) END"
     case .cast(.json): "pg_catalog.array_to_json(\(column))::text"
@@ -84,7 +85,7 @@ enum ValueForm: Hashable, Sendable {
   var isCast: Bool { if case .cast = self { true } else { false } }
 }
 
-/// A column of a result: its name, how its values come, and what the server calls its type.
+/// A column of a result: its name, its transmission format, and the server's name of its type.
 struct ResultColumn: Sendable {
   var name: String
   var form: ValueForm

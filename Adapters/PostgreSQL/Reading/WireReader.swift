@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Reads the rows of what a connection was asked for into the sinks of its columns.
+/// Reads the rows of the running statement into the sinks of its columns.
 struct WireReader {
   let columns: [ResultColumn]
   let sinks: [WireSink]
@@ -24,22 +24,22 @@ struct WireReader {
 
   var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }
 
-  /// Bytes that are taken while the next batch is read: one column at a time is moved to a larger block.
+  /// The memory needed during the next batch, in bytes. One column at a time is moved to a larger block.
   private var memoryBytes: Int {
     let sizes = sinks.map(\.memoryBytes)
     return sizes.reduce(0, +) + (sizes.max() ?? 0) + stage.memoryBytes
   }
 
-  /// Goes on to the COPY that follows.
+  /// Continues with the next COPY.
   mutating func restart() {
     stage.restart()
     rowCount = 0
     isAtEnd = false
   }
 
-  /// Reads some rows, `limit` at most.
+  /// Reads at most `limit` rows.
   ///
-  /// `share` is made as large as what was read and is not finished yet.
+  /// Resizes `share` to the memory of rows that are not finished yet.
   mutating func readBatch(limit: Int, _ watch: Watch, _ share: MemoryShare) throws {
     if share.isLimited { try share.hold(memoryBytes) }
     stage.clear()
@@ -52,7 +52,7 @@ struct WireReader {
     rowCount += stage.rowCount
   }
 
-  /// What people should know of how the columns were read.
+  /// Returns warnings about the formats of columns.
   func warnings() -> Warnings {
     var warnings = Warnings()
     for (column, sink) in zip(columns, sinks) {

@@ -1,22 +1,22 @@
 import AugerColumns
 
-/// Takes the values of one column and makes a column of them. Belongs to one thread.
+/// Collects the values of a column. It belongs to one thread.
 class WireSink {
-  /// The type that holds all values so far.
+  /// A type that holds all values so far.
   var type: DataType { preconditionFailure("a subclass says its type") }
 
-  /// Bytes that the values take so far.
+  /// The size of the values so far in bytes.
   var byteCount: Int { preconditionFailure("a subclass says its size") }
 
-  /// Bytes that they take while they grow: beside the column, what finds its strings again.
+  /// The memory of the growing values, including the lookup tables for strings.
   var memoryBytes: Int { byteCount }
 
   func append(_ stage: WireStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
 
-  /// The values since the last call. A dictionary goes on growing where that is cheap.
+  /// Returns the values since the last call. A dictionary continues to grow while that is efficient.
   func finish() -> Column { preconditionFailure("a subclass makes the column") }
 
-  /// What is known of the values of a `numeric`, for the next reading.
+  /// The facts about the values of a `numeric`, for the next reading.
   var numericFacts: NumericFacts? { nil }
 
   static func make(_ form: ValueForm, facts: NumericFacts?, isTextUnchecked: Bool) -> WireSink {

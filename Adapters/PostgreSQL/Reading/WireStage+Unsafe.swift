@@ -1,10 +1,10 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Some hundred rows as the server sent them, and where each field of them is: read row by row, decoded column by
+/// Some hundred rows in transmission format, with the position of each field. They are read by row and decoded by
 /// column.
 ///
-/// Unsafe for speed: fields are found and decoded by address, without a check for each byte.
+/// Unsafe for speed: fields are found and decoded by address, without bounds checks for each byte.
 @safe final class WireStage {
   static let capacity = 1024
   private static let fullBytes = 1 << 20
@@ -15,8 +15,8 @@ import AugerDiagnostics
   private var isAtHeader = true
   private var rowBytes = 0
 
-  // Sound: `bytes` has `bytesCapacity` bytes, `used` of them written; the other two have a place for each column and
-  // row, column-major. All are freed in deinit. A field lies in 0 ..< used, which its writer has checked.
+  // Sound: `bytes` has `bytesCapacity` bytes, of which `used` are written. The other two have a column-major element
+  // for each column and row. All are freed in deinit. A field is in 0 ..< used, as checked when it is written.
   private var bytes: UnsafeMutableRawPointer
   private var bytesCapacity = 1 << 16
   private var used = 0
@@ -37,25 +37,25 @@ import AugerDiagnostics
     unsafe lengths.deallocate()
   }
 
-  /// Whether another row may be appended, of at most `limit`.
+  /// Returns true if another row can be appended within `limit`.
   func hasRoom(_ limit: Int) -> Bool { rowCount < min(limit, Self.capacity) && used < Self.fullBytes }
 
-  /// Bytes that a batch takes: libpq has the row that arrives, in a buffer of twice its size.
+  /// The memory of a batch. libpq has the arriving row in a buffer of twice its size.
   var memoryBytes: Int { max(bytesCapacity, 2 * Self.fullBytes) + columnCount * Self.capacity * 12 }
 
-  /// Forgets the rows. Memory that one large row took is given back.
+  /// Removes the rows. Memory of a single large row is released.
   func clear() {
     rowCount = 0
     used = 0
     if bytesCapacity > 4 * Self.fullBytes {
-      // Sound: nothing points into the old memory.
+      // Sound: no pointers into the old memory remain.
       unsafe bytes.deallocate()
       bytesCapacity = Self.fullBytes
       unsafe bytes = .allocate(byteCount: bytesCapacity, alignment: 16)
     }
   }
 
-  /// The next message begins another COPY.
+  /// Prepares for the start of another COPY.
   func restart() {
     clear()
     isAtHeader = true
@@ -66,7 +66,7 @@ import AugerDiagnostics
   private func reserve(_ count: Int) {
     guard used + count > bytesCapacity else { return }
     let capacity = max(bytesCapacity * 2, used + count)
-    // Sound: the first `used` bytes are copied, and nothing keeps an address into the old memory.
+    // Sound: the first `used` bytes are copied, and no addresses into the old memory are stored.
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     unsafe larger.copyMemory(from: bytes, byteCount: used)
     unsafe bytes.deallocate()
@@ -74,13 +74,13 @@ import AugerDiagnostics
     bytesCapacity = capacity
   }
 
-  /// Takes what a message of a binary COPY holds: perhaps the header, rows, or the mark of the end.
+  /// Appends the content of a message of a binary COPY: optionally the header, rows, or the end marker.
   func appendCopied(_ message: UnsafeRawBufferPointer) throws {
     let count = message.count
     guard count - 19 <= rowLimit.bytes else { throw rowLimit.refusal }
     var at = 0
     if isAtHeader {
-      // Signature of 11 bytes, flags, and the length of an extension.
+      // A signature with 11 bytes, flags, and the length of an extension.
       guard count >= 19 else { throw Self.malformed() }
       // Sound: 15 + 4 <= count.
       at = unsafe 19 + Int(Int32(bigEndian: message.loadUnaligned(fromByteOffset: 15, as: Int32.self)))
@@ -99,7 +99,7 @@ import AugerDiagnostics
       var place = rowCount
       for _ in 0..<columnCount {
         guard at + 4 <= count else { throw Self.malformed() }
-        // Sound: at + 4 <= count; place is below columnCount × capacity.
+        // Sound: at + 4 <= count, and the index is below columnCount × capacity.
         let length = unsafe Int32(bigEndian: message.loadUnaligned(fromByteOffset: at, as: Int32.self))
         at += 4
         guard length >= -1 else { throw Self.malformed() }
@@ -109,14 +109,14 @@ import AugerDiagnostics
         guard at <= count else { throw Self.malformed() }
         place += Self.capacity
       }
-      // Sound: start ..< at lies in the message, and as many bytes were reserved.
+      // Sound: start ..< at is in the message, and that number of bytes was reserved.
       unsafe (bytes + used).copyMemory(from: source + start, byteCount: at - start)
       used += at - start
       rowCount += 1
     }
   }
 
-  /// Copies the next row's field of a column.
+  /// Appends the next row's field of a column.
   func append(_ field: UnsafeRawBufferPointer, _ column: Int) throws {
     let count = field.count
     rowBytes += count
@@ -131,7 +131,7 @@ import AugerDiagnostics
   }
 
   func appendNull(_ column: Int) {
-    // Sound: as above.
+    // Sound: like above.
     unsafe lengths[column * Self.capacity + rowCount] = -1
   }
 
@@ -147,14 +147,14 @@ import AugerDiagnostics
 
   // MARK: Reading
 
-  /// Hands the fields of a column to `present` and `null`, row by row.
+  /// Calls `present` or `null` for the fields of a column, row by row.
   @inline(__always)
   func forEach(
     _ column: Int, _ present: (UnsafeRawBufferPointer) throws -> Void, null: () throws -> Void
   ) rethrows {
     let start = column * Self.capacity
     for place in start..<start + rowCount {
-      // Sound: place is of a row that was written, and its field lies in the memory of the stage.
+      // Sound: the index belongs to a written row, and its field is in the memory of the stage.
       let length = unsafe lengths[place]
       if length < 0 {
         try null()
@@ -164,11 +164,11 @@ import AugerDiagnostics
     }
   }
 
-  /// Which fields of a column are there; `nulls` of them are not.
+  /// Appends the validity of a column with `nulls` null fields.
   func appendValidity(_ column: Int, nulls: Int, to validity: inout ValidityBuilder) {
     if nulls == 0 { return validity.append(contentsOf: nil, count: rowCount) }
     for place in column * Self.capacity..<column * Self.capacity + rowCount {
-      // Sound: place is of a row that was written.
+      // Sound: the index belongs to a written row.
       if unsafe lengths[place] < 0 { validity.appendNull() } else { validity.appendPresent() }
     }
   }

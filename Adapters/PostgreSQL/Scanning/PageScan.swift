@@ -3,19 +3,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The scan of one large table by several connections: each reads ranges of pages, all in one exported snapshot.
+/// A parallel scan of a large table. Several connections read ranges of pages in one exported snapshot.
 ///
-/// Ranges are read in any order and joined in theirs, so that the chunks are those of a scan by one connection.
+/// Ranges are read in any order and joined in page order, so the chunks equal those of a scan by one connection.
 struct PageScan: Sendable {
   private let table: PostgreSQLTable
   private let request: ScanRequest
   private let state: PostgreSQLTable.State
 
-  /// 1 MB of the table: the rows of a few such ranges fit in memory, and a statement for each is lost among them.
+  /// A range is 1 MB of the table. The rows of a few ranges fit in memory, and the overhead of a statement is
+  /// negligible.
   private static let pagesInRange = 128
-  /// A server that waits to be asked for each range is idle while the rows of the last are taken in.
+  /// The number of ranges in a statement. Otherwise the server would be idle while the rows of a range are processed.
   private static let rangesInStatement = 32
-  /// A smaller table is not worth a second connection.
+  /// The minimum number of pages for a second connection.
   private static let fewPages = 512
 
   init(_ table: PostgreSQLTable, _ request: ScanRequest, _ state: PostgreSQLTable.State) {
@@ -24,14 +25,14 @@ struct PageScan: Sendable {
     self.state = state
   }
 
-  /// Nil if the table is too small to be shared, or there is no other connection to share it with.
+  /// Runs the scan. Nil if the table is too small, or if no other connection is available.
   func run(
     _ connection: PostgreSQLConnection, _ watch: Watch,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary? {
     let pool = table.source.pool
     try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + PostgreSQLTable.settings, watch)
-    // The snapshot is taken first: what is visible in it is in pages that the table has afterwards.
+    // The snapshot is exported first: all rows visible in it are in pages that exist afterwards.
     guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", columns: 1, watch).first?[0],
       let size = try connection.rows(
         "SELECT pg_relation_size(\(table.relation.number)) / current_setting('block_size')::int", columns: 1, watch
@@ -58,7 +59,7 @@ struct PageScan: Sendable {
     }
   }
 
-  /// Reads the range `first` and every `step`-th from there, and hands each on when it is complete.
+  /// Reads every `step`-th range from `first`, and delivers each when it is complete.
   private func read(
     _ ranges: [Range<Int>], from first: Int, by step: Int, _ connection: PostgreSQLConnection, _ joiner: ChunkJoiner,
     _ watch: Watch, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void

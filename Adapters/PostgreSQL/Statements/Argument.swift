@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// An argument as it is sent: text, and the type it is sent as.
+/// An argument in transmission format: a string and a type.
 enum Argument {
   static let bool: UInt32 = 16
   static let int8: UInt32 = 20
@@ -17,7 +17,7 @@ enum Argument {
 
   private static let textual: Set<UInt32> = [19, 25, 1042, 1043]
 
-  /// The type that holds the value whatever the statement wants.
+  /// Returns a type that can hold the value in any statement.
   static func type(of scalar: Scalar) -> UInt32 {
     switch scalar {
     case .null, .string: text
@@ -35,10 +35,10 @@ enum Argument {
 
   static func isTextual(_ type: UInt32) -> Bool { textual.contains(type) }
 
-  /// Whether a value goes into the type that the server inferred for its place, without loss.
+  /// Returns true if a value fits the type that the server inferred, without loss.
   static func fits(_ scalar: Scalar, _ type: UInt32) -> Bool {
     switch (scalar, type) {
-    // Text is what the server reads into any type, and complains of where it cannot.
+    // The server parses text as any type, and reports an error if it cannot.
     case (.null, _), (.string, _): true
     case (.bool, bool): true
     case (.int(let value), 21): Int16(exactly: value) != nil
@@ -68,12 +68,13 @@ enum Argument {
     value.fitted(precision: 38, scale: 0).flatMap { Int64(exactly: $0.unscaled) }
   }
 
-  /// The value as the server reads it into `type`; nil is null. Refuses text that no server holds.
+  /// Returns the value in the server's notation for `type`. Nil means null. Throws for strings that no server can
+  /// store.
   static func text(_ scalar: Scalar, as type: UInt32, number: Int) throws(AugerError) -> String? {
     switch scalar {
     case .null: return nil
     case .string(let value):
-      // The protocol ends text with a zero: what follows one would be lost.
+      // The protocol terminates strings with a zero, so the rest would be lost.
       guard !value.utf8.contains(0) else {
         throw AugerError(
           .queryFailed, operation: "bind value \(number)", "PostgreSQL has no text with a NUL character")
@@ -92,12 +93,12 @@ enum Argument {
       if type == date { return day(value.date) }
       return instant(value)
     case .date(let value): return day(value)
-    // A time in ISO 8601, an interval as well, bytes in hexadecimal digits: so does the server write and read them.
+    // The server reads and writes times and intervals in ISO 8601, and bytes as hexadecimal digits.
     default: return scalar.description
     }
   }
 
-  /// Days before the year 1 are written with BC.
+  /// Returns a date. Dates before the year 1 are marked with BC.
   private static func day(_ value: CivilDate) -> String {
     if !value.isFinite { return value.description }
     let (year, month, day) = value.components

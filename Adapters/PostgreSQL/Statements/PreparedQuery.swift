@@ -3,10 +3,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A reading statement that the server has understood: its columns, and how its rows are to be asked for.
+/// A read-only statement that the server has parsed: its columns, and the text that requests its rows.
 ///
-/// The server is shown the text as it was written before anything is put around it. So it is one statement, its errors
-/// are shown where they are, and its columns are known: those without a binary form are then asked for as text.
+/// The server parses the original text before it becomes part of another statement. This verifies that it is a single
+/// statement, gives errors their position, and returns the columns. Columns without a supported binary format are
+/// then requested as text.
 struct PreparedQuery {
   let columns: [ResultColumn]
   private let statement: SQLStatement
@@ -37,7 +38,7 @@ struct PreparedQuery {
     isQuery = scan.isQuery
     columns = try catalogue.columns(description.columns, connection, watch)
     guard !scan.isSelectInto else { throw statement.notReadOnly("make a table", operation: Self.operation) }
-    // SELECT may have no columns; what is no query and has none would do something.
+    // SELECT may have no columns. Another statement without columns would have side effects.
     guard isQuery || !columns.isEmpty else {
       throw statement.notReadOnly("do something and return no rows", operation: Self.operation)
     }
@@ -45,15 +46,15 @@ struct PreparedQuery {
 
   // MARK: Types of arguments
 
-  /// Describes the statement with types of arguments that hold their values: those that the server infers where they
-  /// do, otherwise those of the values.
+  /// Describes the statement. The argument types are those that the server infers if they can hold the values,
+  /// otherwise those of the values.
   private static func described(
     _ statement: SQLStatement, _ connection: PostgreSQLConnection, _ watch: Watch
   ) throws -> (Description, [UInt32]) {
     let bindings = statement.bindings
     let own = bindings.map(Argument.type)
     func describe(_ types: [UInt32]) throws -> Description {
-      // Types that are named count as placeholders, and those that are not do not.
+      // Both explicitly typed and inferred parameters must be considered.
       let description = try connection.describe(statement.text, types: types, watch)
       guard description.parameters.count == bindings.count else {
         throw AugerError(
@@ -66,8 +67,8 @@ struct PreparedQuery {
     do {
       inferred = try describe([])
     } catch let failure as ServerFailure {
-      // Where nothing says what a place wants, the values do: those that are no text, or all of them.
-      // Many operators and functions are there for int4 and not for int8.
+      // If the server cannot infer types, those of the values apply, for non-strings or for all. Many operators and
+      // functions exist for int4 but not for int8.
       let numbers = own.map { $0 == Argument.text ? 0 : $0 }
       let small = zip(bindings, numbers).map { $0.isSmallInteger ? Argument.int4 : $1 }
       for types in [numbers, small, own] where failure.stateClass == "42" && types.contains(where: { $0 != 0 }) {
@@ -82,7 +83,7 @@ struct PreparedQuery {
     do {
       return (try describe(wanted), wanted)
     } catch let failure as ServerFailure {
-      // A number compared with text means its text.
+      // A number that is compared with text means its string.
       let lenient = bindings.indices.map { index in
         Argument.isTextual(inferred.parameters[index]) ? inferred.parameters[index] : wanted[index]
       }
@@ -93,19 +94,19 @@ struct PreparedQuery {
     }
   }
 
-  // MARK: Asking for rows
+  // MARK: Requesting rows
 
-  /// The statement, or one around it that asks for the columns in forms that can be read.
+  /// The statement, or an outer statement that converts columns to readable formats.
   private var asked: String {
     let needsCasts = columns.contains { $0.form.isCast }
     guard isQuery, needsCasts else { return text }
     let names = columns.indices.map { "c\($0)" }
     let list = zip(columns, names).map { $0.form.expression($1) }.joined(separator: ", ")
-    // The line ends before the parenthesis: the text may end with a comment.
+    // A line break precedes the parenthesis, because the text may end with a comment.
     return "SELECT \(list) FROM (\(text)\n) AS q (\(names.joined(separator: ", ")))"
   }
 
-  /// Begins to read; the connection is in a transaction of its own.
+  /// Starts reading. The connection must be in a separate transaction.
   func begin(_ connection: PostgreSQLConnection, _ watch: Watch) throws {
     if usesCopy {
       try connection.sendCopy("COPY (\(asked)\n) TO STDOUT (FORMAT binary)", watch)
@@ -118,7 +119,7 @@ struct PreparedQuery {
     }
   }
 
-  /// Rows come by COPY where there are no arguments, which it cannot take.
+  /// True if rows are read with COPY, which does not support arguments.
   var usesCopy: Bool { isQuery && statement.bindings.isEmpty }
 }
 

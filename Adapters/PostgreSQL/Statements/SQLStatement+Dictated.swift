@@ -2,20 +2,20 @@ import AugerColumns
 import AugerQuery
 
 extension SQLStatement {
-  /// The statement with its dictated texts compared by their bytes. It stays as it is on a server where all texts are
-  /// compared so: a collation of its own would keep a column's indexes from being used.
+  /// Returns the statement with its dictated strings compared by bytes.
   ///
-  /// A statement that compares such a text by another explicit collation is refused by the server.
+  /// It is unchanged if the server always compares by bytes, because an explicit collation would prevent the use of a
+  /// column's indexes. The server rejects a statement that compares such a string with another explicit collation.
   func comparingBytes(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> SQLStatement {
     guard !dictated.isEmpty else { return self }
-    // What is wrong with the statement is reported when it is prepared as a whole.
+    // Errors in the statement are reported when the complete statement is prepared.
     let types = try? connection.describe(text, types: [], watch).parameters
     let added = try Self.castsOfAddedTypes(among: types ?? [], connection, watch)
     let mixes = try Self.hasMixingCollations(connection, watch)
     return inserting(
       dictated.flatMap { range -> [(offset: Int, text: String)] in
         let number = Int(text.utf8Text(range.dropFirst())) ?? 0
-        // Without a description every text counts.
+        // Without a description, every parameter may be a string.
         let type = types.map { $0.indices.contains(number - 1) ? $0[number - 1] : 0 } ?? Argument.text
         let cast = added[type]
         guard cast != nil || mixes && Self.texts.contains(type) else { return [] }
@@ -26,8 +26,8 @@ extension SQLStatement {
   /// `name`, `text`, `char(n)`, `varchar` and arrays of them.
   private static let texts: Set<UInt32> = [19, 25, 1042, 1043, 1003, 1009, 1014, 1015]
 
-  /// The types that extensions add for texts, such as `citext`, which compare in their own ways, and arrays of them:
-  /// each with the cast to a type that does not.
+  /// Returns casts for the string types of extensions, such as `citext`, and arrays of them. These types have special
+  /// comparisons, unlike the target types.
   private static func castsOfAddedTypes(
     among types: [UInt32], _ connection: PostgreSQLConnection, _ watch: Watch
   ) throws -> [UInt32: String] {
@@ -46,7 +46,7 @@ extension SQLStatement {
     return Dictionary(casts) { first, _ in first }
   }
 
-  /// Numbers below are of what every server has.
+  /// The first OID of types that are not built in.
   private static let firstAddedType: UInt32 = 16384
 
   private static func hasMixingCollations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> Bool {

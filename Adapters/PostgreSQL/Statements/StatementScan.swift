@@ -1,16 +1,17 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// What can be seen of a statement without parsing it: where it ends, and its first word.
+/// The properties of a statement that are visible without parsing: its end and its first word.
 struct StatementScan {
   /// The end of the first statement: its semicolon, or the end of the text.
   private(set) var end: Int
-  /// Where something that is no blank, comment or semicolon follows the first statement.
+  /// The start of a second statement: the first content after the semicolon that is not a space, comment or
+  /// semicolon.
   private(set) var next: Int?
-  /// The first word in lower case, parentheses before it passed over; nil where there is no statement.
+  /// The first word in lower case, after any parentheses. Nil if the text has no statement.
   private(set) var firstWord: String?
 
-  /// Whether an INTO stands outside of parentheses, which in a SELECT makes a table.
+  /// True if INTO occurs outside parentheses. In a SELECT, it creates a table.
   private(set) var hasInto = false
 
   private let bytes: [UInt8]
@@ -40,14 +41,14 @@ struct StatementScan {
     }
   }
 
-  /// Whether the statement can stand where a subquery can.
+  /// True if the statement can be a subquery.
   var isQuery: Bool { ["select", "with", "values", "table"].contains(firstWord) }
 
   var isSelectInto: Bool { hasInto && (firstWord == "select" || firstWord == "with") }
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Passes over one token; whether it was more than blank or comment.
+  /// Skips one token. Returns true if it was not a space or a comment.
   private mutating func skip() -> Bool {
     let first = bytes[at]
     switch first {
@@ -84,7 +85,7 @@ struct StatementScan {
     while at < bytes.count, Self.isWord(bytes[at]) || bytes[at] == UInt8(ascii: "$") { at += 1 }
   }
 
-  /// Comments nest.
+  /// Skips a comment. Comments can be nested.
   private mutating func skipComment() {
     var depth = 0
     while at < bytes.count {

@@ -1,16 +1,15 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// What SQLite's callbacks need to know while a connection is at work. Used by one thread at a time, with its
-/// connection.
+/// The state for SQLite's callbacks while a connection is in use. One thread at a time uses it, with its connection.
 final class CallbackContext {
   private(set) var control = RunControl()
   /// The end of the query's own time limit.
   private(set) var deadline: ContinuousClock.Instant?
   var busyTimeout: Duration = .zero
-  /// Whether the connection waits for a lock at all.
+  /// True if the connection may wait for a lock.
   private var isPatient = true
-  /// The first action that was denied while the current statement was prepared.
+  /// The first action that was denied during preparation of the current statement.
   var denied: String?
   private var busyUntil: ContinuousClock.Instant?
 
@@ -18,7 +17,8 @@ final class CallbackContext {
 
   var shouldStop: Bool { control.shouldStop || isPastDeadline }
 
-  /// Milliseconds to sleep before a lock is tried again, or nil to give up. `attempt` counts from 0 for each lock.
+  /// Returns the milliseconds to sleep before the next attempt to lock. Nil to give up. `attempt` counts from 0 for
+  /// each lock.
   func delay(attempt: Int) -> Int? {
     if attempt == 0 { busyUntil = ContinuousClock.now + busyTimeout }
     guard isPatient, !shouldStop, let busyUntil, ContinuousClock.now < busyUntil else { return nil }
@@ -26,13 +26,13 @@ final class CallbackContext {
     return delays[min(attempt, delays.count - 1)]
   }
 
-  /// The connection starts to work for `control`, or without one.
+  /// Starts work with `control`, or without one.
   func begin(_ control: RunControl, _ deadline: ContinuousClock.Instant?) {
     self.control = control
     self.deadline = deadline
   }
 
-  /// `body`, in which a lock that another process holds is an error at once.
+  /// Runs `body`. A lock of another process is an immediate error.
   func withoutWaiting<R>(_ body: () throws -> R) rethrows -> R {
     isPatient = false
     defer { isPatient = true }

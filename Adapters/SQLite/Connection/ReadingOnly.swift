@@ -1,8 +1,9 @@
 import CSQLite
 
-/// What SQL may do: select, call functions, read pragmas. Everything else is refused when a statement is prepared.
+/// The actions that SQL may perform: select, call functions, read pragmas. All others fail when a statement is
+/// prepared.
 enum ReadingOnly {
-  /// Pragmas that only report, whatever their argument.
+  /// Pragmas that only report, with any argument.
   private static let telling: Set<String> = [
     "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
     "database_list", "collation_list", "function_list", "module_list", "pragma_list", "compile_options", "data_version",
@@ -14,8 +15,8 @@ enum ReadingOnly {
     "schema_version", "user_version", "application_id", "encoding", "page_size", "journal_mode", "auto_vacuum",
   ]
 
-  /// The functions that compute and do nothing else. What is not here is refused, whatever the library was built with:
-  /// `fts3_tokenizer` sets an address that is jumped to, `load_extension` runs a library, `optimize` writes.
+  /// The functions that only compute. All others are denied, for any build of the library: `fts3_tokenizer` sets a
+  /// function pointer, `load_extension` runs a library, `optimize` writes.
   private static let readingFunctions: Set<String> = Set(
     """
     -> ->> abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling changes char coalesce concat concat_ws
@@ -33,7 +34,7 @@ enum ReadingOnly {
     unistr_quote unixepoch unlikely upper variance year zeroblob
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Nil if the action is allowed, else what it would have done.
+  /// Returns a description of a denied action. Nil if the action is allowed.
   static func refusal(action: Int32, _ first: String?, _ second: String?) -> String? {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return nil
@@ -45,8 +46,8 @@ enum ReadingOnly {
       if telling.contains(name) || (second == nil && tellingWithoutArgument.contains(name)) { return nil }
       return "set or run the pragma '\(name)'"
     case SQLITE_INSERT: return isSchema(first) ? "change the schema" : "insert into '\(first ?? "")'"
-    // SQLite asks this of itself when it connects a virtual table, pragma functions too. Where a statement means it,
-    // SQLite refuses it, and the connection could not do it.
+    // SQLite requests this internally when it connects a virtual table, including pragma functions. In a user's
+    // statement, SQLite rejects it, and the connection is read-only.
     case SQLITE_UPDATE: return isSchema(first) ? nil : "update '\(first ?? "")'"
     case SQLITE_DELETE: return isSchema(first) ? "change the schema" : "delete from '\(first ?? "")'"
     case SQLITE_ATTACH: return "attach a database"

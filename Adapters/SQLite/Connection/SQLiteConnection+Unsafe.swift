@@ -11,9 +11,9 @@ import CSQLite
   import Darwin
 #endif
 
-/// One connection, in the hands of one thread at a time: its owner hands it out and takes it back.
+/// A connection that one thread at a time uses. Its owner lends it and takes it back.
 ///
-/// Opened without SQLite's own mutex, because of that rule; `sqlite3_interrupt` alone may come from another thread.
+/// Opened without SQLite's mutex for that reason. Only `sqlite3_interrupt` may be called from another thread.
 @safe final class SQLiteConnection: @unchecked Sendable {
   // Sound: `db` is open from init to deinit. The class is @unchecked Sendable because SQLiteSource's pool gives each
   // connection to one caller at a time, under its lock.
@@ -21,14 +21,14 @@ import CSQLite
   let context = CallbackContext()
   let path: String
 
-  /// Opens for reading only, and checks that the file is a database whose schema can be read.
+  /// Opens a file for reading only. Throws if it is not a database with a readable schema.
   init(path: String, options: SQLiteOptions, isImmutable: Bool) throws(AugerError) {
     self.path = path
     context.busyTimeout = options.busyTimeout
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let uri = Self.uri(path, isImmutable: isImmutable)
-    // Sound: SQLite writes a handle, also where it fails; it is closed on every way out but the last.
+    // Sound: SQLite writes a handle even on failure. It is closed on every exit except the last.
     let code = unsafe sqlite3_open_v2(uri, &opened, flags, nil)
     guard let handle = unsafe opened else {
       throw AugerError(.fileUnreadable, operation: "open '\(path)'", "SQLite has no memory for a connection")
@@ -42,14 +42,14 @@ import CSQLite
     try harden()
   }
 
-  /// Opens a database in memory, and makes it what `prepare` says - by what it does with the connection, and the
-  /// statements that it gives - before nothing can be written any more.
+  /// Opens an in-memory database and makes it read-only. Before that, `prepare` can use the connection and return
+  /// statements to execute.
   init(
     inMemory title: String, prepare: (OpaquePointer) -> (code: Int32, statements: [String])
   ) throws(AugerError) {
     path = title
     var opened: OpaquePointer?
-    // Sound: as above.
+    // Sound: like above.
     let code = unsafe sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle = unsafe opened else {
       throw AugerError(.fileUnreadable, operation: "execute \(title)", "SQLite has no memory for a connection")
@@ -64,9 +64,9 @@ import CSQLite
     try harden()
   }
 
-  /// From now on the connection reads, and asks its context.
+  /// Makes the connection read-only and registers the callbacks with its context.
   private func harden() throws(AugerError) {
-    // Sound: the context outlives the handle, which deinit closes first; callbacks run on the thread that steps.
+    // Sound: the context outlives the handle, which deinit closes first. Callbacks run on the thread that steps.
     let raw = unsafe Unmanaged.passUnretained(context).toOpaque()
     unsafe sqlite3_extended_result_codes(db, 1)
     unsafe sqlite3_busy_handler(db, Self.onBusy, raw)
@@ -79,7 +79,7 @@ import CSQLite
 
   deinit { unsafe sqlite3_close_v2(db) }
 
-  /// The path as a URI in which nothing of it is taken for syntax.
+  /// Returns the path as a URI with all special characters escaped.
   static func uri(_ path: String, isImmutable: Bool) -> String {
     var text = "file:"
     let absolute = path.utf8.first == UInt8(ascii: "/") ? path : Self.workingDirectory + "/" + path
@@ -96,29 +96,29 @@ import CSQLite
   }
 
   private static var workingDirectory: String {
-    // Sound: getcwd allocates the text, which is copied and freed.
+    // Sound: getcwd allocates the string, which is copied and freed.
     guard let text = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
   }
 
-  /// From now on no text or blob may be longer than what memory there is allows: SQLite, the batch that is read and its
-  /// dictionary each have it once, a blob as text of twice its length.
+  /// Limits the length of strings and blobs to the available memory. SQLite, the batch and its dictionary each have a
+  /// copy, and a blob as text has twice its length.
   func limitValues(to memory: MemoryBudget?) {
     let most = memory.map { max(1 << 16, $0.remaining / 8) } ?? Int(Int32.max)
-    // Sound: the connection is open. SQLite lowers what is above its own limit.
+    // Sound: the connection is open. SQLite clamps the value to its own limit.
     unsafe sqlite3_limit(db, SQLITE_LIMIT_LENGTH, Int32(clamping: most))
   }
 
   // MARK: Callbacks
 
   private static let onProgress: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { raw in
-    // Sound: `raw` is the context of the connection that runs, which is alive while it does.
+    // Sound: `raw` is the context of the running connection, which is alive during the callback.
     unsafe context(raw)?.shouldStop == true ? 1 : 0
   }
 
   private static let onBusy: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { raw, attempt in
-    // Sound: as above.
+    // Sound: like above.
     guard let milliseconds = unsafe context(raw)?.delay(attempt: Int(attempt)) else { return 0 }
     _ = usleep(UInt32(milliseconds) * 1000)
     return 1
@@ -129,7 +129,7 @@ import CSQLite
       UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
       UnsafePointer<CChar>?
     ) -> Int32 = { raw, action, first, second, _, _ in
-      // Sound: as above; the names are C strings for the duration of the call.
+      // Sound: like above. The names are C strings that are valid during the call.
       if action == SQLITE_READ || action == SQLITE_SELECT { return SQLITE_OK }
       let names = unsafe (first.map { unsafe String(cString: $0) }, second.map { unsafe String(cString: $0) })
       guard let refusal = ReadingOnly.refusal(action: action, names.0, names.1) else { return SQLITE_OK }
@@ -144,14 +144,14 @@ import CSQLite
   }
 }
 
-/// Lets another thread interrupt a connection, but only while the work it belongs to goes on.
+/// Allows another thread to interrupt a connection, but only during the work that it belongs to.
 final class Interrupter: Sendable {
   private let connection: Locked<SQLiteConnection?>
 
   init(_ connection: SQLiteConnection) { self.connection = Locked(connection) }
 
   func interrupt() {
-    // Sound: the connection is open while it is held here, and may be interrupted from any thread.
+    // Sound: the connection is open while it is stored here, and any thread may interrupt it.
     connection.withLock { connection in if let connection { unsafe sqlite3_interrupt(connection.db) } }
   }
 
@@ -163,11 +163,11 @@ final class Interrupter: Sendable {
   let code: Int32
   let message: String
   let path: String
-  /// Byte offset in the statement, where SQLite knows one.
+  /// The byte offset in the statement, if SQLite reports one.
   let offset: Int?
 
   init(_ db: OpaquePointer, path: String) {
-    // Sound: `db` is open, and the message is copied before anything else is asked of it.
+    // Sound: `db` is open, and the message is copied before the next call.
     code = unsafe sqlite3_extended_errcode(db)
     unsafe message = String(cString: sqlite3_errmsg(db))
     let position = unsafe sqlite3_error_offset(db)

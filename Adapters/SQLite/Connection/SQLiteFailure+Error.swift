@@ -4,10 +4,10 @@ import AugerQuery
 import CSQLite
 
 extension SQLiteFailure {
-  /// `SQLITE_IOERR_GETTEMPPATH`, which the header says by an expression that Swift does not import.
+  /// `SQLITE_IOERR_GETTEMPPATH`, which the header defines by an expression that Swift does not import.
   private static let noTemporaryFolder = SQLITE_IOERR | (25 << 8)
 
-  /// The failure as an error of Auger's; `statement` adds the place in the SQL.
+  /// Returns the failure as an `AugerError`. `statement` adds the position in the SQL.
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
     switch code & 0xFF {
     case SQLITE_NOTADB:

@@ -4,9 +4,9 @@ import AugerDiagnostics
 import AugerQuery
 import CSQLite
 
-/// A prepared reading statement with its values bound. Belongs to the thread that has its connection.
+/// A prepared, read-only statement with bound values. It belongs to the thread that has its connection.
 @safe final class SQLiteStatement {
-  // Sound: `handle` is prepared on `connection`, which is kept alive here, and finalized in deinit.
+  // Sound: `handle` is prepared on `connection`, which is retained here, and finalized in deinit.
   private let handle: OpaquePointer
   private let connection: SQLiteConnection
   private let source: SQLStatement
@@ -14,14 +14,15 @@ import CSQLite
 
   private static let operation = "execute the query"
 
-  /// Prepares and binds; refuses what writes, a second statement, and statements without a result.
+  /// Prepares and binds a statement. Throws for writing statements, several statements, and statements without a
+  /// result.
   init(_ source: SQLStatement, on connection: SQLiteConnection) throws(AugerError) {
     self.connection = connection
     self.source = source
     connection.context.denied = nil
     let text = Array(source.text.utf8CString)
     var consumed = 0
-    // Sound: `text` is a C string of `text.count - 1` bytes, alive during the call; tail points into it.
+    // Sound: `text` is a C string with `text.count - 1` bytes, valid during the call. `tail` points into it.
     let prepared: OpaquePointer? = unsafe text.withUnsafeBufferPointer { buffer in
       var statement: OpaquePointer?
       var tail: UnsafePointer<CChar>?
@@ -46,7 +47,7 @@ import CSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Why nothing was prepared.
+  /// Returns the error for a statement that was not prepared.
   private static func refusal(_ source: SQLStatement, _ connection: SQLiteConnection) -> AugerError {
     if let denied = connection.context.denied { return source.notReadOnly(denied, operation: operation) }
     // Sound: the connection is open.
@@ -57,7 +58,7 @@ import CSQLite
     return failure.error(operation: Self.operation, statement: source)
   }
 
-  /// The offset of whatever is not blank, comment or semicolon behind the first statement.
+  /// Returns the offset of a second statement. Nil if only spaces, comments and semicolons follow the first one.
   private static func nextStatement(_ source: SQLStatement, from consumed: Int) -> Int? {
     SQLToken.all(in: source.text).first { $0.range.lowerBound >= consumed && !$0.isSign(";") }?.range.lowerBound
   }
@@ -74,7 +75,7 @@ import CSQLite
     for (index, scalar) in source.bindings.enumerated() {
       let position = Int32(index + 1)
       let code: Int32
-      // Sound: the statement is prepared, the position exists, and texts and blobs are copied by SQLite
+      // Sound: the statement is prepared, the position exists, and SQLite copies strings and blobs
       // (SQLITE_TRANSIENT).
       switch SQLiteValue(scalar) {
       case .null: code = unsafe sqlite3_bind_null(handle, position)
@@ -105,10 +106,10 @@ import CSQLite
 
   func name(_ column: Int) -> String { unsafe text(sqlite3_column_name(handle, Int32(column))) ?? "" }
 
-  /// The type in the column's declaration; nil for expressions and where there is none.
+  /// Returns the declared type of the column. Nil for expressions and columns without one.
   func declaredType(_ column: Int) -> String? { unsafe text(sqlite3_column_decltype(handle, Int32(column))) }
 
-  /// The table and column that a result column is, if it is one unchanged.
+  /// Returns the table and column of a result column, if it is an unchanged column.
   func origin(_ column: Int) -> (table: String, column: String)? {
     guard let table = unsafe text(sqlite3_column_table_name(handle, Int32(column))),
       let name = unsafe text(sqlite3_column_origin_name(handle, Int32(column)))
@@ -117,17 +118,19 @@ import CSQLite
   }
 
   private func text(_ characters: UnsafePointer<CChar>?) -> String? {
-    // Sound: SQLite's names are C strings that live until the statement is stepped or finalized; copied at once.
+    // Sound: SQLite's names are C strings that are valid until the statement is stepped or finalized. They are copied
+    // immediately.
     unsafe characters.map { unsafe String(cString: $0) }
   }
 
   // MARK: Rows
 
-  /// A batch ends early when it has read so many bytes of text, so that limits on memory are asked in time.
+  /// The number of bytes of text after which a batch ends early, so that memory limits are checked in time.
   static let batchTextBytes = 4 << 20
 
-  /// Reads up to `rows` rows into the stage, from its first row on. Fewer than asked does not mean the end: false does.
-  /// The batch ends behind the row with which it has as many `textBytes`.
+  /// Reads up to `rows` rows into the stage, from its first row. Returns false at the end.
+  ///
+  /// A batch may have fewer rows before the end: it also ends after the row that reaches `textBytes`.
   func fill(
     _ stage: inout RowStage, rows: Int, textBytes mostTextBytes: Int = batchTextBytes
   ) throws(AugerError) -> Bool {
@@ -139,7 +142,7 @@ import CSQLite
     var code = SQLITE_ROW
     precondition(stage.columnCount == columnCount, "a stage is made for the columns of its statement")
     let handle = unsafe self.handle
-    // Moved out, so that the closures below hold nothing of the stage.
+    // Moved out, so that the closures below do not capture the stage.
     var (tagStorage, bitStorage, dictionaries) = (stage.tags, stage.bits, stage.dictionaries)
     stage.tags = []
     stage.bits = []
@@ -149,8 +152,8 @@ import CSQLite
       stage.bits = bitStorage
       stage.dictionaries = dictionaries
     }
-    // Sound: all indices are `column * capacity + row` with column < columnCount and row < capacity, inside the arrays.
-    // Texts and blobs live until the next step, and are put into the dictionary before it.
+    // Sound: all indices are `column * capacity + row` with column < columnCount and row < capacity, inside the
+    // arrays. Strings and blobs are valid until the next step, and are added to the dictionary before it.
     unsafe tagStorage.withUnsafeMutableBufferPointer { tags in
       unsafe bitStorage.withUnsafeMutableBufferPointer { bits in
         while row < wanted, row == 0 || textBytes < mostTextBytes {
@@ -200,12 +203,12 @@ import CSQLite
     return true
   }
 
-  /// Shows all values of all rows to `profiles`, one for each column; the number of rows.
+  /// Adds all values of all rows to `profiles`, one for each column. Returns the number of rows.
   func profile(_ profiles: inout [StorageProfile]) throws(AugerError) -> Int {
     precondition(profiles.count <= columnCount, "a profile is of a column of the statement")
     var rows = 0
     while true {
-      // Sound: the statement is prepared, and the columns exist. Texts live until the next step.
+      // Sound: the statement is prepared, and the columns exist. Strings are valid until the next step.
       let code = unsafe sqlite3_step(handle)
       if code == SQLITE_DONE { return rows }
       guard code == SQLITE_ROW else { throw failure() }
@@ -238,7 +241,7 @@ import CSQLite
     return failure.error(operation: Self.operation, statement: source)
   }
 
-  /// Almost all text is ASCII without zeros, and seen to be so eight bytes at a time.
+  /// Examines eight bytes at a time. Almost all text is ASCII without zeros.
   @inline(__always)
   private static func look(at text: borrowing Span<UInt8>) -> (isASCII: Bool, hasZero: Bool) {
     let count = text.count
@@ -250,7 +253,7 @@ import CSQLite
       while offset + 8 <= count {
         let word = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         seen |= word
-        // The highest bit of a byte is set where it is zero, and perhaps where another below it is.
+        // The highest bit is set for each zero byte, and possibly for bytes above a zero byte.
         zeros |= (word &- 0x0101_0101_0101_0101) & ~word
         offset += 8
       }
@@ -268,7 +271,7 @@ import CSQLite
   private static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.count)
-    // Sound: iterates within the bounds that SQLite gave.
+    // Sound: iterates within the bounds that SQLite returned.
     for index in 0..<bytes.count {
       let byte = unsafe bytes[index]
       for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }

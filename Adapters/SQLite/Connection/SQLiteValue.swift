@@ -2,11 +2,12 @@ import AugerColumns
 
 /// A value in the form in which it is bound to a statement.
 ///
-/// A bool is 1 or 0, a date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS[.ffffff]`, a time `HH:MM:SS[.ffffff]`:
-/// what SQLite's own functions write. An interval is its ISO 8601 text, bytes are a blob. SQLite keeps decimals as
-/// integers and reals, so that a decimal is bound as the integer or the double that prints as the same number: it is
-/// then equal to the stored value. One of so many digits that no double prints as it is bound as text, which a column
-/// with numeric affinity takes for the nearest number.
+/// Formats are those of SQLite's functions. A bool is 1 or 0, a date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD
+/// HH:MM:SS[.ffffff]`, a time `HH:MM:SS[.ffffff]`. An interval is its ISO 8601 string, and bytes are a blob.
+///
+/// SQLite stores decimals as integers and reals. A decimal is bound as the integer or double that prints as the same
+/// number, so it equals the stored value. A decimal with too many digits for a double is bound as text. A column with
+/// numeric affinity converts it to the nearest number.
 enum SQLiteValue: Equatable {
   case null
   case integer(Int64)

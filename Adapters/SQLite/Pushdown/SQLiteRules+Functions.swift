@@ -67,7 +67,7 @@ extension SQLiteRules {
     }
   }
 
-  /// A whole number without so many of its digits. SQLite's division cuts.
+  /// Returns an integer without some of its last digits. SQLite's division truncates.
   private func divided(_ x: SQLTerm, by digits: Int, _ mode: RoundingMode, _ type: DataType) -> SQLTerm {
     guard digits > 0 else { return SQLTerm(x.sql, type, x.bounds, from: [x]) }
     let power = Decimal128.powersOfTen[min(digits, 18)]
@@ -86,7 +86,7 @@ extension SQLiteRules {
     return SQLTerm(sql, type, bounds ?? .unknown, from: [x])
   }
 
-  /// A float as a whole number; a cast cuts.
+  /// Returns a float rounded to an integer. A cast truncates.
   private func whole(_ x: SQLTerm, _ mode: RoundingMode) throws(NotExpressible) -> SQLFragment {
     _ = try wholeBounds(x)
     let cut: SQLFragment = "CAST(\(x.sql) AS INTEGER)"
@@ -98,7 +98,7 @@ extension SQLiteRules {
   }
 
   private func wholeBounds(_ x: SQLTerm) throws(NotExpressible) -> SQLTerm.Bounds {
-    // Between a float and a whole number SQLite compares exactly.
+    // SQLite compares a float and an integer exactly.
     guard let range = x.real, range.lowerBound >= -0x1p62, range.upperBound <= 0x1p62 else { throw Self.overflow }
     let least = Int128(clamping: range.lowerBound.rounded(.down))
     return .whole(least...max(least, Int128(clamping: range.upperBound.rounded(.up))))
@@ -147,13 +147,13 @@ extension SQLiteRules {
     }
   }
 
-  /// The Thursday of the ISO week.
+  /// Returns the Thursday of the ISO week.
   private func thursday(_ term: SQLTerm) throws(NotExpressible) -> SQLFragment {
     try requireCalendar(term, days: 7)
     return "date(\(term.sql), '-3 days', 'weekday 4')"
   }
 
-  /// Years in which SQLite's functions can step so many days without leaving 0 to 9999.
+  /// Throws unless SQLite's functions can add the days without leaving the years 0 to 9999.
   private func requireCalendar(_ term: SQLTerm, days: Int128) throws(NotExpressible) {
     let first = Int128(CivilDate.daysFromCivil(year: 0, month: 1, day: 1)) + days
     let last = Int128(CivilDate.daysFromCivil(year: 9999, month: 12, day: 31)) - days
@@ -205,14 +205,14 @@ extension SQLiteRules {
     let bounds = term.whole.map {
       SQLTerm.Bounds.whole($0.lowerBound + Int128(days)...$0.upperBound + Int128(days))
     }
-    // The time of day stays as it is, whatever its form.
+    // The time of day is unchanged, in any format.
     let sql: SQLFragment =
       term.type == .date
       ? "date(\(term.sql), \(step))" : "(date(\(term.sql), \(step)) || substr(\(term.sql), 11))"
     return SQLTerm(sql, term.type, bounds ?? .unknown, from: [term])
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm {
     let x = terms[0]
@@ -264,7 +264,7 @@ extension SQLiteRules {
     }
   }
 
-  /// A position or a number of characters that is never below `least`: SQLite counts others from the end.
+  /// Returns a position or length that is never below `least`. SQLite counts smaller ones from the end.
   private func position(_ term: SQLTerm, from least: Int128) throws(NotExpressible) -> SQLFragment {
     guard let range = term.whole, range.lowerBound >= least, range.upperBound <= 1 << 31 else {
       throw NotExpressible("SQLite counts positions below \(least) from the end")
@@ -293,7 +293,7 @@ extension SQLiteRules {
       if x.type == .float64 {
         parts = try floatSums(x, rowCount)
       } else {
-        // Sums of ints end with an error beyond 64 bits; where that may be, the sum is taken here.
+        // Sums of ints fail above 64 bits. If that is possible, the sum is computed here.
         guard let range = x.whole, let rowCount,
           max(range.lowerBound.magnitude, range.upperBound.magnitude) < (1 << 62) / UInt128(max(rowCount, 1))
         else { throw Self.overflow }
@@ -311,8 +311,8 @@ extension SQLiteRules {
     }
   }
 
-  /// SQLite (before 3.43) adds floats one by one and rounds each time. Of many rows it adds up the upper halves of the
-  /// digits, which leaves no rest to be rounded off, and the lower halves apart.
+  /// SQLite (before 3.43) adds floats one by one and rounds each time. The upper halves of the digits, whose sum is
+  /// exact, and the lower halves are therefore added separately.
   private func floatSums(_ x: SQLTerm, _ rowCount: Int?) throws(NotExpressible) -> [SQLFragment] {
     guard let range = x.real, max(range.lowerBound.magnitude, range.upperBound.magnitude) < 1e280 else {
       throw NotExpressible("floats that may be infinite are added up here")

@@ -2,11 +2,13 @@ import AugerColumns
 import AugerExpressions
 import AugerQuery
 
-/// SQLite. It computes with ints of 64 bits that become floats where they overflow, silently; so arithmetic is
-/// translated only where the bounds of the columns prove that nothing overflows and no divisor is zero.
+/// The translation rules of SQLite.
 ///
-/// Forms of values: bools are 1 and 0, decimals whole numbers without their point, dates texts `YYYY-MM-DD`, timestamps
-/// texts `YYYY-MM-DD HH:MM:SS`, which order as the moments do from the year 0 to 9999.
+/// SQLite computes with 64-bit ints that silently become floats on overflow. Arithmetic is translated only if the
+/// bounds of the columns prove that no overflow and no division by zero can occur.
+///
+/// Bools are 1 and 0, decimals are integers without the decimal point, dates are strings `YYYY-MM-DD`, timestamps are
+/// strings `YYYY-MM-DD HH:MM:SS`. These sort correctly from the year 0 to 9999.
 struct SQLiteRules: SQLRules {
   var databaseName: String { "SQLite" }
 
@@ -36,7 +38,7 @@ struct SQLiteRules: SQLRules {
     return term
   }
 
-  /// 10^scale as SQL, where it is exactly a double.
+  /// Returns 10^scale as SQL, if it is exact in a double.
   private static func power(of type: DataType) -> SQLFragment? {
     guard case .decimal(_, let scale) = type, scale <= 15 else { return nil }
     return SQLFragment(verbatim: "1" + String(repeating: "0", count: scale))
@@ -168,7 +170,7 @@ struct SQLiteRules: SQLRules {
   }
 
   func ordered(_ term: SQLTerm) -> SQLFragment {
-    // A column brings the collation of its declaration, a value none.
+    // A column has the collation of its declaration. A value has none.
     term.type == .string && term.constant == nil ? "\(term.sql) COLLATE BINARY" : term.sql
   }
 
@@ -185,7 +187,7 @@ struct SQLiteRules: SQLRules {
   }
 
   func ordering(_ term: SQLFragment, isDescending: Bool) -> SQLFragment {
-    // Nulls are SQLite's smallest values: first ascending, last descending, as here.
+    // Nulls are SQLite's smallest values: first ascending, last descending, like here.
     isDescending ? "\(term) DESC" : term
   }
 

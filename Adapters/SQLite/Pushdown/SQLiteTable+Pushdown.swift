@@ -11,8 +11,8 @@ extension SQLiteTable: PushdownTable {
 
   var sqlSource: SQLFragment { SQLFragment(verbatim: sqlName) }
 
-  /// A subquery with a limit, which SQLite does not merge into the outer query. Merged, it would read all rows in the
-  /// order of an index of the groups.
+  /// Returns a subquery with a limit, so that SQLite does not merge it into the outer query. A merged query would
+  /// read all rows in the order of an index of the groups.
   func sqlSource(where condition: SQLFragment) -> SQLFragment? {
     "(SELECT * FROM \(sqlSource) WHERE \(condition) LIMIT -1)"
   }
@@ -21,7 +21,7 @@ extension SQLiteTable: PushdownTable {
 
   func version(_ control: RunControl) throws -> Int64? { try version(control, waits: true) }
 
-  /// The same; without waiting, a lock is an error at once.
+  /// Returns the version. If not `waits`, a lock is an immediate error.
   func version(_ control: RunControl, waits: Bool) throws -> Int64? { try source.dataVersion(control, waits: waits) }
 
   func contentVersion(_ control: RunControl) throws -> String? { try source.contentVersion(control) }
@@ -32,8 +32,8 @@ extension SQLiteTable: PushdownTable {
 
   func narrowed(to selection: RowSelection) -> any ScannableTable { SQLiteTable(self, selection) }
 
-  /// Looks at all rows of these columns: a column's declaration promises nothing in SQLite. What was learnt is kept for
-  /// as long as nothing is written, and columns that are known are not looked at again.
+  /// Profiles all rows of these columns, because a declaration guarantees no types in SQLite. Profiles are cached
+  /// until the next write.
   func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage {
     let state = try known(control)
     let names = columns.map { layout.columns[$0] }
@@ -49,13 +49,13 @@ extension SQLiteTable: PushdownTable {
       }
     }
     for (column, profile) in zip(columns, profiles) {
-      // A scan then has these types from the start, also one that sees some of the rows only.
+      // A scan then starts with these types, even if it reads only some of the rows.
       if let profile { widen(column, by: profile.settledFacts) }
     }
     return try storage(of: columns, profiles, rowCount: rowCount, control)
   }
 
-  /// By a profile of the first rows, where the table is large enough to be shared among readers.
+  /// Returns the storage from a profile of the first rows, if the table is large enough for parallel readers.
   func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? {
     let state = try known(control)
     let (rowCount, known) = source.profiles.known(name, columns.map { layout.columns[$0] }, try version(control) ?? 0)
@@ -80,7 +80,7 @@ extension SQLiteTable: PushdownTable {
     return TableStorage(rowCount: rowCount, columns: storage)
   }
 
-  /// The number of rows, and a profile of each column, by one reading in the order of a scan.
+  /// Returns the number of rows and a profile of each column, in one pass and in scan order.
   private func profile(_ columns: [Int], _ state: State, _ control: RunControl) throws -> (Int, [StorageProfile]) {
     var profiles = columns.map { StorageProfile(state.kinds[$0]) }
     if columns.isEmpty {
@@ -89,7 +89,8 @@ extension SQLiteTable: PushdownTable {
     }
     let ranges = try rowidRanges(control)
     let parts = Locked([(rows: Int, profiles: [StorageProfile])?](repeating: nil, count: ranges.count))
-    // Readers of the same data: where something is written meanwhile, the version says so, and nothing of it counts.
+    // All readers must read the same version. After a concurrent write, the version differs and the profiles are
+    // discarded.
     let fresh = profiles
     @Sendable func read(_ index: Int) throws {
       var part = fresh
@@ -99,7 +100,7 @@ extension SQLiteTable: PushdownTable {
     }
     try Workers.run(ranges.count) { index in
       do { try read(index) } catch let error as AugerError where error.code == .databaseLocked && ranges.count > 1 {
-        // A writer that waits for another reader keeps this one out: it waits until that one has come to its end.
+        // A writer that waits for another reader blocks this one. It is retried after the others.
       }
     }
     for index in ranges.indices where parts.withLock({ $0[index] == nil }) { try read(index) }
@@ -112,10 +113,10 @@ extension SQLiteTable: PushdownTable {
     return (rows, profiles)
   }
 
-  /// The least and the greatest rowid of a table that has some; nil where it is empty too.
+  /// Returns the minimum and maximum rowid of a table that has rowids. Nil if the table is empty.
   func rowids(_ control: RunControl) throws -> (least: Int128, most: Int128, count: Int128)? {
     guard let rowid = layout.order, SQLiteSource.rowidNames.contains(rowid) else { return nil }
-    // The two ends in statements of their own, which the tree of the table answers at once.
+    // Two statements for the two ends, because SQLite then finds each in the table's tree directly.
     let ends = try source.execute(
       SQLStatement(text: "SELECT (SELECT min(\(rowid)) FROM \(sqlName)), (SELECT max(\(rowid)) FROM \(sqlName))"),
       limits: .none, control)
@@ -123,7 +124,7 @@ extension SQLiteTable: PushdownTable {
     return (Int128(least), Int128(most), Int128(most) - Int128(least) + 1)
   }
 
-  /// Conditions that divide the rows of a large table among a few readers; one that is nil is all rows.
+  /// Returns conditions that split the rows of a large table between a few readers. A nil condition means all rows.
   private func rowidRanges(_ control: RunControl) throws -> [SQLFragment?] {
     guard let ends = try rowids(control), ends.count > Self.rowsOfOneReader, let rowid = layout.order else {
       return [nil]
@@ -136,7 +137,7 @@ extension SQLiteTable: PushdownTable {
   }
 
   static let rowsOfOneReader = 50_000
-  /// Rows that suggest what the others are like.
+  /// The number of rows for a likely profile.
   private static let firstRows = 1000
   private static let mostReaders = 4
 }

@@ -3,8 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What is stored in all rows of a column, gathered value by value: the facts that decide its type, and how SQL sees
-/// the values.
+/// The stored values of all rows of a column: the facts that determine its type, and their representation in SQL.
 struct StorageProfile: Sendable {
   private let kind: ColumnKind
   private var facts = ColumnFacts()
@@ -12,10 +11,10 @@ struct StorageProfile: Sendable {
   private var reals = Extremes<Double>()
   private var days = Extremes<Int32>()
   private var hasDates = false
-  /// The blanks and `T`s between a date and its time.
+  /// The separators between date and time: spaces or `T`.
   private var separators: (hasBlank: Bool, hasT: Bool) = (false, false)
   private var isPlainText = true
-  /// Why the values do not settle the form, to be read after the column's name.
+  /// The reason why the representation is undetermined, to follow the column's name.
   private var problem: String?
 
   init(_ kind: ColumnKind) { self.kind = kind }
@@ -50,12 +49,12 @@ struct StorageProfile: Sendable {
     }
   }
 
-  /// What becomes of it is the policy's: the facts are those of the values that a scan takes.
+  /// Records invalid text. The policy determines its treatment, and the facts describe the values that a scan uses.
   mutating func takeInvalidText() { problem = "holds text that is not UTF-8" }
 
   mutating func takeBlob() { facts.see(StorageClass.blob) }
 
-  /// What stands between date and time in a form that SQL computes with, and the day; nil for every other text.
+  /// Returns the separator and the day of a date or time in a format that SQL can process. Nil for other strings.
   private static func date(_ text: borrowing Span<UInt8>) -> (separator: UInt8?, day: Int32)? {
     func isNumber(_ range: Range<Int>) -> Bool { range.allSatisfy { (0x30...0x39).contains(text[$0]) } }
     guard text.count == 10 || text.count == 19, isNumber(0..<4),
@@ -68,7 +67,7 @@ struct StorageProfile: Sendable {
     return (text[10], date.days)
   }
 
-  /// Takes up what was seen in the rows that follow.
+  /// Merges the profile of the following rows.
   mutating func merge(_ other: StorageProfile) {
     facts.merge(other.facts)
     for value in other.integers.values { integers.take(value) }
@@ -80,9 +79,9 @@ struct StorageProfile: Sendable {
     problem = problem ?? other.problem
   }
 
-  // MARK: What follows
+  // MARK: Results
 
-  /// The facts of all values: numbers were only compared, and what is true of the least and greatest is true of all.
+  /// The facts of all values. For numbers, the facts of minimum and maximum are those of all.
   var settledFacts: ColumnFacts {
     var facts = facts
     for value in integers.values { facts.add(value, kind) }
@@ -90,7 +89,7 @@ struct StorageProfile: Sendable {
     return facts
   }
 
-  /// What the table says of the column, its type that of the facts; `fallback` where those do not settle it.
+  /// Returns the storage of the column with the type of the facts. `fallback` applies if they do not determine it.
   func storage(_ policy: SQLiteOptions.TypeConflict, fallback: DataType, isUTF8: Bool) -> ColumnStorage {
     let facts = settledFacts
     if kind == .time || kind == .interval, facts.has(StorageClass.text) {
@@ -105,7 +104,7 @@ struct StorageProfile: Sendable {
         fallback, .unsettled(isMixed ? "holds texts and numbers" : "holds values that contradict its type"))
     }
     if facts.has(StorageClass.text), !isUTF8 {
-      // In another encoding SQLite orders texts by other bytes.
+      // In another encoding, SQLite sorts strings by other bytes.
       return ColumnStorage(decision.type, .opaque("is stored as UTF-16"))
     }
     return form(decision.type, facts)
@@ -148,14 +147,14 @@ struct StorageProfile: Sendable {
     }
   }
 
-  /// The range of all numbers; nil where one is infinite.
+  /// The range of all numbers. Nil if one is infinite.
   private var floatBounds: Bounds? {
     let numbers = integers.values.map { Double($0) } + reals.values
     return numbers.allSatisfy(\.isFinite) ? numbers.extent : nil
   }
 }
 
-/// The least and the greatest of some values.
+/// The minimum and maximum of some values.
 private struct Extremes<Value: Comparable & Sendable>: Sendable {
   private var known: (least: Value, most: Value)?
 
@@ -167,7 +166,7 @@ private struct Extremes<Value: Comparable & Sendable>: Sendable {
     if value < least { known = (value, most) } else if value > most { known = (least, value) }
   }
 
-  /// Both; none where there was no value.
+  /// Both values. Empty if no value was added.
   var values: [Value] { known.map { [$0.least, $0.most] } ?? [] }
 
   func range<Bound: Comparable>(_ convert: (Value) -> Bound) -> ClosedRange<Bound>? {
@@ -175,7 +174,7 @@ private struct Extremes<Value: Comparable & Sendable>: Sendable {
   }
 }
 
-/// Profiles of the columns of a database, each for the state of the data it was made of.
+/// Profiles of the columns of a database, each for the version of the data it was created from.
 final class StorageProfiles: Sendable {
   private struct Key: Hashable {
     let table: [UInt8]

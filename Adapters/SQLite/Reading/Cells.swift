@@ -1,29 +1,30 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Conversions of single stored values. Each loses nothing or gives nil.
+/// Conversions of single stored values. Each is exact or returns nil.
 enum Cells {
-  /// Whole numbers up to here are doubles exactly, and so are all below.
+  /// All integers up to this magnitude are exact in a double.
   static let exactInDouble: Int64 = 1 << 53
 
-  /// The double of an integer, if it is the same number.
+  /// Returns the double of an integer, if it is exact.
   @inline(__always)
   static func double(_ value: Int64) -> Double? { value.magnitude <= exactInDouble.magnitude ? Double(value) : nil }
 
-  /// The integer × 10^scale as the unscaled value of a decimal.
+  /// Returns the integer × 10^scale as the unscaled value of a decimal.
   static func unscaled(_ value: Int64, scale: Int) -> Int128? {
     let (product, overflow) = Int128(value).multipliedReportingOverflow(by: Decimal128.powersOfTen[scale])
     return overflow || product.magnitude >= Decimal128.powersOfTen[38].magnitude ? nil : product
   }
 
-  /// The unscaled decimal that prints as the double does, if its shortest text has at most `scale` digits after the
-  /// point.
+  /// Returns the unscaled decimal that prints like the double, if its shortest form has at most `scale` digits after
+  /// the decimal point.
   @inline(__always)
   static func unscaled(_ value: Double, scale: Int) -> Int128? {
     if scale <= 22 {
       let power = Double(Decimal128.powersOfTen[scale])
       let scaled = (value * power).rounded()
-      // Below 10^15 no two decimals of that many digits are the same double: what reads back is what prints.
+      // Below 10^15, decimals with this number of digits have distinct doubles. A decimal that converts back to the
+      // double is thus the one that prints.
       if scaled.magnitude < 1e15 { return scaled / power == value ? Int128(clamping: scaled) : nil }
     }
     guard value.isFinite, let decimal = decimal(printed: value),
@@ -34,7 +35,7 @@ enum Cells {
 
   private static func decimal(printed value: Double) -> Decimal128? { Decimal128(NumberText.shortest(value)) }
 
-  /// `infinity` and `-infinity`, as PostgreSQL writes them.
+  /// Reads `infinity` and `-infinity` in PostgreSQL's notation.
   static func infinity(_ text: borrowing Span<UInt8>) -> CivilDate? {
     guard text.count == 8 || text.count == 9 else { return nil }
     return CivilDate(infinity: string(text))
@@ -42,7 +43,7 @@ enum Cells {
 
   static func date(_ text: borrowing Span<UInt8>) -> CivilDate? { TemporalText.date(text) ?? infinity(text) }
 
-  /// An infinity needs no zone to be assumed.
+  /// Reads a date with a time. For an infinity, no time zone is assumed.
   static func moment(_ text: borrowing Span<UInt8>) -> TemporalText.Moment? {
     if let moment = TemporalText.moment(text) { return moment }
     return infinity(text).map { TemporalText.Moment(timestamp: Timestamp($0), hasOffset: true) }
@@ -56,7 +57,7 @@ enum Cells {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes whose hexadecimal digits stand in a dictionary for a blob.
+  /// Returns the bytes of a blob from the hexadecimal digits in a dictionary.
   static func bytes(hexadecimal text: borrowing Span<UInt8>) -> [UInt8] {
     func nibble(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit - 0x30 : digit - 0x57 }
     var bytes: [UInt8] = []
@@ -65,7 +66,7 @@ enum Cells {
     return bytes
   }
 
-  /// Seconds since 1970 that a timestamp can hold (years −9999 to 9999).
+  /// The maximum seconds since 1970 in a timestamp (years −9999 to 9999).
   private static let latestSecond: Int64 = 253_402_300_799
   private static let earliestSecond: Int64 = -377_705_116_800
 
@@ -77,7 +78,8 @@ enum Cells {
     value >= Double(earliestSecond) && value <= Double(latestSecond) ? Int64(clamping: (value * 1e6).rounded()) : nil
   }
 
-  /// To the millisecond, as SQLite's own date functions read a Julian day: a double of today's has no more.
+  /// Returns the timestamp of a Julian day, rounded to milliseconds like in SQLite's date functions. A double of a
+  /// current date has no higher precision.
   static func timestamp(julian value: Double) -> Int64? {
     guard value >= 0, value < 5_373_484.5 else { return nil }
     let milliseconds = Int64(clamping: value * 86_400_000 + 0.5) - 210_866_760_000_000

@@ -1,25 +1,25 @@
 import AugerColumns
 
-/// What about the values of a column decides its type. Facts of parts merge into the facts of the whole; merging the
-/// same rows again changes nothing.
+/// The facts about the values of a column that determine its type. Facts of parts can be merged. Merging the same
+/// rows again does not change the facts.
 struct ColumnFacts: Equatable, Sendable {
-  /// A bit for each storage class seen.
+  /// One bit for each storage class in the column.
   var classes: UInt8 = 0
   var firstClass: UInt8?
-  /// Integers other than 0 and 1.
+  /// True for integers other than 0 and 1.
   var hasIntegersBeyondBool = false
   var hasIntegersBeyondDouble = false
-  /// Numbers that a decimal of the declared scale, or a moment of the declared unit, cannot be.
+  /// True for numbers that do not fit a decimal of the declared scale or a timestamp of the declared unit.
   var hasMisfits = false
-  /// The largest unscaled value where a decimal is declared.
+  /// The largest unscaled value of a declared decimal.
   var largestUnscaled: UInt128 = 0
-  /// `YYYY-MM-DD`, `infinity`, `-infinity`.
+  /// True for `YYYY-MM-DD`, `infinity` or `-infinity`.
   var hasDates = false
-  /// Dates with a time.
+  /// True for dates with a time.
   var hasTimes = false
-  /// Times with an offset from UTC.
+  /// True for times with an offset from UTC.
   var hasOffsets = false
-  /// Texts that are neither, or not what is declared.
+  /// True for strings that are neither dates nor times, or not of the declared type.
   var hasOtherTexts = false
 
   init() {}
@@ -39,7 +39,7 @@ struct ColumnFacts: Equatable, Sendable {
     hasOtherTexts = hasOtherTexts || other.hasOtherTexts
   }
 
-  /// The facts of the rows of `raw`, whose texts stand in `dictionary`.
+  /// Creates the facts of the rows of `raw`. Its strings are in `dictionary`.
   init(_ raw: RawColumn, kind: ColumnKind, dictionary: StringDictionary) {
     classes = raw.classes
     firstClass = raw.firstClass
@@ -62,18 +62,18 @@ struct ColumnFacts: Equatable, Sendable {
     }
   }
 
-  /// A value of the class was seen.
+  /// Records a storage class.
   mutating func see(_ storageClass: UInt8) {
     classes |= 1 << storageClass
     if firstClass == nil { firstClass = storageClass }
   }
 
-  /// One integer as `addIntegers` takes many.
+  /// Adds one integer, like `addIntegers`.
   mutating func add(_ value: Int64, _ kind: ColumnKind) { addIntegers([value], kind) }
 
   private mutating func addIntegers(_ values: [Int64], _ kind: ColumnKind) {
     var largest: UInt64 = 0
-    // Nulls stand as 0, which fits everywhere.
+    // Nulls are stored as 0, which fits every type.
     for value in values { largest = max(largest, value.magnitude) }
     hasIntegersBeyondDouble = hasIntegersBeyondDouble || largest > Cells.exactInDouble.magnitude
     switch kind {
@@ -111,10 +111,10 @@ struct ColumnFacts: Equatable, Sendable {
     }
   }
 
-  /// Looks at each distinct text once, or at each row's where those are fewer.
+  /// Adds each distinct string once, or the string of each row if there are fewer rows.
   private mutating func addTexts(_ codes: [UInt32], _ kind: ColumnKind, _ dictionary: StringDictionary) {
     guard kind == .date || kind == .timestamp || kind == .time || kind == .interval, !codes.isEmpty else { return }
-    // In a store of codes nulls stand as 0, which is the code of some value of the column.
+    // In a store of codes, nulls are stored as 0, which is the code of a value of the column.
     if codes.count < dictionary.count {
       for code in codes { add(dictionary.utf8(Int(code)), kind) }
       return

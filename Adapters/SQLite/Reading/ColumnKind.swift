@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// What a column is meant to hold, by its declaration and the source's options.
+/// The intended content of a column, from its declaration and the source's options.
 enum ColumnKind: Hashable, Sendable {
   case integer
   case real
@@ -8,23 +8,23 @@ enum ColumnKind: Hashable, Sendable {
   case bool
   case date
   case timestamp
-  /// Times of day as text.
+  /// Times of day as strings.
   case time
-  /// Intervals as ISO 8601 text.
+  /// Intervals as ISO 8601 strings.
   case interval
   case decimal(precision: Int, scale: Int)
-  /// Numbers of any sort: `NUMERIC`, `DECIMAL` without digits, and all names that SQLite gives numeric affinity.
+  /// Numbers of any type: `NUMERIC`, `DECIMAL` without digits, and all declarations with numeric affinity.
   case numeric
-  /// Blobs; where there are other values they decide, as in columns without a type.
+  /// Blobs. Other values determine the type if there are any, like in columns without a declared type.
   case blob
-  /// Expressions and columns without a type: the stored values decide.
+  /// Expressions and columns without a declared type. The stored values determine the type.
   case any
   /// Seconds since 1970-01-01 00:00 UTC, by option.
   case unixTime
   /// Julian day numbers, by option.
   case julian
 
-  /// Reads a declared type as SQLite's rules of affinity do, and before them the names that mean more.
+  /// Creates the kind of a declared type: well-known names first, then SQLite's rules of affinity.
   init(declared: String?) {
     let text = (declared ?? "").uppercased()
     let name = text.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ")
@@ -60,7 +60,7 @@ enum ColumnKind: Hashable, Sendable {
     }
   }
 
-  /// The `(p,s)` or `(p)` of a declared type, if they make a decimal.
+  /// Returns the `(p,s)` or `(p)` of a declared type, if it is a valid decimal.
   private static func digits(_ text: String) -> (Int, Int)? {
     guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else { return nil }
     let parts = text[text.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)

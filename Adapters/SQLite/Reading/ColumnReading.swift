@@ -1,15 +1,15 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Turns the raw rows of one column into a typed column, and counts what it had to bend.
+/// Converts the raw rows of one column to a typed column, and counts the values that it had to change.
 struct ColumnReading {
   let name: String
   let kind: ColumnKind
   let policy: SQLiteOptions.TypeConflict
-  /// What the rows belong to, for errors: `query 'Sales'`.
+  /// The operation for error messages: `query 'Sales'`.
   let operation: String
 
-  /// The column in the type of `decision`; `firstRow` is the number of the first row, from 0.
+  /// Returns the column in the type of `decision`. `firstRow` is the number of the first row, from 0.
   ///
   /// Throws `typeConflict` at the first value that contradicts the type, if the policy is `fail`.
   func column(
@@ -75,7 +75,7 @@ struct ColumnReading {
     }
   }
 
-  /// A column whose values stand in their layout already; nil for others.
+  /// Returns a column whose values already have the layout of the type. Nil for other columns.
   private func stored(
     _ raw: RawColumn, as decision: TypeDecision, _ dictionary: inout GrowingDictionary
   ) throws(AugerError) -> Column? {
@@ -112,7 +112,7 @@ struct ColumnReading {
     }
   }
 
-  /// Values of fixed width; what does not convert is null, and was counted before.
+  /// Returns values with a fixed size. Values that cannot be converted are null and have been counted before.
   @inline(__always)
   private func fixed<Element: BitwiseCopyable & Sendable & Numeric>(
     _ raw: RawColumn, _: Element.Type, _ type: DataType, _ convert: (UInt8, UInt64) -> Element?,
@@ -204,7 +204,7 @@ struct ColumnReading {
     }
   }
 
-  /// Numbers become the text that prints them; texts and blobs are in the dictionary already.
+  /// Returns strings. Numbers are formatted. Strings and blobs are already in the dictionary.
   private func strings(_ raw: RawColumn, _ dictionary: inout GrowingDictionary) -> Column {
     var codes = [UInt32](repeating: 0, count: raw.count)
     var present = BitmapBuilder()
@@ -221,7 +221,7 @@ struct ColumnReading {
       var isPresent = true
       switch values.tags[row] {
       case StorageClass.text: codes[row] = UInt32(truncatingIfNeeded: bits)
-      // Under `null` and `fail` only what the column is meant to hold is kept.
+      // With `null` and `fail`, only values of the intended type are used.
       case StorageClass.blob where policy == .widen || kind == .any || kind == .blob:
         codes[row] = UInt32(truncatingIfNeeded: bits)
       case StorageClass.integer where policy == .widen:
@@ -239,7 +239,7 @@ struct ColumnReading {
 
   // MARK: Conflicts
 
-  /// Counts the values that contradict the natural type, or throws at the first.
+  /// Counts the values that contradict the natural type, or throws at the first one.
   private func report(
     _ raw: RawColumn, _ decision: TypeDecision, _ dictionary: GrowingDictionary, _ firstRow: Int,
     _ warnings: inout Warnings
@@ -315,8 +315,8 @@ struct ColumnReading {
   }
 }
 
-/// What is computed from the texts of a column: once for each entry of its dictionary, or for each row where those are
-/// fewer.
+/// Values computed from the strings of a column, once for each entry of its dictionary, or for each row if there are
+/// fewer rows.
 private struct PerEntry<Value> {
   private let table: [Value?]
   private let compute: (Int) -> Value?

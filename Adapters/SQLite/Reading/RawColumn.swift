@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// The rows of a column as stored, before its type is decided; takes the narrowest form its values allow and widens in
+/// The stored rows of a column before its type is determined. It has the narrowest possible form and is widened in
 /// place.
 struct RawColumn {
   enum Store {
@@ -8,21 +8,21 @@ struct RawColumn {
     case empty
     case integers([Int64])
     case reals([Double])
-    /// Codes of texts only.
+    /// Only strings, as codes.
     case codes([UInt32])
-    /// Several storage classes: `StorageClass` tags, with nulls among them, and bits as in `RowStage`.
+    /// Several storage classes: `StorageClass` tags, including null, and bits like in `RowStage`.
     case mixed(tags: [UInt8], bits: [UInt64])
   }
 
   private(set) var store = Store.empty
   private(set) var count = 0
   private var validity = ValidityBuilder()
-  /// A bit for each storage class seen.
+  /// One bit for each storage class in the column.
   private(set) var classes: UInt8 = 0
   /// The storage class of the first value that is not null.
   private(set) var firstClass: UInt8?
 
-  /// Bytes the values take so far.
+  /// The size of the values so far in bytes.
   var byteCount: Int {
     switch store {
     case .empty: count / 8
@@ -76,7 +76,7 @@ struct RawColumn {
     count += rows
   }
 
-  /// Brings the store to a form that holds all classes seen, keeping its rows.
+  /// Converts the store to a form for all its storage classes.
   private mutating func widen() {
     switch (store, classes) {
     case (_, 0): return
@@ -102,13 +102,13 @@ struct RawColumn {
     store = .mixed(tags: tags, bits: bits)
   }
 
-  /// Which rows are present; nil if all are.
+  /// The rows that are not null. Nil means all rows.
   var validityBitmap: Bitmap? {
     var copy = validity
     return copy.finish()
   }
 
-  /// Calls `body` with the row, class and bits of every value that is not null, as long as it returns true.
+  /// Calls `body` with the row, class and bits of each value that is not null, while it returns true.
   func forEachValue(_ body: (Int, UInt8, UInt64) -> Bool) {
     let present = validityBitmap
     for row in 0..<count where present.map({ $0[row] }) ?? true {

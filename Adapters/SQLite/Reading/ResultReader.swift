@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Reads the rows of a statement into raw columns, batch by batch; shared by queries and scans.
+/// Reads the rows of a statement into raw columns, batch by batch. Used for queries and scans.
 struct ResultReader {
   let names: [String]
   let declaredTypes: [String?]
   let kinds: [ColumnKind]
   var columns: [RawColumn]
-  /// Rows read in all, those already handed on included.
+  /// The number of rows read in total, including those already delivered.
   private(set) var rowCount = 0
   private(set) var warnings = Warnings()
   private(set) var isAtEnd = false
@@ -35,26 +35,26 @@ struct ResultReader {
     stage = RowStage(columnCount: statement.columnCount)
   }
 
-  /// How options may call a column: by its name in the result, or by the table's and column's names.
+  /// Returns the names of a column for options: its name in the result, and its qualified name in the table.
   private static func names(of index: Int, _ statement: SQLiteStatement) -> [String] {
     let origin = statement.origin(index).map { ["\($0.table).\($0.column)"] } ?? []
     return [statement.name(index)] + origin
   }
 
-  /// How column `index` is to be turned into a typed one.
+  /// Returns the conversion of column `index`.
   func reading(_ index: Int) -> ColumnReading {
     ColumnReading(
       name: names[index], kind: kinds[index], policy: options.onTypeConflict, operation: operation)
   }
 
-  /// Bytes that the values take so far.
+  /// The size of the values so far in bytes.
   var byteCount: Int {
     var bytes = 0
     for index in columns.indices { bytes += columns[index].byteCount + stage.dictionaries[index].builder.byteCount }
     return bytes
   }
 
-  /// Bytes that are taken while the next batch is read: one column at a time is moved to a larger block.
+  /// The memory needed during the next batch, in bytes. One column at a time is moved to a larger block.
   private var memoryBytes: Int {
     var (bytes, most) = (stage.capacity * stage.columnCount * 9, 0)
     for index in columns.indices {
@@ -69,7 +69,7 @@ struct ResultReader {
     ColumnFacts(columns[index], kind: kinds[index], dictionary: stage.dictionaries[index].passingSnapshot())
   }
 
-  /// The rows read so far as a typed column; they are forgotten afterwards, the dictionary stays.
+  /// Returns the current rows as a typed column and clears them. The dictionary is preserved.
   mutating func finish(
     _ index: Int, as decision: TypeDecision, firstRow: Int, warnings: inout Warnings
   ) throws(AugerError) -> Column {
@@ -85,9 +85,9 @@ struct ResultReader {
     stage.dictionaries[index].resetIfLarge(grewBy: growth, chunkRows: chunkRows)
   }
 
-  /// Reads one batch of at most `rows` rows.
+  /// Reads one batch with at most `rows` rows.
   ///
-  /// `share` is made as large as what was read and is not finished yet.
+  /// Resizes `share` to the memory of rows that are not finished yet.
   mutating func readBatch(rows: Int, _ share: MemoryShare? = nil) throws(AugerError) {
     var textBytes = SQLiteStatement.batchTextBytes
     if let share, share.isLimited {
@@ -101,7 +101,7 @@ struct ResultReader {
       let start = index * stage.capacity
       try replaceInvalidText(index, start..<start + count)
       let rows = start..<start + count
-      // Moved out, so that it is not copied while it grows beside the stage's spans.
+      // Moved out, so that growing it next to the stage's spans does not copy it.
       var column = RawColumn()
       swap(&column, &columns[index])
       column.append(tags: stage.tags.span.extracting(rows), bits: stage.bits.span.extracting(rows))

@@ -1,13 +1,13 @@
 import AugerColumns
 
-/// How SQLite stores a value; the numbers are SQLite's own, as they stand in `RowStage.tags`.
+/// SQLite's storage classes with SQLite's numbers, as used in `RowStage.tags`.
 enum StorageClass {
   static let integer: UInt8 = 1
   static let real: UInt8 = 2
   static let text: UInt8 = 3
   static let blob: UInt8 = 4
   static let null: UInt8 = 5
-  /// Text that is not UTF-8 (our own number).
+  /// Text that is not UTF-8. This number is not SQLite's.
   static let invalidText: UInt8 = 6
 
   static func name(_ tag: UInt8) -> String {
@@ -21,18 +21,17 @@ enum StorageClass {
   }
 }
 
-/// A few thousand rows as SQLite gave them: for each column the storage class and 64 bits of each row.
+/// A few thousand rows from SQLite: the storage class and 64 bits of each value.
 ///
-/// The reader fills it row by row without deciding anything; types are decided for whole batches afterwards.
+/// The reader only fills it row by row. Types are determined later for whole batches.
 struct RowStage {
   static let standardCapacity = 4096
 
   let columnCount: Int
   let capacity: Int
-  /// Column-major: row `r` of column `c` stands at `c × capacity + r`.
+  /// Column-major: row `r` of column `c` is at `c × capacity + r`.
   var tags: [UInt8]
-  /// An integer, the bits of a double, or the code of a text or of a blob's hexadecimal text in the column's
-  /// dictionary.
+  /// An integer, the bits of a double, or the dictionary code of a string or of a blob's hexadecimal digits.
   var bits: [UInt64]
   var dictionaries: [GrowingDictionary]
   var rowCount = 0
@@ -46,7 +45,7 @@ struct RowStage {
   }
 }
 
-/// A dictionary that grows, and the last picture taken of it: while it does not grow, everybody shares that.
+/// A growing dictionary with its latest snapshot, which is shared until the dictionary grows.
 struct GrowingDictionary {
   var builder = StringDictionaryBuilder()
   private var last: StringDictionary?
@@ -58,10 +57,10 @@ struct GrowingDictionary {
     return snapshot
   }
 
-  /// A picture that is not kept, so that the builder need not copy when it grows.
+  /// Returns a snapshot that is not stored, so that the builder need not copy its data to grow.
   func passingSnapshot() -> StringDictionary { last?.count == builder.count ? last ?? .empty : builder.snapshot() }
 
-  /// Starts afresh if another `chunkRows` rows may make snapshots cost more than the rows: a large or a fast-growing
+  /// Starts a new dictionary if snapshots might cost more than the next `chunkRows` rows. A large or fast-growing
   /// dictionary is copied for every chunk.
   mutating func resetIfLarge(grewBy growth: Int, chunkRows: Int) {
     if builder.count > 1 << 15 || growth * 4 > chunkRows { self = GrowingDictionary() }

@@ -3,31 +3,34 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The scan of one large table by several connections: each reads ranges of rowids, and nothing is written between the
-/// moments at which the first and the last of them began.
+/// A parallel scan of a large table. Several connections read ranges of rowids, without writes between the start of
+/// the first and the last one.
 ///
-/// Ranges are read in any order and joined in theirs, so that the chunks are those of a scan by one connection. Where a
-/// value is not what its column says - the number of its row is then to be reported, or the column's type is wider -
-/// the column is read by one connection from then on, and the scan begins anew.
+/// Ranges are read in any order and joined in rowid order, so the chunks equal those of a scan by one connection. A
+/// value that contradicts its column must be reported with its row number or widens the type. From then on, only one
+/// connection reads that column, and the scan restarts.
 struct RowidScan: Sendable {
   private let table: SQLiteTable
   private let selection: RowSelection
   private let request: ScanRequest
   private let state: SQLiteTable.State
   private let decisions: [TypeDecision]
-  /// Conditions that hold in one range each, in the order of the table.
+  /// The conditions of the ranges, in table order.
   private let ranges: [SQLFragment]
 
-  /// Rowids of a range, of which no two rows share one: the rows of a few ranges fit in memory.
+  /// The rowids per range. Rowids are unique, so the rows of a few ranges fit in memory.
   private static let rowidsInRange: Int128 = 32_768
-  /// More statements than this, most of them without rows, are worth no second connection.
+  /// The maximum number of statements. If there were more, most would have no rows, and a second connection would not
+  /// pay off.
   private static let mostRanges: Int128 = 1 << 14
-  /// Of the first rows, how many must stand among as many rowids at least: one in so many.
+  /// The minimum density: the first rows must occupy at least one in `leastDensity` rowids.
   private static let leastDensity: Int128 = 8
   private static let attempts = 3
 
-  /// Nil where one connection reads: a small table, one without rowids or with few rows among many, rows in another
-  /// order or only some of them, columns whose values need to be read in turn.
+  /// Creates the scan. Nil if one connection should read.
+  ///
+  /// One connection reads small tables, tables without rowids or with sparse rowids, selections and other orders, and
+  /// columns that must be read sequentially.
   init?(
     _ table: SQLiteTable, _ selection: RowSelection, _ request: ScanRequest, _ state: SQLiteTable.State,
     _ control: RunControl
@@ -35,7 +38,7 @@ struct RowidScan: Sendable {
     guard request.workers > 1, request.rowLimit == nil, selection.limit == nil, selection.order == nil,
       state.readInTurn.isDisjoint(with: request.columns)
     else { return nil }
-    // What decides the type of such a column is its first value.
+    // The first value of such a column determines its type.
     let undecided = request.columns.contains {
       (state.kinds[$0] == .any || state.kinds[$0] == .blob) && state.facts[$0].firstClass == nil
     }
@@ -55,7 +58,8 @@ struct RowidScan: Sendable {
     }
   }
 
-  /// Nil where there are no connections that see the same, as where another process writes all the time.
+  /// Runs the scan. Nil if no consistent connections are available, for example because another process writes
+  /// constantly.
   func run(
     _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary? {
@@ -72,10 +76,11 @@ struct RowidScan: Sendable {
     return nil
   }
 
-  /// Statements that go on, so that each connection keeps its snapshot; nil where there were writes since `version`.
+  /// Returns statements that remain open to preserve each connection's snapshot. Nil if there were writes after
+  /// `version`.
   ///
-  /// Only the first waits for a lock: a writer that waits until the first lets go keeps the others out, and they would
-  /// wait for each other.
+  /// Only the first connection waits for a lock. A writer that waits for the first one blocks the others, which would
+  /// cause a deadlock.
   private func anchors(
     _ connections: [SQLiteConnection], _ version: Int64?, _ control: RunControl
   ) throws -> [SQLiteStatement]? {
@@ -121,7 +126,7 @@ struct RowidScan: Sendable {
     return summary
   }
 
-  /// The rows of a range, of the types that the table's schema has.
+  /// Reads the rows of a range in the types of the table's schema.
   private func read(
     _ range: SQLFragment, _ connection: SQLiteConnection, _ share: MemoryShare, _ control: RunControl
   ) throws -> (Batch, [ColumnFacts]) {
@@ -165,7 +170,7 @@ struct RowidScan: Sendable {
 }
 
 extension SQLiteTable {
-  /// Whether the first thousand rows stand among not many more rowids.
+  /// Returns true if the first thousand rows have dense rowids.
   fileprivate func isDense(_ least: Int128, _ control: RunControl, among share: Int128) throws -> Bool {
     guard let rowid = layout.order else { return false }
     let text =

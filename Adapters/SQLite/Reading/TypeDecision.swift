@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// The type of a column, decided from its declaration and what is stored in it.
+/// The type of a column, determined from its declaration and its stored values.
 struct TypeDecision: Equatable, Sendable {
-  /// The type the column is given.
+  /// The type of the column.
   let type: DataType
-  /// The type its declaration, or else its first value, asks for.
+  /// The type that the declaration or else the first value suggests.
   let natural: DataType
-  /// Whether values contradict the natural type.
+  /// True if values contradict the natural type.
   let isConflict: Bool
 
   init(_ kind: ColumnKind, _ facts: ColumnFacts, _ policy: SQLiteOptions.TypeConflict) {
@@ -64,7 +64,7 @@ struct TypeDecision: Equatable, Sendable {
     }
   }
 
-  /// A type that holds every value: numbers as int or float where that is exact, otherwise text.
+  /// Returns a type that holds every value: int or float if numbers are exact, otherwise string.
   private static func widened(_ facts: ColumnFacts) -> DataType {
     if facts.has(StorageClass.text) || facts.has(StorageClass.blob) { return .string }
     if !facts.has(StorageClass.real) { return .int64 }

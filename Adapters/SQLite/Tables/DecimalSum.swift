@@ -1,14 +1,14 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The sum of one group of numbers, exact for integers and for numbers of at most eight decimals.
+/// The sum of a group of numbers, exact for integers and for numbers with at most eight decimals.
 ///
-/// SQLite keeps decimals as floats: 0.1 added ten times gives 0.9999999999999999. A float that prints with few decimals
-/// is added as the decimal that it prints. Other floats are added with a compensation for what rounding loses.
+/// SQLite stores decimals as floats, and adding 0.1 ten times gives 0.9999999999999999. A float that prints with few
+/// decimals is added as that decimal. Other floats are added with compensation for rounding errors.
 final class DecimalSum {
   private(set) var count = 0
   private var integers: Int128 = 0
-  /// In units of 10^-8.
+  /// The sum of decimals in units of 10^-8.
   private var decimals: Int128 = 0
   private var floats = 0.0
   private var compensation = 0.0
@@ -20,7 +20,7 @@ final class DecimalSum {
 
   func add(_ value: Int64, isRemoved: Bool) {
     count += isRemoved ? -1 : 1
-    // 2^63 integers of 64 bits fit.
+    // 2^63 integers with 64 bits fit.
     integers += isRemoved ? -Int128(value) : Int128(value)
   }
 
@@ -30,7 +30,7 @@ final class DecimalSum {
     add(units: units, value, isRemoved)
   }
 
-  /// Adds a decimal that has too many digits for a float, and that is text for that reason.
+  /// Adds a decimal that is stored as text because it has too many digits for a float.
   func add(_ value: Decimal128, isRemoved: Bool) {
     isReal = true
     guard let rescaled = value.rescaled(to: Self.scale) else { return addFloat(value.doubleValue, isRemoved) }
@@ -44,7 +44,7 @@ final class DecimalSum {
     decimals = sum
   }
 
-  /// Neumaier's sum.
+  /// Adds a float with Neumaier's algorithm.
   private func addFloat(_ value: Double, _ isRemoved: Bool) {
     count += isRemoved ? -1 : 1
     floatCount += isRemoved ? -1 : 1
@@ -60,7 +60,8 @@ final class DecimalSum {
     floats = sum
   }
 
-  /// The float in units of 10^-8, if it is the nearest to a decimal of two, four or eight decimals and 15 digits.
+  /// Returns the float in units of 10^-8, if it is nearest to a decimal with two, four or eight decimals and 15
+  /// digits.
   private static func units(of value: Double) -> Int128? {
     for decimals in [2, 4, 8] {
       let power = Double(Decimal128.powersOfTen[decimals])
@@ -71,7 +72,7 @@ final class DecimalSum {
     return nil
   }
 
-  /// The sum if all numbers were integers. Nil if it does not fit.
+  /// The sum if all numbers are integers. Nil if it does not fit.
   var integer: Int64? { Int64(exactly: integers) }
 
   var isInteger: Bool { !isReal }

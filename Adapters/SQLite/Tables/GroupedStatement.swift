@@ -3,22 +3,22 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A statement over one table whose groups are those of a table query: `SELECT a, sum(b) FROM t GROUP BY a`.
+/// A statement over one table whose grouping can be a table query: `SELECT a, sum(b) FROM t GROUP BY a`.
 ///
-/// The table query groups, as it does for a chart; what is left of the statement then reads its result, with a column
-/// where an aggregate stood. Whatever is not surely the same for both - other functions, subqueries, conditions that
-/// only SQLite knows - makes no such statement, and SQLite groups the rows itself.
+/// The table query groups like it does for a chart. The rest of the statement then reads its result, with each
+/// aggregate replaced by a column. A statement whose result might differ is not supported, and SQLite groups the rows
+/// itself. Examples are other functions, subqueries, and conditions that only SQLite supports.
 struct GroupedStatement {
   let query: TableQuery
   let arguments: QueryArguments
-  /// What is left, over a table of the same name with the columns of the query's result.
+  /// The rest of the statement, over a table of the same name with the columns of the query's result.
   let text: String
   let table: VirtualTable
   let keyCount: Int
-  /// Sums that are not a number where a value is not: SQL has null in its place.
+  /// The number of sums that are NaN if a value is NaN. In SQL, such a value is null.
   let checkedCount: Int
 
-  /// - Parameter find: The one table of a name, in a schema or nil; nil if there is none, or several.
+  /// - Parameter find: Returns the only table with a name, in a schema or nil. Nil if none or several exist.
   init?(_ text: String, _ find: (_ space: String?, _ name: String) -> VirtualTable?) {
     guard let clauses = SQLClauses(text), let table = find(clauses.space, clauses.table) else { return nil }
     var reader = GroupedStatementReader(clauses, table)
@@ -33,7 +33,7 @@ struct GroupedStatement {
       measures: reader.measures + reader.checks)
   }
 
-  /// The result as the statement reads it; nil where a value was not a number.
+  /// Returns the result as a table for the rest of the statement. Nil if a value was NaN.
   func virtualTable(_ result: any ScannableTable, _ control: RunControl) throws -> VirtualTable? {
     for column in result.whole?.columns.suffix(checkedCount) ?? [] {
       guard case .float64(let values) = column.values else { continue }
@@ -44,7 +44,7 @@ struct GroupedStatement {
   }
 }
 
-/// Reads the clauses of a statement, and gathers what the table query needs and what is changed in the text.
+/// Reads the clauses of a statement. It collects the parts of the table query and the edits of the text.
 private struct GroupedStatementReader {
   let clauses: SQLClauses
   let table: VirtualTable
@@ -53,7 +53,7 @@ private struct GroupedStatementReader {
   private(set) var measures: [TableQuery.Named] = []
   private(set) var checks: [TableQuery.Named] = []
   private var values: [(name: String, value: QueryArgument)] = []
-  /// The expression of each measure, to its name.
+  /// The name of each measure by its expression.
   private var names: [Name: String] = [:]
   private var edits: [(range: Range<Int>, text: String)] = []
   private let columns: [Name: Int]
@@ -85,7 +85,7 @@ private struct GroupedStatementReader {
 
   // MARK: Clauses
 
-  /// `GROUP BY` names columns, each of a type whose values are distinct in SQL where they are in the engine.
+  /// Reads `GROUP BY`. It must name columns with types whose values are distinct in SQL and in the engine alike.
   private mutating func readKeys() -> Bool {
     guard let group = clauses.group else { return true }
     for item in clauses.items(of: group) {
@@ -99,7 +99,7 @@ private struct GroupedStatementReader {
     return true
   }
 
-  /// `WHERE` is comparisons of columns with constants, of which each holds.
+  /// Reads `WHERE`. It must be a conjunction of comparisons between columns and constants.
   private mutating func readConditions() -> Bool {
     guard let conditions = clauses.conditions else { return true }
     for term in clauses.split(conditions, at: { $0.isKeyword("and") }) {
@@ -108,7 +108,7 @@ private struct GroupedStatementReader {
         let column = column(term.lowerBound..<at), let constant = constant(at + 1..<term.upperBound)
       else { return false }
       let field = table.schema[column]
-      // A value that is no number is null in SQL, and beyond all others here.
+      // NaN is null in SQL, but sorts after all numbers in the engine.
       guard field.type != .float64,
         let value = VirtualTable.comparable(constant, field.type)
       else { return false }
@@ -137,7 +137,8 @@ private struct GroupedStatementReader {
     }
   }
 
-  /// What is selected. A result keeps the name that SQLite gives it: the text of its expression.
+  /// Reads the selected expressions. Result columns have the names that SQLite assigns: the source of their
+  /// expression.
   private mutating func readItems() -> Bool {
     for item in clauses.items(of: clauses.selected) {
       let before = edits.count
@@ -150,7 +151,7 @@ private struct GroupedStatementReader {
     return true
   }
 
-  /// What is computed of groups: aggregates become columns, and other columns than keys do not stand there.
+  /// Reads an expression over groups. Aggregates become columns, and other columns must be keys.
   private mutating func readOuter(_ range: Range<Int>, isOrder: Bool, isSelected: Bool = false) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -167,7 +168,7 @@ private struct GroupedStatementReader {
       case .word, .name:
         guard canStand(at, in: range, isOrder: isOrder, isSelected: isSelected) else { return false }
       case .sign where token.text == "*":
-        // All columns, unless something is multiplied.
+        // A star means all columns, unless it is a multiplication.
         let before = clauses.tokens[at - 1]
         if at == range.lowerBound || before.isSign(".") || before.isSign("(") || before.isSign(",") { return false }
       case .text, .number, .sign: break
@@ -177,7 +178,8 @@ private struct GroupedStatementReader {
     return true
   }
 
-  /// Whether a name means the same beside groups: a key, an alias, or no column of the table.
+  /// Returns true if a name has the same meaning in the rest of the statement: a key, an alias, or not a column of
+  /// the table.
   private func canStand(_ at: Int, in range: Range<Int>, isOrder: Bool, isSelected: Bool) -> Bool {
     let token = clauses.tokens[at]
     if SQLVocabulary.rowNumbers.contains(token.lowercased) { return false }
@@ -186,7 +188,7 @@ private struct GroupedStatementReader {
     let before = clauses.tokens[at - 1]
     if isSelected { return before.isKeyword("as") && at == range.upperBound - 1 }
     guard isOrder else { return false }
-    // `ORDER BY` takes an alias before a column, where it stands alone.
+    // In `ORDER BY`, a single name refers to an alias before a column.
     let begins = at == range.lowerBound || before.isSign(",")
     let next = at + 1 < range.upperBound ? clauses.tokens[at + 1] : nil
     let ends = next.map { $0.isSign(",") || ["asc", "desc", "nulls"].contains($0.lowercased) } ?? true
@@ -195,7 +197,7 @@ private struct GroupedStatementReader {
 
   // MARK: Names and aggregates
 
-  /// The column that tokens name, `column` or `table.column`.
+  /// Returns the column that tokens name: `column` or `table.column`.
   private func column(_ range: Range<Int>) -> Int? {
     let tokens = Array(clauses.tokens[range])
     guard let last = tokens.last, last.kind == .word || last.kind == .name else { return nil }
@@ -209,7 +211,7 @@ private struct GroupedStatementReader {
     return columns[Name(last.lowercased)]
   }
 
-  /// Makes a column of `sum(x)`, `count(*)`, `count(DISTINCT x)`; returns where the call ends.
+  /// Replaces `sum(x)`, `count(*)` or `count(DISTINCT x)` by a column. Returns the end of the call.
   private mutating func readAggregate(_ at: Int, in range: Range<Int>) -> Int? {
     let tokens = clauses.tokens
     guard let close = tokens[range].indices.dropFirst(at - range.lowerBound).first(where: { tokens[$0].isSign(")") })
@@ -245,10 +247,10 @@ private struct GroupedStatementReader {
     return close + 1
   }
 
-  /// No column of a table begins so, as a rule; one that does is refused by the query, and SQLite groups.
+  /// The prefix of measure names. A table with such a column makes the query fail, and SQLite then groups.
   private static let prefix = "auger measure "
 
-  /// The engine's aggregate that gives what SQLite's gives for values of a type.
+  /// Returns the engine's aggregate that is equivalent to SQLite's for values of a type.
   private static func called(_ function: String, _ isDistinct: Bool, _ type: DataType) -> String? {
     switch (function, type) {
     case ("count", .int64), ("count", .string), ("count", .date), ("count", .bool):
@@ -265,10 +267,10 @@ private struct GroupedStatementReader {
 
   // MARK: Text
 
-  /// The statement with its changes.
+  /// Returns the statement with its edits applied.
   func rewritten(_ text: String) -> String {
     var bytes = Array(text.utf8)
-    // Backward, so that places stay; what is put in at one place comes after what is replaced before it.
+    // Apply edits backward, so that offsets remain valid. At equal offsets, insertions follow earlier replacements.
     for edit in edits.enumerated().sorted(by: {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }) {

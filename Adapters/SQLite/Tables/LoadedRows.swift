@@ -2,9 +2,9 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// All rows of some columns of a table in memory, for a cursor that begins again and again: the inner table of a join.
+/// All rows of some columns of a table in memory, for a cursor that restarts often: the inner table of a join.
 final class LoadedRows {
-  /// Each of as many rows as the first, but the last.
+  /// The parts. All except the last have the same number of rows.
   private let parts: [StagedRows]
   let rowCount: Int
   private let partRows: Int
@@ -28,10 +28,10 @@ final class LoadedRows {
     partRows = max(1, parts.first?.rowCount ?? 1)
   }
 
-  /// The rows that a row stands among, and its number there.
+  /// Returns the part that contains a row, and the index of the row in it.
   func place(_ row: Int) -> (rows: StagedRows, row: Int) { (parts[row / partRows], row % partRows) }
 
-  /// The index on some columns - positions among those that were loaded - which is made when it is first asked for.
+  /// Returns the index on some columns, which are positions among the loaded columns. Created on first use.
   func index(on columns: [Int], _ control: RunControl) throws -> RowIndex {
     if let index = indexes[columns] { return index }
     if share.isLimited { try share.add(RowIndex.byteCount(rows: rowCount)) }
@@ -41,7 +41,7 @@ final class LoadedRows {
   }
 }
 
-/// Rows by the hash of their keys, in chains that go up: which of them are equal is for SQLite to say.
+/// Rows by the hash of their keys, in ascending chains. SQLite determines which of them are equal.
 struct RowIndex {
   private var heads: [Int32]
   private var following: [Int32]
@@ -67,7 +67,7 @@ struct RowIndex {
     heads = [Int32](repeating: -1, count: slots)
     following = [Int32](repeating: -1, count: rows.rowCount)
     hashes = [UInt32](repeating: 0, count: rows.rowCount)
-    // Backwards, so that each chain has its rows in their order.
+    // Backward, so that each chain is in ascending order.
     for row in stride(from: rows.rowCount - 1, through: 0, by: -1) {
       if row & 0xFFFF == 0 { try control.check() }
       let (part, at) = rows.place(row)
@@ -79,7 +79,7 @@ struct RowIndex {
     }
   }
 
-  /// Of all values of a key; nil where one is null.
+  /// Returns a hash of all values of a key. Nil if a value is null.
   static func hash(_ values: [UInt64?]) -> UInt64? {
     var hash: UInt64 = 0
     for value in values {
@@ -89,7 +89,7 @@ struct RowIndex {
     return hash
   }
 
-  /// The first row that may have the key; nil where there is none.
+  /// Returns the first row that may have the key. Nil if none exists.
   func first(_ hash: UInt64) -> Int? { matching(heads[Int(truncatingIfNeeded: hash) & mask], hash) }
 
   func next(after row: Int, _ hash: UInt64) -> Int? { matching(following[row], hash) }

@@ -1,19 +1,20 @@
 import AugerColumns
 import CSQLite
 
-/// How a cursor reads a virtual table, chosen while a statement is prepared: SQLite keeps it as text in between.
+/// The reading method of a cursor on a virtual table. It is chosen when a statement is prepared, and SQLite stores it
+/// as text.
 struct ReadingPlan: Hashable {
   struct Condition: Hashable {
     var column: Int
-    /// As SQLite numbers them: `SQLITE_INDEX_CONSTRAINT_EQ`, ...
+    /// SQLite's code of the operation: `SQLITE_INDEX_CONSTRAINT_EQ`, ...
     var operation: Int32
   }
 
-  /// The columns that the statement asks for, ascending.
+  /// The columns that the statement uses, ascending.
   var columns: [Int]
-  /// Columns whose values are given when the cursor begins, in the order of the values: rows with these are found.
+  /// Columns whose values are provided when the cursor starts. Rows with these values are found by an index.
   var keys: [Int] = []
-  /// Comparisons with constants, whose values are given likewise.
+  /// Comparisons with constants. Their values are also provided when the cursor starts.
   var conditions: [Condition] = []
 
   init(columns: [Int]) { self.columns = columns }
@@ -37,6 +38,6 @@ struct ReadingPlan: Hashable {
     }
   }
 
-  /// What is read: the columns that are asked for, and those of keys.
+  /// The columns to read: the used columns and the keys.
   var readColumns: [Int] { Set(columns + keys).sorted() }
 }

@@ -5,11 +5,11 @@ import AugerExpressions
 import AugerQuery
 import Dispatch
 
-/// The rows of a table in their order, read by threads of their own a little ahead of their consumer.
+/// The rows of a table in order, read in advance by separate threads.
 final class RowStream: Sendable {
   private struct State {
     var parts: [Int: StagedRows] = [:]
-    /// The chunk that is taken next.
+    /// The next chunk to deliver.
     var next = 0
     var isStopped = false
     var result: Result<ScanSummary, any Error>?
@@ -20,15 +20,15 @@ final class RowStream: Sendable {
   private let state = Locked(State())
   private let arrival = DispatchSemaphore(value: 0)
   private let end = DispatchSemaphore(value: 0)
-  /// Of the statement.
+  /// The control of the statement.
   private let control: RunControl
-  /// Of the scan, which ends before the statement where no more rows are needed.
+  /// The control of the scan, which ends before the statement if no more rows are needed.
   private let scanning: RunControl
   private let share: MemoryShare
 
   private static let mostAhead = 3
 
-  /// - Parameter condition: What the rows must fulfil, over the columns in their order; nil is all of them.
+  /// - Parameter condition: The condition for rows, over the columns in order. Nil means all rows.
   init(
     _ table: any ScannableTable, columns: [Int], condition: BoundExpression?, workers: Int, _ control: RunControl
   ) {
@@ -53,7 +53,7 @@ final class RowStream: Sendable {
 
   private static func staged(_ batch: borrowing Batch, _ condition: BoundExpression?) throws -> StagedRows {
     guard let condition else { return StagedRows(batch) }
-    // Its warnings are those of comparing, of which there are none.
+    // Comparisons give no warnings.
     var warnings = Warnings()
     let truth = try condition.evaluate(
       batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow, warnings: &warnings
@@ -70,7 +70,7 @@ final class RowStream: Sendable {
     while true {
       let isPut = try state.withLock { state in
         if state.isStopped { throw Stopped() }
-        // The one that comes next never waits.
+        // The next chunk to deliver never waits.
         guard chunk < state.next + ahead else { return false }
         state.parts[chunk] = rows
         return true
@@ -82,7 +82,7 @@ final class RowStream: Sendable {
     arrival.signal()
   }
 
-  /// The next rows, none of them perhaps; nil behind the last.
+  /// Returns the next rows, possibly none. Nil after the last row.
   func next() throws -> StagedRows? {
     while true {
       let taken = try state.withLock { state -> (rows: StagedRows?, isEnd: Bool) in
@@ -107,10 +107,10 @@ final class RowStream: Sendable {
     }
   }
 
-  /// What the scan said when it had read everything; nil before that.
+  /// The summary of the complete scan. Nil before its end.
   var summary: ScanSummary? { state.withLock { try? $0.result?.get() } }
 
-  /// No more rows are needed. Returns when nothing reads any longer.
+  /// Stops the scan. Returns when all readers have stopped.
   func stop() {
     state.withLock { state in
       state.isStopped = true

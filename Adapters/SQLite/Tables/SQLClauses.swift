@@ -2,20 +2,20 @@
 struct SQLClauses {
   let tokens: [SQLToken]
   private let source: [UInt8]
-  /// The schema that the table is said to be in.
+  /// The schema qualifier of the table.
   private(set) var space: String?
   private(set) var table = ""
   private(set) var alias: String?
-  /// Behind `SELECT`.
+  /// The tokens after `SELECT`.
   let selected: Range<Int>
-  /// Behind `WHERE`, `GROUP BY`, `HAVING`, `ORDER BY` and `LIMIT`; nil where there is none.
+  /// The tokens after `WHERE`, `GROUP BY`, `HAVING`, `ORDER BY` and `LIMIT`. Nil if a clause is missing.
   private(set) var conditions: Range<Int>?
   private(set) var group: Range<Int>?
   private(set) var having: Range<Int>?
   private(set) var order: Range<Int>?
   private(set) var limit: Range<Int>?
 
-  /// Nil for every other statement: with several tables, with others in it, or with clauses that are not named here.
+  /// Parses a statement. Nil for a statement with several tables, subqueries or other clauses.
   init?(_ text: String) {
     var all = SQLToken.all(in: text)
     if all.last?.isSign(";") == true { all.removeLast() }
@@ -30,7 +30,7 @@ struct SQLClauses {
       if token.isSign("(") { depth += 1 } else if token.isSign(")") { depth -= 1 }
       guard depth >= 0 else { return nil }
       if token.kind == .word, Self.keywords.contains(token.lowercased) {
-        // One in brackets belongs to something else.
+        // A keyword in parentheses belongs to another expression.
         guard depth == 0 else { return nil }
         starts.append((token.lowercased, index))
       }
@@ -59,10 +59,10 @@ struct SQLClauses {
     }
   }
 
-  /// In the order in which they stand.
+  /// The keywords in their required order.
   private static let keywords = ["from", "where", "group", "having", "order", "limit"]
 
-  /// `table`, `space.table`, and an alias.
+  /// Reads `table` or `space.table`, with an optional alias.
   private mutating func readTable(_ range: Range<Int>) -> Bool {
     var names = Array(tokens[range])
     guard names.allSatisfy({ $0.kind == .word || $0.kind == .name || $0.isSign(".") }), !names[0].isSign(".") else {
@@ -80,7 +80,7 @@ struct SQLClauses {
     return alias.map { !["indexed", "not", "on", "using", "cross", "left"].contains($0.lowercased()) } ?? true
   }
 
-  /// The parts of a clause between commas that stand in no brackets.
+  /// Returns the items of a clause, separated by commas outside parentheses.
   func items(of range: Range<Int>) -> [Range<Int>] { split(range, at: { $0.isSign(",") }) }
 
   func split(_ range: Range<Int>, at isBorder: (SQLToken) -> Bool) -> [Range<Int>] {
@@ -96,12 +96,12 @@ struct SQLClauses {
     return parts + [start..<range.upperBound]
   }
 
-  /// The names that selected expressions were given.
+  /// The aliases of selected expressions.
   var aliases: Set<String> {
     Set(items(of: selected).filter { hasAlias($0) }.map { tokens[$0.upperBound - 1].lowercased })
   }
 
-  /// Whether a selected expression has a name behind it, with `AS` or without.
+  /// Returns true if a selected expression has an alias, with or without `AS`.
   func hasAlias(_ item: Range<Int>) -> Bool {
     guard item.count >= 2 else { return false }
     let (last, before) = (tokens[item.upperBound - 1], tokens[item.upperBound - 2])
@@ -115,12 +115,12 @@ struct SQLClauses {
     }
   }
 
-  /// From the first token of a range to its last, in bytes of the text.
+  /// Returns the byte range in the text from the first to the last token of a range.
   func bytes(_ range: Range<Int>) -> Range<Int> {
     tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
   }
 
-  /// The name of a selected expression without an alias: its text up to what follows, comments and all.
+  /// Returns the name of a selected expression without an alias: its source up to the next token, including comments.
   func name(_ item: Range<Int>) -> String {
     var text = source[tokens[item.lowerBound].range.lowerBound..<tokens[item.upperBound].range.lowerBound]
     while let last = text.last, last == 0x20 || (0x09...0x0D).contains(last) { text.removeLast() }
@@ -128,12 +128,12 @@ struct SQLClauses {
   }
 }
 
-/// Words of SQLite's that mean something to `SQLClauses` and its readers.
+/// SQLite keywords with a meaning for `SQLClauses` and its readers.
 enum SQLVocabulary {
-  /// Aggregates that a table query has too.
+  /// Aggregates that a table query supports.
   static let aggregates: Set<String> = ["count", "sum", "avg", "min", "max"]
 
-  /// What may stand before a bracket beside groups: functions of one row, and keywords.
+  /// Words that may precede a parenthesis in an expression over groups: scalar functions and keywords.
   static let groupFunctions: Set<String> = [
     "abs", "round", "coalesce", "ifnull", "nullif", "iif", "upper", "lower", "length", "substr", "substring", "trim",
     "ltrim", "rtrim", "replace", "instr", "printf", "format", "cast", "sign", "floor", "ceil", "ceiling", "sqrt",
@@ -143,10 +143,10 @@ enum SQLVocabulary {
 
   static let rowNumbers: Set<String> = ["rowid", "oid", "_rowid_"]
 
-  /// Words that end an expression and are no name.
+  /// Words that end an expression and are not names.
   static let ends: Set<String> = ["end", "null", "isnull", "notnull", "true", "false"]
 
-  /// Words behind which an expression goes on.
+  /// Words after which an expression continues.
   static let operators: Set<String> = [
     "and", "or", "not", "like", "glob", "is", "in", "between", "collate", "then", "when", "else", "case", "escape",
     "regexp", "match",
@@ -157,7 +157,7 @@ enum SQLVocabulary {
     "natural", "returning", "offset", "explain", "collate",
   ]
 
-  /// Whether a statement with it is none of the simple ones.
+  /// Returns true if the token excludes a statement from the supported ones.
   static func isBeyond(_ token: SQLToken) -> Bool {
     switch token.kind {
     case .word: others.contains(token.lowercased)

@@ -2,22 +2,22 @@ import AugerColumns
 import AugerDiagnostics
 import CSQLite
 
-/// Functions that analysts expect of SQL and SQLite lacks: parts of dates, and aggregates of statistics.
+/// Functions that SQLite does not have but analysts expect: parts of dates, and statistical aggregates.
 ///
-/// `median`, `percentile(x, p)` (p from 0 to 1, between neighbours in proportion), `stddev`, `variance` (of a sample),
-/// `corr(x, y)`, all of numbers and without nulls, null where there are too few; `year`, `quarter`, `month`, `day`,
-/// `hour`, `minute` of a date or moment, null for other texts.
+/// The aggregates are `median`, `percentile(x, p)` (p from 0 to 1, interpolated), `stddev`, `variance` (of a sample)
+/// and `corr(x, y)`. They ignore nulls and return null if there are too few numbers. The date functions are `year`,
+/// `quarter`, `month`, `day`, `hour` and `minute`. They return null for other strings.
 enum SQLFunctions {
   static let aggregates: [(name: String, arguments: Int32)] = [
     ("median", 1), ("percentile", 2), ("stddev", 1), ("variance", 1), ("corr", 2),
   ]
   static let dateParts = ["year", "quarter", "month", "day", "hour", "minute"]
 
-  /// SQLite's code of the first that could not be registered.
+  /// Registers the functions. Returns SQLite's code of the first failure.
   static func register(on db: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     for (number, aggregate) in aggregates.enumerated() {
-      // Sound: the number of the function stands in the pointer itself, to which nothing is ever read.
+      // Sound: the pointer itself encodes the function number and is never dereferenced.
       let raw = unsafe UnsafeMutableRawPointer(bitPattern: number + 1)
       let code = unsafe sqlite3_create_function_v2(
         db, aggregate.name, aggregate.arguments, flags, raw, nil, step, finish, nil)
@@ -32,13 +32,13 @@ enum SQLFunctions {
   }
 
   private static func number(_ context: OpaquePointer?) -> Int {
-    // Sound: what was registered with the function is its number.
+    // Sound: the registered pointer encodes the function number.
     unsafe Int(bitPattern: sqlite3_user_data(context)) - 1
   }
 
   // MARK: Aggregates
 
-  /// What an aggregate has seen of one group.
+  /// The values of one group for an aggregate.
   private final class Group {
     var first: [Double] = []
     var second: [Double] = []
@@ -46,7 +46,7 @@ enum SQLFunctions {
 
   private static let step: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
     context, count, arguments in
-    // Sound: SQLite gives `count` values, and keeps eight bytes for each group, zero at first, until `finish`.
+    // Sound: SQLite provides `count` values, and eight bytes for each group, initially zero, until `finish`.
     let slot = unsafe sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size))
     guard let slot = unsafe slot, let first = unsafe real(arguments?[0]) else { return }
     let second = count > 1 ? unsafe real(arguments?[1]) : 0
@@ -64,8 +64,8 @@ enum SQLFunctions {
   }
 
   private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
-    // Sound: as above; nothing was kept for a group without numbers. Called once for each group, also when the
-    // statement ends early.
+    // Sound: like above. A group without numbers has no context. Called once for each group, even if the statement
+    // ends early.
     guard let slot = unsafe sqlite3_aggregate_context(context, 0),
       let held = unsafe slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
     else { return unsafe sqlite3_result_null(context) }
@@ -83,7 +83,7 @@ enum SQLFunctions {
     unsafe sqlite3_result_double(context, value)
   }
 
-  /// Nil where the fraction is none.
+  /// Returns a percentile. Nil if the fraction is not from 0 to 1.
   static func percentile(_ values: [Double], _ fraction: Double) -> Double? {
     guard !values.isEmpty, fraction >= 0, fraction <= 1 else { return nil }
     let sorted = values.sorted()
@@ -111,9 +111,9 @@ enum SQLFunctions {
     return onlyA > 0 && onlyB > 0 ? both / (onlyA.squareRoot() * onlyB.squareRoot()) : nil
   }
 
-  /// A number, or a text that is one; nil for everything else.
+  /// Returns a number, or the number in a string. Nil for other values.
   private static func real(_ value: OpaquePointer?) -> Double? {
-    // Sound: values live while the function is called.
+    // Sound: values are valid while the function is called.
     switch unsafe sqlite3_value_numeric_type(value) {
     case SQLITE_INTEGER, SQLITE_FLOAT: return unsafe sqlite3_value_double(value)
     default: return nil
@@ -124,7 +124,7 @@ enum SQLFunctions {
 
   private static let part: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
     context, _, arguments in
-    // Sound: there is one value, and its text has as many bytes as SQLite says.
+    // Sound: there is one value, and SQLite reports the number of bytes of its text.
     guard let value = unsafe arguments?[0], let start = unsafe sqlite3_value_text(value) else {
       return unsafe sqlite3_result_null(context)
     }

@@ -1,16 +1,16 @@
 import AugerColumns
 import CSQLite
 
-/// `sum`, `avg` and `total` in place of SQLite's, whose results show that its decimals are floats. They differ in
-/// nothing else, and they are window functions too.
+/// Replacements for SQLite's `sum`, `avg` and `total`, whose results show that SQLite stores decimals as floats. They
+/// are otherwise equivalent, also as window functions.
 enum SQLSums {
   static let names = ["sum", "avg", "total"]
 
-  /// Returns SQLite's code of the first function that could not be registered.
+  /// Registers the functions. Returns SQLite's code of the first failure.
   static func register(on db: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     for (number, name) in names.enumerated() {
-      // Sound: the pointer itself is the number of the function, and nothing is read through it.
+      // Sound: the pointer itself encodes the function number and is never dereferenced.
       let raw = unsafe UnsafeMutableRawPointer(bitPattern: number + 1)
       let code = unsafe sqlite3_create_window_function(db, name, 1, flags, raw, step, finish, current, inverse, nil)
       guard code == SQLITE_OK else { return code }
@@ -31,7 +31,7 @@ enum SQLSums {
   }
 
   private static func take(_ context: OpaquePointer?, _ value: OpaquePointer?, isRemoved: Bool) {
-    // Sound: SQLite keeps the value during the call, and reports the number of bytes of its text.
+    // Sound: the value is valid during the call, and SQLite reports the number of bytes of its text.
     let type = unsafe sqlite3_value_type(value)
     guard type != SQLITE_NULL, let sum = unsafe sum(of: context) else { return }
     var text: Decimal128?
@@ -48,9 +48,9 @@ enum SQLSums {
     }
   }
 
-  /// The sum of the group, which is made for its first value.
+  /// Returns the sum of the group. Creates it for the first value.
   private static func sum(of context: OpaquePointer?) -> DecimalSum? {
-    // Sound: SQLite keeps these bytes for each group, zero at first, until `finish`, which releases the sum.
+    // Sound: SQLite provides these bytes for each group, initially zero, until `finish`, which releases the sum.
     let slot = unsafe sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size))
     guard let slot = unsafe slot else { return nil }
     let pointer = unsafe slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
@@ -69,7 +69,7 @@ enum SQLSums {
   }
 
   private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
-    // Sound: called once for each group, also when the statement ends early. The slot is empty afterwards.
+    // Sound: called once for each group, even if the statement ends early. The slot is empty afterwards.
     let sum = unsafe held(by: context)?.takeRetainedValue()
     if sum != nil, let slot = unsafe sqlite3_aggregate_context(context, 0) {
       unsafe slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee = nil
@@ -78,7 +78,7 @@ enum SQLSums {
   }
 
   private static func held(by context: OpaquePointer?) -> Unmanaged<DecimalSum>? {
-    // Sound: as in `sum(of:)`; without a value SQLite kept nothing for the group.
+    // Sound: like in `sum(of:)`. Without a value, the group has no context.
     guard let slot = unsafe sqlite3_aggregate_context(context, 0),
       let held = unsafe slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
     else { return nil }
@@ -86,10 +86,10 @@ enum SQLSums {
   }
 
   private static func give(_ sum: DecimalSum?, to context: OpaquePointer?) {
-    // Sound: what was registered with the function is its number.
+    // Sound: the registered pointer encodes the function number.
     let number = unsafe Int(bitPattern: sqlite3_user_data(context)) - 1
     guard let sum, sum.count > 0 else {
-      // SQLite's `total` of nothing is 0.
+      // SQLite's `total` of an empty group is 0.
       if number == 2 { unsafe sqlite3_result_double(context, 0) } else { unsafe sqlite3_result_null(context) }
       return
     }

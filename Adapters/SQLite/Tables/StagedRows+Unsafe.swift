@@ -2,21 +2,21 @@ import AugerColumns
 import AugerQuery
 import CSQLite
 
-/// Rows of some columns in the form in which SQLite asks for them: one value at a time, by row and column.
+/// Rows of some columns in a form for SQLite, which requests one value at a time, by row and column.
 ///
-/// Made of a batch by the thread that reads it, so that the thread of the statement has nothing left to decide.
+/// The reading thread creates it from a batch, so that the statement's thread has less work.
 @safe final class StagedRows: @unchecked Sendable {
-  // Sound: both blocks have `columns.count * rowCount` elements, are filled in init, only read afterwards, so that
-  // threads may share them, and are freed in deinit.
+  // Sound: both blocks have `columns.count * rowCount` elements and are filled in init. Afterwards they are only
+  // read, so threads may share them. They are freed in deinit.
   private let tags: UnsafeMutablePointer<UInt8>
   private let bits: UnsafeMutablePointer<Int64>
   private let columns: [Column]
   private let dictionaries: [StringDictionary?]
   let rowCount: Int
-  /// Number of the first row within the table, and how far from there each row stands; nil: they stand in a row.
+  /// The number of the first row in the table.
   private let firstRow: Int
   private let offsets: [Int32]?
-  /// Values that SQLite does not have and takes for null, by column.
+  /// The number of NaN values by column. SQLite reads them as null.
   let unknownNumbers: [Int]
 
   private enum Tag {
@@ -27,11 +27,11 @@ import CSQLite
     static let date: UInt8 = 4
     static let moment: UInt8 = 5
     static let zonedMoment: UInt8 = 6
-    /// Through a scalar.
+    /// A value that is converted with a scalar.
     static let other: UInt8 = 7
   }
 
-  /// - Parameter offsets: Where the rows stood in a batch of which they are a part.
+  /// - Parameter offsets: The positions of the rows in a batch, if they are a part of it.
   init(_ batch: borrowing Batch, offsets: [Int32]? = nil) {
     self.offsets = offsets
     let rows = batch.rowCount
@@ -55,17 +55,17 @@ import CSQLite
     unsafe bits.deallocate()
   }
 
-  /// The number of a row within its table.
+  /// Returns the number of a row in its table.
   func number(of row: Int) -> Int { firstRow + (offsets.map { Int($0[row]) } ?? row) }
 
-  /// Bytes of the values, without the dictionaries, which batches share.
+  /// The size of the values in bytes, without the dictionaries, which batches share.
   var byteCount: Int { rowCount * columns.count * 9 }
 
-  /// The number of values that are no number.
+  /// Stages the values of a column. Returns the number of NaN values.
   private static func stage(
     _ column: Column, _ rows: Int, _ tags: UnsafeMutablePointer<UInt8>, _ bits: UnsafeMutablePointer<Int64>
   ) -> Int {
-    // Sound: a column of a batch has a value for each of its rows, and both blocks hold as many.
+    // Sound: a column of a batch has a value for each row, and both blocks have that capacity.
     var tag = Tag.other
     var unknown = 0
     switch column.values {
@@ -87,7 +87,7 @@ import CSQLite
       tag = Tag.real
       let divisor = Double(Decimal128.powersOfTen[min(scale, 18)])
       for row in 0..<rows {
-        // Both are exact, so that the quotient is the double nearest to the decimal.
+        // Both numbers are exact, so the quotient is the double nearest to the decimal.
         let value = values.span[row]
         if value.magnitude > 1 << 53, !column.isNull(row) {
           tag = Tag.other
@@ -118,11 +118,11 @@ import CSQLite
     return unknown
   }
 
-  /// Hands a value to SQLite.
+  /// Passes a value to SQLite.
   func give(row: Int, column: Int, to result: SQLiteResult) {
     let context = unsafe result.context
     guard row >= 0, row < rowCount, column >= 0, column < columns.count else { return }
-    // Sound: row and column were checked; SQLite copies texts and blobs before the call returns.
+    // Sound: row and column were checked. SQLite copies strings and blobs before the call returns.
     let at = column * rowCount + row
     let value = unsafe bits[at]
     switch unsafe tags[at] {
@@ -149,7 +149,8 @@ import CSQLite
     return bytes
   }
 
-  /// A moment as SQLite's own functions write it, with `Z` where it is one of UTC; everything else as it is bound.
+  /// Returns a timestamp in the format of SQLite's own functions, with `Z` for UTC, and other values in the format of
+  /// bound values.
   private func text(_ tag: UInt8, _ value: Int64, row: Int, column: Int) -> String {
     let scalar: Scalar =
       switch tag {
@@ -167,8 +168,8 @@ import CSQLite
     return tag == Tag.zonedMoment && Timestamp(microseconds: value).isFinite ? text + "Z" : text
   }
 
-  /// A number by which equal values are found: values that any comparison of SQLite takes for equal have the same. Nil
-  /// for null, which equals nothing.
+  /// Returns a hash for key lookups. Values that any comparison of SQLite considers equal have the same hash. Nil for
+  /// null, which equals no value.
   func hash(row: Int, column: Int) -> UInt64? {
     guard row >= 0, row < rowCount, column >= 0, column < columns.count else { return nil }
     // Sound: row and column were checked.
@@ -186,15 +187,15 @@ import CSQLite
   }
 }
 
-/// Where SQLite takes one value, while it asks for it.
+/// The destination of a value that SQLite has requested.
 @safe struct SQLiteResult {
-  // Sound: lives on the stack of the callback whose context it is.
+  // Sound: valid on the stack of the callback that owns the context.
   fileprivate let context: OpaquePointer
 
   init(_ context: OpaquePointer) { unsafe self.context = context }
 }
 
-/// Numbers for the values of keys, under which SQLite's conversions make no difference: 5, 5.0 and '05' share one.
+/// Hashes of key values that are independent of SQLite's conversions: 5, 5.0 and '05' have the same hash.
 enum KeyHash {
   static func of(_ number: Double) -> UInt64 { mixed(number == 0 ? 0 : number.bitPattern) }
 
@@ -205,7 +206,7 @@ enum KeyHash {
     return mixed(hash)
   }
 
-  /// A text that SQLite may take for a number.
+  /// Returns the number that SQLite may read from a string.
   private static func number(_ text: borrowing Span<UInt8>) -> Double? {
     guard text.count > 0, text.count <= 64 else { return nil }
     switch text[0] {

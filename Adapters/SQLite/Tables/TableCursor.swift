@@ -4,7 +4,7 @@ import AugerExpressions
 import AugerQuery
 import CSQLite
 
-/// A cursor of SQLite on a virtual table: a stream of rows, or all of them in memory where it begins again and again.
+/// A SQLite cursor on a virtual table: a stream of rows, or all rows in memory if it restarts often.
 final class TableCursor {
   private enum Way {
     case none
@@ -18,10 +18,10 @@ final class TableCursor {
   private var way = Way.none
   private var plan: ReadingPlan?
   private var columns: [Int] = []
-  /// For each column of the table, where it stands among those read.
+  /// The position among the read columns, for each column of the table.
   private var positions: [Int] = []
   private var timesBegun = 0
-  /// The row that it stands on: its place in the loaded table or the stream, and in `rows`.
+  /// The index of the current row in the loaded table or stream, and in `rows`.
   private var number = 0
   private var rows: StagedRows?
   private var at = 0
@@ -36,7 +36,7 @@ final class TableCursor {
 
   var rowNumber: Int { rows?.number(of: at) ?? 0 }
 
-  /// Begins anew. `values`: of the plan's keys and conditions; `hashes`: of its keys.
+  /// Restarts the cursor. `values` belong to the plan's keys and conditions, and `hashes` to its keys.
   func begin(_ plan: ReadingPlan, _ values: [Scalar?], _ hashes: [UInt64?]) throws {
     stop()
     if plan != self.plan {
@@ -100,13 +100,13 @@ final class TableCursor {
     }
   }
 
-  /// Hands a value of the row to SQLite.
+  /// Passes a value of the row to SQLite.
   func give(_ column: Int, to result: SQLiteResult) {
     guard positions.indices.contains(column), positions[column] >= 0 else { return }
     rows?.give(row: at, column: positions[column], to: result)
   }
 
-  /// Nothing more is read.
+  /// Stops reading.
   func stop() {
     if case .stream(let stream) = way { stream.stop() }
     way = .none

@@ -3,16 +3,16 @@ import AugerDiagnostics
 import AugerQuery
 import CSQLite
 
-/// The virtual tables of a session, as SQLite calls them: a module named `auger`, whose tables are made by
-/// `CREATE VIRTUAL TABLE name USING auger(NUMBER)`.
+/// The virtual tables of a session: a SQLite module named `auger`. Its tables are created with `CREATE VIRTUAL TABLE
+/// name USING auger(NUMBER)`.
 ///
-/// An error of ours is kept in the session; SQLite only learns that there was one.
+/// The session stores errors of the module. SQLite is only notified of a failure.
 enum TableModule {
   static let name = "auger"
 
   /// Registers the module; the session must outlive the connection.
   static func register(on db: OpaquePointer, _ session: TableSession) -> Int32 {
-    // Sound: the module lives as long as the process, and the caller keeps the session longer than the connection.
+    // Sound: the module exists as long as the process, and the session outlives the connection.
     unsafe sqlite3_create_module_v2(db, name, module, Unmanaged.passUnretained(session).toOpaque(), nil)
   }
 
@@ -43,7 +43,8 @@ enum TableModule {
       OpaquePointer?, UnsafeMutableRawPointer?, Int32, UnsafePointer<UnsafePointer<CChar>?>?,
       UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     ) -> Int32 = { db, raw, count, arguments, result, message in
-      // Sound: `raw` is the session that was registered; of the arguments there are `count`, the fourth is ours.
+      // Sound: `raw` is the registered session. There are `count` arguments, and the fourth one belongs to this
+      // module.
       guard let raw = unsafe raw, count > 3, let argument = unsafe arguments?[3], let result = unsafe result else {
         return SQLITE_ERROR
       }
@@ -64,7 +65,7 @@ enum TableModule {
 
   private static let disconnect: @convention(c) (UnsafeMutablePointer<sqlite3_vtab>?) -> Int32 = { pointer in
     guard let pointer = unsafe pointer else { return SQLITE_OK }
-    // Sound: `connect` made it, and SQLite lets go of it here.
+    // Sound: `connect` created it, and SQLite releases it here.
     let made = unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: auger_sqlite3_table.self)
     unsafe Unmanaged<OpenTable>.fromOpaque(made.pointee.object).release()
     unsafe made.deallocate()
@@ -72,7 +73,7 @@ enum TableModule {
   }
 
   private static func table(_ pointer: UnsafeMutablePointer<sqlite3_vtab>) -> OpenTable {
-    // Sound: every table of the module was made by `connect`.
+    // Sound: every table of the module was created by `connect`.
     unsafe Unmanaged<OpenTable>.fromOpaque(
       UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: auger_sqlite3_table.self).pointee.object
     ).takeUnretainedValue()
@@ -112,7 +113,7 @@ enum TableModule {
         }
       }
       for (position, index) in (keyConstraints + conditionConstraints).enumerated() {
-        // Sound: as above. SQLite looks at each condition again, so that what is read may be more.
+        // Sound: like above. SQLite evaluates each condition again, so additional rows are harmless.
         unsafe info.pointee.aConstraintUsage[index].argvIndex = Int32(position + 1)
         unsafe info.pointee.aConstraintUsage[index].omit = 0
       }
@@ -133,7 +134,7 @@ enum TableModule {
     ].contains(operation)
   }
 
-  /// The columns of a mask, whose highest bit stands for all from the 64th on.
+  /// Returns the columns of a mask. Its highest bit represents all columns from the 64th.
   private static func asked(_ mask: UInt64, columns: Int) -> [Int] {
     (0..<columns).filter { mask >> UInt64(min($0, 63)) & 1 == 1 }
   }
@@ -156,7 +157,7 @@ enum TableModule {
 
   private static let close: @convention(c) (UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 = { pointer in
     guard let pointer = unsafe pointer else { return SQLITE_OK }
-    // Sound: `open` made it, and SQLite lets go of it here.
+    // Sound: `open` created it, and SQLite releases it here.
     let made = unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: auger_sqlite3_cursor.self)
     unsafe cursor(pointer).stop()
     unsafe Unmanaged<TableCursor>.fromOpaque(made.pointee.object).release()
@@ -166,7 +167,7 @@ enum TableModule {
 
   @inline(__always)
   private static func cursor(_ pointer: UnsafeMutablePointer<sqlite3_vtab_cursor>) -> TableCursor {
-    // Sound: every cursor of the module was made by `open`.
+    // Sound: every cursor of the module was created by `open`.
     unsafe Unmanaged<TableCursor>.fromOpaque(
       UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: auger_sqlite3_cursor.self).pointee.object
     ).takeUnretainedValue()
@@ -230,9 +231,9 @@ enum TableModule {
 
   // MARK: Values
 
-  /// A value of SQL that conditions can have; nil for null and blobs.
+  /// Returns a value for a condition. Nil for null and blobs.
   private static func scalar(_ value: OpaquePointer) -> Scalar? {
-    // Sound: the value lives while `filter` runs, and is copied.
+    // Sound: the value is valid during `filter`, and is copied.
     switch unsafe sqlite3_value_type(value) {
     case SQLITE_INTEGER: return unsafe .int(sqlite3_value_int64(value))
     case SQLITE_FLOAT: return unsafe .float(sqlite3_value_double(value))
@@ -241,9 +242,9 @@ enum TableModule {
     }
   }
 
-  /// The number under which rows with the value are found; nil for null.
+  /// Returns the hash that identifies rows with the value. Nil for null.
   private static func hash(_ value: OpaquePointer) -> UInt64? {
-    // Sound: as above.
+    // Sound: like above.
     switch unsafe sqlite3_value_type(value) {
     case SQLITE_INTEGER: return unsafe KeyHash.of(Double(sqlite3_value_int64(value)))
     case SQLITE_FLOAT: return unsafe KeyHash.of(sqlite3_value_double(value))
@@ -253,16 +254,16 @@ enum TableModule {
   }
 
   private static func text(_ value: OpaquePointer) -> [UInt8]? {
-    // Sound: as above; the bytes are as many as SQLite says.
+    // Sound: like above. SQLite reports the number of bytes.
     guard let start = unsafe sqlite3_value_text(value) else { return nil }
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
   }
 }
 
 extension SQLiteConnection {
-  /// A database in memory whose tables are those of a session, which must outlive it. Nothing can be written to it.
+  /// Opens a read-only in-memory database with the tables of a session. The session must outlive it.
   convenience init(memoryOf session: TableSession, named name: String) throws(AugerError) {
-    // Sound: the connection is handed back before it is used for anything else.
+    // Sound: the connection is returned before any other use.
     try unsafe self.init(inMemory: "SQL over '\(name)'") { connection in
       let dialect = TablesSource.dialect
       var statements: [String] = []
@@ -273,7 +274,7 @@ extension SQLiteConnection {
         let name = (table.space.map { dialect.quoted($0) + "." } ?? "") + dialect.quoted(table.name)
         statements.append("CREATE VIRTUAL TABLE \(name) USING \(TableModule.name)(\(number))")
       }
-      // A name without a schema is looked for in the main one first: there it leads nowhere where it says too little.
+      // SQLite resolves an unqualified name in the main schema first. An ambiguous name must fail there.
       for (index, table) in session.tables.enumerated() where table.space != nil {
         let same = session.tables.indices.filter { session.tables[$0].name.lowercased() == table.name.lowercased() }
         guard same.count > 1, same.first == index, same.allSatisfy({ session.tables[$0].space != nil }) else {
@@ -290,7 +291,7 @@ extension SQLiteConnection {
   }
 }
 
-/// What SQLite keeps of a virtual table: the table, and the session that it belongs to.
+/// The object of a virtual table in SQLite: the table and its session.
 private final class OpenTable {
   let table: VirtualTable
   let session: TableSession

@@ -3,15 +3,15 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The tables of one statement while it runs, in the hands of the thread that runs it.
+/// The tables of one running statement, used by the thread that runs it.
 final class TableSession {
   let tables: [VirtualTable]
   let control: RunControl
   let workers: Int
-  /// What ended the statement, where that was no failure of SQLite, and the table that was read.
+  /// The error that ended the statement outside SQLite, and the table that was being read.
   var failure: (error: any Error, table: VirtualTable)?
   var warnings = Warnings()
-  /// Cursors that stand on a row: a scan that begins beside one will begin again.
+  /// The number of cursors on a row. A scan that starts during another one will start again.
   var activeCursors = 0
 
   init(_ tables: [VirtualTable], workers: Int, _ control: RunControl) {
@@ -28,9 +28,9 @@ final class TableSession {
   }
 }
 
-/// A table under the name that SQL has for it.
+/// A table with its name in SQL.
 final class VirtualTable {
-  /// The schema that it stands in; nil is the main one.
+  /// The schema of the table. Nil means the main schema.
   let space: String?
   let name: String
   let table: any ScannableTable
@@ -39,7 +39,7 @@ final class VirtualTable {
   var title: String { space.map { "\($0).\(name)" } ?? name }
 
   private var loaded: [[Int]: LoadedRows] = [:]
-  /// Columns beyond are computed ones, for which SQLite has no type.
+  /// The number of leading columns with a type. The others are computed columns, for which SQLite has no type.
   private let typedColumns: Int
 
   init(
@@ -58,8 +58,8 @@ final class VirtualTable {
     }
   }
 
-  /// `CREATE TABLE` as `sqlite3_declare_vtab` takes it. The names of columns differ by more than case, as SQLite wants
-  /// it: of two that do not, the second gets a number.
+  /// `CREATE TABLE` for `sqlite3_declare_vtab`. SQLite requires names that differ by more than case, so a duplicate
+  /// name gets a number.
   var declaration: String {
     var used: Set<String> = []
     let columns = schema.fields.enumerated().map { index, field in
@@ -89,13 +89,13 @@ final class VirtualTable {
     }
   }
 
-  /// Rows of an unknown number are many.
+  /// The estimated number of rows. An unknown number is assumed to be large.
   var estimatedRows: Int { table.whole?.rowCount ?? 1_000_000 }
 
-  /// Whether values of a column can be looked up.
+  /// Returns true if a column can be a key for lookups.
   func canBeKey(_ column: Int) -> Bool { schema.fields.indices.contains(column) && schema[column].type != .binary }
 
-  /// The rows, loaded once for all cursors that read these columns.
+  /// Returns the rows, loaded once for all cursors that read these columns.
   func loaded(_ columns: [Int], in session: TableSession) throws -> LoadedRows {
     if let rows = loaded[columns] { return rows }
     let stream = stream(columns, condition: nil, in: session)
@@ -112,12 +112,12 @@ final class VirtualTable {
     RowStream(table, columns: columns, condition: condition, workers: session.workers, session.control)
   }
 
-  /// What the scan had to say, once it has read everything.
+  /// Records the warnings of a scan after its end.
   func noteEnd(of stream: RowStream, in session: TableSession) {
     if let summary = stream.summary { session.warnings.add(contentsOf: summary.warnings) }
   }
 
-  /// Says which values SQLite does not have.
+  /// Warns about values that SQLite does not support.
   func note(_ rows: StagedRows, _ columns: [Int], in session: TableSession) {
     for (column, count) in zip(columns, rows.unknownNumbers) where count > 0 {
       session.warnings.add(
@@ -126,8 +126,8 @@ final class VirtualTable {
     }
   }
 
-  /// The conditions that can be looked at before SQLite does, as one over `columns`: those under which no row is lost
-  /// that SQLite would take. Nil where there are none.
+  /// Returns a condition over `columns` that can be evaluated before SQLite's. It accepts every row that SQLite
+  /// accepts. Nil if none exists.
   func condition(_ conditions: [(column: Int, operation: String, value: Scalar)], over columns: [Int])
     -> BoundExpression?
   {
@@ -147,7 +147,7 @@ final class VirtualTable {
     return try? BoundExpression.bind(expression, in: ExpressionScope(schema: scoped, variables: values))
   }
 
-  /// A value of SQL in the type of a column, where both compare it alike.
+  /// Returns an SQL value in the type of a column, if both compare it equally.
   static func comparable(_ value: Scalar, _ type: DataType) -> Scalar? {
     let mostExact: Int64 = 1 << 53
     switch (type, value) {
@@ -156,7 +156,7 @@ final class VirtualTable {
     case (.float64, .int(let number)) where number.magnitude <= mostExact: return .float(Double(number))
     case (.string, .string(let text)) where !text.isEmpty: return value
     case (.date, .string(let text)):
-      // As texts of ten characters days are in their order.
+      // Date strings with ten characters sort like dates.
       return TemporalText.date(Array(text.utf8).span).map { .date($0) }
     default: return nil
     }

@@ -3,17 +3,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// SQL over the tables of other sources. Each statement has a database of its own, in memory and without rows: its
-/// virtual tables read those of the sources.
+/// SQL over the tables of other sources. Each statement has a separate in-memory database without rows. Its virtual
+/// tables read the tables of the sources.
 final class TablesSource: SQLSource {
   let name: String
   private let members: [TableSpace]
-  /// Whether the members are all that there are, rather than those that were named.
+  /// True if the members are all sources, instead of named ones.
   private let isAll: Bool
   private let others: OtherSources
   private let versions = Locked<[Name: Reading]>([:])
 
-  /// The tables that a statement names, and their state when they were looked up.
+  /// The tables that a statement names, and their version at the time of lookup.
   private struct Reading: Sendable {
     var tables: [Entry]
     var version: String?
@@ -21,7 +21,7 @@ final class TablesSource: SQLSource {
 
   static let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
-  /// The names that SQLite keeps for its own schemas.
+  /// Names that SQLite reserves for its own schemas.
   private static let reserved = ["main", "temp"]
 
   init(name: String, _ members: [TableSpace], isAll: Bool, _ others: OtherSources) {
@@ -38,7 +38,7 @@ final class TablesSource: SQLSource {
 
   // MARK: Tables
 
-  /// What a statement may name.
+  /// A table that a statement can name.
   private struct Entry: Sendable {
     let space: String?
     let name: String
@@ -48,7 +48,7 @@ final class TablesSource: SQLSource {
     var title: String { space.map { "\($0).\(name)" } ?? name }
   }
 
-  /// All tables in the order of their sources. A file, and a table that was named, need no schema.
+  /// Returns all tables in the order of their sources. Files and explicitly named tables need no schema.
   private func entries(_ control: RunControl) throws -> [Entry] {
     try members.flatMap { member in
       let source = try others.source(member.source)
@@ -88,7 +88,7 @@ final class TablesSource: SQLSource {
     return try entry.source.table(entry.table, control)
   }
 
-  /// The states of the tables that a statement names, whose sources are asked again which tables they have only when
+  /// Returns the combined version of the tables that a statement names. The sources list their tables again only if
   /// one of them has changed.
   func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String? {
     if SQLToken.readsClock(text) { return nil }
@@ -107,7 +107,7 @@ final class TablesSource: SQLSource {
     try contentVersion(ofStatement: dialect.quoted(name), control)
   }
 
-  /// Nil if one of the tables has none.
+  /// Returns the combined version. Nil if a table has none.
   private static func version(of tables: [Entry], _ control: RunControl) throws -> String? {
     var versions: [String] = []
     for entry in tables {
@@ -123,8 +123,8 @@ final class TablesSource: SQLSource {
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
     if let table = try executeGrouped(statement, limits, control) { return table }
-    // Tables that a scan has found to be wider than they seemed, by their names in SQL. Columns only ever widen, which
-    // bounds the attempts.
+    // Tables with types that a scan has widened, by their names in SQL. Columns are only widened, so the number of
+    // attempts is limited.
     var widened: [Name: any ScannableTable] = [:]
     for _ in 0..<Self.mostAttempts {
       let words = SQLToken.names(in: statement.text)
@@ -140,7 +140,7 @@ final class TablesSource: SQLSource {
       } catch {
         guard let failure = session.failure else { throw error }
         guard let restart = failure.error as? ScanRestart else { throw failure.error }
-        // A table whose own schema widened needs nothing.
+        // A table with a widened schema needs no replacement.
         if let table = restart.table { widened[Name(failure.table.title)] = table }
       }
     }
@@ -151,7 +151,7 @@ final class TablesSource: SQLSource {
 
   private static let mostAttempts = 64
 
-  /// The result of a statement whose groups are those of a table query; nil for every other one.
+  /// Returns the result of a statement whose groups are those of a table query. Nil for other statements.
   private func executeGrouped(
     _ statement: SQLStatement, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table? {
@@ -162,7 +162,7 @@ final class TablesSource: SQLSource {
         entry.name.lowercased() == name.lowercased()
           && (space == nil || entry.space?.lowercased() == space?.lowercased())
       }
-      // What goes wrong with a table goes wrong again when SQLite asks for it.
+      // An error of a table recurs when SQLite reads it.
       return only(named).flatMap { entry in
         (try? entry.source.table(entry.table, control)).flatMap {
           try? VirtualTable(space: entry.space, name: entry.name, $0, control)
@@ -183,10 +183,10 @@ final class TablesSource: SQLSource {
       rewritten.text = grouped.text
       return try execute(rewritten, session, entries, limits)
     } catch let error as AugerError where error.code == .queryFailed {
-      // Said with its place in the statement as it was written.
+      // The error is reported with its position in the original statement.
       return nil
     } catch is DiagnosticError {
-      // Names that a table query does not take: SQLite may.
+      // A table query does not support the names, but SQLite may.
       return nil
     }
   }
@@ -217,7 +217,7 @@ final class TablesSource: SQLSource {
     }
   }
 
-  /// A name that several schemas have, and a table that is not there, are said with the names that there are.
+  /// Prepares a statement. Errors for ambiguous names and missing tables list the existing names.
   private func prepare(
     _ statement: SQLStatement, _ connection: SQLiteConnection, _ entries: [Entry]
   ) throws -> SQLiteStatement {
@@ -243,6 +243,6 @@ final class TablesSource: SQLSource {
 
 extension Diagnostic.Code {
   package static let sqlOverSQL = Self("sqlOverSQL")
-  /// A name that means something of its own.
+  /// A name with a reserved meaning.
   package static let reservedName = Self("reservedName")
 }

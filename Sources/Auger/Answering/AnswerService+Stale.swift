@@ -3,9 +3,9 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What time it is for answers.
+/// The clock of the answer service.
 package struct AnswerClock: Sendable {
-  /// When something was asked: to measure ages by, and to say it.
+  /// The time of a request, on a clock for ages and on the wall clock.
   package struct Moment: Sendable {
     package var instant: ContinuousClock.Instant
     package var time: Timestamp
@@ -29,17 +29,17 @@ package struct AnswerClock: Sendable {
   var moment: Moment { Moment(instant: now(), time: time()) }
 }
 
-/// A caller has waited for an answer as long as it could, and there is an older one.
+/// The caller's wait limit is reached and an older result exists.
 struct PatienceError: Error {
   var timeout: AugerError
 }
 
-// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its
-// query allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
+// An expired result is queried again. It is returned only if the query fails, and not longer than `stale:` of the query
+// allows. A failure does not change the cache: the age of the result is unchanged, and the next caller queries again.
 
 extension AnswerService {
-  /// The answer of a flight. Throws `PatienceError` where the caller cannot wait any longer and an old answer may be
-  /// given instead; the query is told to stop then, unless others wait for it.
+  /// Returns the result of an in-flight query. Throws `PatienceError` if the caller's wait limit is reached and an old
+  /// result may replace the new one. The query is cancelled then, unless other callers wait for it.
   func table(of flight: Flight, _ asked: Asked) async throws -> Table {
     guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else {
       return try await flight.table()
@@ -61,7 +61,8 @@ extension AnswerService {
     }
   }
 
-  /// Whether an error says that the source did not answer, rather than that the answer may not be given.
+  /// Returns true if the error means that the source did not respond. Other errors mean that the result must not be
+  /// returned.
   static func isOfSource(_ error: any Error) -> Bool {
     guard let error = error as? AugerError else { return true }
     return ![.limitExceeded, .lowMemory, .policyNotSupported, .claimMissing, .claimConflict, .rowsNotRestricted]
@@ -78,7 +79,7 @@ extension AnswerService {
     return began.map { Self.mayBeStale(clock.now() - $0, delegate.description(of: asked.request.query)) } ?? false
   }
 
-  /// What is kept though its time is over, with a warning that says so. Nil where it is too old.
+  /// Returns an expired cached result with a warning about its age. Nil if it is too old.
   func staleAnswer(to asked: Asked, after error: any Error) -> Answer? {
     let description = delegate.description(of: asked.request.query)
     let now = clock.now()
@@ -98,6 +99,6 @@ extension AnswerService {
 }
 
 extension Diagnostic.Code {
-  /// What is shown is older than `cache:` of its query wants, because the source did not answer.
+  /// A result is older than `cache:` of its query allows, because the source did not respond.
   package static let answerStale = Self("answerStale")
 }

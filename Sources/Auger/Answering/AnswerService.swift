@@ -4,20 +4,19 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
+/// The shared result cache of charts, jobs, checks and commands.
 ///
-/// It stands between them and the delegate, and keeps what was answered: by entitlement, query, canonical arguments,
-/// regrouping and the version of the data. An answer whose source has no versions expires. Requests that are equal and
-/// asked at once run once; when the last caller that waits for one is cancelled, so is its query. Errors are never
-/// kept.
+/// The service forwards queries to the delegate and caches their results. The cache key consists of entitlement, query,
+/// canonical arguments, regrouping and data version. If the source has no versions, results expire. Equal concurrent
+/// requests run once. A query is cancelled when its last waiting caller is cancelled. Errors are never cached.
 package final class AnswerService: Sendable {
-  /// How much is kept.
+  /// The limits of the cache.
   package struct Limits: Sendable {
-    /// Bytes of tables, and of what charts added up of them; the least recently used go first.
+    /// Maximum number of bytes of tables and of the sums that charts compute from them. The least recently used results
+    /// are evicted first.
     package var bytes: Int
     package var entries: Int
-    /// Maximum age of an answer whose source does not tell whether its data have changed, unless its query says
-    /// otherwise.
+    /// Maximum age of a result if its source does not report changes and its query sets no limit.
     package static let unwatchedAge: Duration = .seconds(30)
 
     package init(bytes: Int = 256 << 20, entries: Int = 4096) {
@@ -26,41 +25,41 @@ package final class AnswerService: Sendable {
     }
   }
 
-  /// An answer, and what charts added up of it.
+  /// A result and the sums that charts computed from it.
   package struct Answer: Sendable {
     package var table: Table
     package var sums: KeptSums
-    /// Whether an earlier request was answered with it.
+    /// True if an earlier request received the same result.
     package var isReused: Bool
-    /// When it was asked for.
+    /// The time of the query.
     package var asOf: Timestamp
-    /// Why it is given though its time is over: what came of asking again. Nil: its time is not over.
+    /// The error of the repeated query, if the result is expired. Nil if it is not expired.
     package var staleness: (any Error)?
-    /// What it is kept as; nil where it is not kept.
+    /// The cache entry of the result. Nil if it is not cached.
     var stamp: AnswerStamp?
   }
 
-  /// A request with what it is kept under.
+  /// A request with its cache key.
   struct Asked {
     var request: QueryRequest
     var place: AnswerStore.FlightKey
   }
 
-  /// What answers: under an entitlement with restrictions a delegate that holds them.
+  /// The delegate that runs the queries. If the entitlement has restrictions, the delegate enforces them.
   package let delegate: any QueryDelegate
-  /// What the answers are for.
+  /// The access rights of the caller.
   package let entitlement: Entitlement
-  /// As it was given, without restrictions.
+  /// The original delegate, without restrictions.
   private let unrestricted: any QueryDelegate
   let clock: AnswerClock
-  /// True if an answer holds for as long as the service exists, whatever becomes of its data.
+  /// True if a result remains valid for the lifetime of the service, even if its data change.
   private let readsOnce: Bool
-  /// Maximum age of a check for changed data that requests may rely on.
+  /// Maximum age of a check for changed data that requests may reuse.
   private let trust: Duration
   private let answered: @Sendable (QueryRequest, Table) -> Void
   let store: AnswerStore
 
-  /// `answered` is called with each answer that the delegate gives.
+  /// Creates a service. `answered` is called with each result of the delegate.
   package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
@@ -69,7 +68,7 @@ package final class AnswerService: Sendable {
       delegate, delegate, for: .everything, AnswerStore(limits, memory), AnswerClock(), answered: answered)
   }
 
-  /// Throws as `entitled(to:)`.
+  /// Throws the errors of `entitled(to:)`.
   package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     for entitlement: Entitlement,
@@ -96,24 +95,24 @@ package final class AnswerService: Sendable {
     self.answered = answered
   }
 
-  /// The same service for one piece of work, such as the run of a job: all parts of it see the same data, as far as
-  /// its answers fit into the cache.
+  /// Returns a service for one unit of work, such as the run of a job. All parts of the work see the same data, as far
+  /// as the results fit into the cache.
   package func readingOnce() -> AnswerService {
     AnswerService(
       unrestricted, delegate, for: entitlement, store, clock, readsOnce: true, trust: trust, answered: answered)
   }
 
-  /// The same service for many requests, which share one check for changed data within `window`. A change is visible
+  /// Returns a service for many requests, which share one check for changed data within `window`. A change is visible
   /// after that time at the latest.
   package func trusting(_ window: Duration) -> AnswerService {
     AnswerService(
       unrestricted, delegate, for: entitlement, store, clock, readsOnce: readsOnce, trust: window, answered: answered)
   }
 
-  /// The same service for a caller of an entitlement: what is kept is in one store with all others, each answer for
-  /// its own entitlement alone.
+  /// Returns a service for a caller with an entitlement. All services share one cache, but each result is visible only
+  /// to its own entitlement.
   ///
-  /// Throws `policyNotSupported` for a delegate that cannot hold the restrictions.
+  /// Throws `policyNotSupported` if the delegate cannot enforce the restrictions.
   package func entitled(to entitlement: Entitlement) throws(AugerError) -> AnswerService {
     AnswerService(
       unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, clock,
@@ -136,10 +135,10 @@ package final class AnswerService: Sendable {
 
   package var keptBytes: Int { store.state.withLock { $0.bytes } }
 
-  /// The result of a query: kept, being computed for somebody else already, or computed now.
+  /// Returns the result of a query from the cache, from a query in progress, or from a new query.
   package func table(for request: QueryRequest) async throws -> Table { try await answer(to: request).table }
 
-  /// The results of several queries in their order. Throws the error of the first that fails.
+  /// Returns the results of several queries in their order. Throws the error of the first query that fails.
   package func answers(to requests: [QueryRequest]) async throws -> [Answer] {
     try await preparing(requests) {
       var answers: [Answer] = []
@@ -154,14 +153,14 @@ package final class AnswerService: Sendable {
       AnswerTrace.current?.add(answer)
       return answer
     } catch {
-      // Nothing says when there will be an answer.
+      // The time of the next successful result is unknown.
       AnswerTrace.current?.addFailure()
       throw error
     }
   }
 
-  /// Returns true if answers are what would be given now: their data have not changed, none has expired, and none was
-  /// forgotten.
+  /// Returns true if a new request would return the same results. Their data must be unchanged, and none may have
+  /// expired or been evicted.
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
     if trust > .zero, areKnownToBeCurrent(stamps, since: clock.now() - trust) { return true }
     for stamp in stamps {
@@ -189,7 +188,7 @@ package final class AnswerService: Sendable {
     }
   }
 
-  /// How long the first of these answers may still be given; nil where none of them expires.
+  /// Returns the time until the first of these results expires; nil if none expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? {
     let now = clock.now()
     return stamps.compactMap { stamp in
@@ -212,7 +211,7 @@ package final class AnswerService: Sendable {
         guard let old = staleAnswer(to: asked, after: error.timeout) else { throw error.timeout }
         return old
       } catch  where flight.isAbandoned && !Task.isCancelled {
-        // Those that had begun it are gone.
+        // The callers that started the query were cancelled. Start a new one.
         continue
       } catch {
         guard !Task.isCancelled, Self.isOfSource(error), let old = staleAnswer(to: asked, after: error) else {
@@ -220,14 +219,14 @@ package final class AnswerService: Sendable {
         }
         return old
       }
-      // The flight has kept it, unless it is too large or was forgotten meanwhile.
+      // The result is cached, unless it is too large or was removed in the meantime.
       return store.state.withLock { take(asked, &$0) }
         ?? Answer(table: table, sums: KeptSums(), isReused: !flight.isFirstLanding(), asOf: flight.began.time)
     }
   }
 
-  /// Asks the delegate for all of the requests together that are neither kept nor under way, so that it can read at
-  /// once what several need. What is not taken until the preparation is released is given up.
+  /// Passes all requests that are neither cached nor in progress to the delegate together, so that it can read shared
+  /// tables once. Results that are not used before the preparation is released are discarded.
   package func prepare(_ requests: [QueryRequest]) async throws -> Preparation {
     guard requests.count > 1 else { return Preparation([]) }
     var all: [Asked] = []
@@ -235,22 +234,22 @@ package final class AnswerService: Sendable {
     return Preparation(find(all, holding: true).compactMap(\.flight))
   }
 
-  /// Runs `body` while the requests are on their way.
+  /// Runs `body` while the requests are in progress.
   package func preparing<R: Sendable>(
     _ requests: [QueryRequest], _ body: () async throws -> R
   ) async throws -> R {
     try await Preparation.holding([try await prepare(requests)], body)
   }
 
-  /// Forgets what was kept, for all entitlements: the next request of each query runs it again.
+  /// Clears the cache for all entitlements, so that the next request of each query runs it again.
   package func forget() { store.forget() }
 
-  // MARK: Finding
+  // MARK: Lookup
 
   private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
     let version = try await version(of: request.query)
     var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
-    // What depends on the day is another answer tomorrow.
+    // The result depends on the date, so that tomorrow's result differs.
     if let use = delegate.description(of: request.query)?.clockUse {
       key.request = Name(key.request.text + "@" + use.text(at: delegate.now()))
     }
@@ -263,7 +262,7 @@ package final class AnswerService: Sendable {
     guard trust > .zero else { return try await askVersion(of: query, now) }
     let name = Name(query)
     if let known = store.state.withLock({ $0.versions[name] }), known.at >= now - trust { return known.version }
-    // Requests of the same window wait for one check, which began within it.
+    // Requests of the same window wait for one check, which starts within it.
     let check = AnswerStore.VersionCheck(query: name, window: Int(clamping: (now - store.began) / trust))
     return try await store.checks.value(check) { [self] in try await askVersion(of: query, now) }
   }
@@ -276,20 +275,20 @@ package final class AnswerService: Sendable {
       version = try await delegate.version(of: query).map { .known($0) } ?? .unknown
     } catch {
       try Task.checkCancellation()
-      // What is wrong with the source is reported when the query runs.
+      // Errors of the source are reported when the query runs.
       version = .unreachable
     }
     store.state.withLock { $0.versions[Name(query)] = (version, began) }
     return version
   }
 
-  /// How old an answer may become.
+  /// Returns the maximum age of a result.
   private func limit(_ asked: Asked, _ description: QueryDescription?) -> Duration? {
     if readsOnce { return nil }
     return description?.cache ?? (asked.place.version == .unknown ? Limits.unwatchedAge : nil)
   }
 
-  /// For each request what is kept, or the flight that will bring it. Flights that begin here are one group.
+  /// Returns the cached result of each request, or the query in progress for it. New queries form one group.
   private func find(_ all: [Asked], holding: Bool) -> [(kept: Answer?, flight: Flight?)] {
     var begun: [(asked: Asked, flight: Flight)] = []
     let found = store.state.withLock { state in
@@ -310,7 +309,7 @@ package final class AnswerService: Sendable {
     return found
   }
 
-  /// What is kept of these data and has not expired.
+  /// Returns the cached result for this data version, if it has not expired.
   private func take(_ asked: Asked, _ state: inout AnswerStore.State) -> Answer? {
     let key = asked.place.key
     guard let kept = state.kept[key] else { return nil }
@@ -351,14 +350,14 @@ package final class AnswerService: Sendable {
   }
 }
 
-/// One answer as it is kept, by which what was made of it is known to be current.
+/// A cached result and the version from which derived values were computed.
 package struct AnswerStamp: Sendable {
   let asked: AnswerService.Asked
   let number: Int
-  /// How long its query says that it may be given.
+  /// The maximum age that the query allows.
   package let cache: Duration?
-  /// How long it may be given, where its query does not say that either.
+  /// The maximum age, if the query does not specify one.
   let limit: Duration?
-  /// Whether it is another one tomorrow.
+  /// True if the result depends on the current date or time.
   let dependsOnClock: Bool
 }

@@ -3,9 +3,9 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What is kept of answers, and which are on their way: one store for the callers of all entitlements.
+/// Cached results and queries in progress, shared by the callers of all entitlements.
 final class AnswerStore: Sendable {
-  /// What an answer depends on beside the data.
+  /// The inputs of a result in addition to the data.
   struct Key: Hashable {
     var entitlement: Entitlement
     var request: Name
@@ -16,30 +16,30 @@ final class AnswerStore: Sendable {
     var version: DataVersion
   }
 
-  /// The state of the data behind a query.
+  /// The state of the data of a query.
   enum DataVersion: Hashable {
     case known(String)
-    /// The source does not tell its state. Data that nobody watches count as unchanged for a limited time only.
+    /// The source does not report its state. Such data are considered unchanged only for a limited time.
     case unknown
-    /// The source did not answer. An answer may be given as a stale one at most.
+    /// The source did not respond. A cached result may be returned only as stale.
     case unreachable
   }
 
   struct Kept {
-    /// Tells it from what is kept under the same key later.
+    /// A number that distinguishes the entry from later ones with the same key.
     let number: Int
     var version: DataVersion
     var table: Table
     var sums: KeptSums
-    /// When it was asked for.
+    /// The time of the query.
     var began: AnswerClock.Moment
     var bytes: Int
-    /// Of what answers may take, its part.
+    /// The share of the result in the memory of the cache.
     let share: MemoryShare
-    /// Whether a request was answered with it.
+    /// True if the result was returned to a request.
     var isUsed = false
 
-    /// Returns true if it may be given as new: its data have this version, and it is not older than `limit`.
+    /// Returns true if the result is current: its data have this version, and its age does not exceed `limit`.
     func isCurrent(_ version: DataVersion, _ limit: Duration?, at now: ContinuousClock.Instant) -> Bool {
       version != .unreachable && self.version == version && limit.map { now - began.instant < $0 } ?? true
     }
@@ -48,10 +48,10 @@ final class AnswerStore: Sendable {
   struct State {
     var kept = RecencyMap<Key, Kept>()
     var flights: [FlightKey: Flight] = [:]
-    /// Of which version the data of queries were, and when that was asked.
+    /// The data versions of queries, with the time of the check.
     var versions: [Name: (version: DataVersion, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
-    /// How many were kept since the beginning.
+    /// The number of results cached since the start.
     var number = 0
 
     mutating func remove(_ key: Key) {
@@ -59,7 +59,7 @@ final class AnswerStore: Sendable {
     }
   }
 
-  /// A check for changed data that all requests of a window of time share.
+  /// A check for changed data that all requests within a time window share.
   struct VersionCheck: Hashable {
     var query: Name
     var window: Int
@@ -83,7 +83,7 @@ final class AnswerStore: Sendable {
     }
   }
 
-  /// A flight has come to its end: what it brought is kept, unless it is too large or was forgotten meanwhile.
+  /// Completes a query. Its result is cached, unless it is too large or was removed in the meantime.
   func land(_ flight: Flight, _ place: FlightKey, _ result: Result<Table, any Error>) {
     state.withLock { state in
       guard state.flights[place] === flight else { return }
@@ -92,7 +92,7 @@ final class AnswerStore: Sendable {
     }
   }
 
-  /// Nobody waits for a flight any more: the next request is a new one.
+  /// Abandons a query without waiting callers. The next request starts a new one.
   func abandon(_ flight: Flight, _ place: FlightKey) {
     state.withLock { state in
       if state.flights[place] === flight { state.flights[place] = nil }

@@ -1,19 +1,19 @@
 import AugerColumns
 import AugerQuery
 
-/// The answers that were given to a task and its children: what something depends on that is made of them.
+/// The results that a task and its children received: the inputs of the output that they compute.
 package final class AnswerTrace: Sendable {
   @TaskLocal package static var current: AnswerTrace?
 
-  /// What the answers cost.
+  /// The cost of the results.
   package struct Use: Sendable, Hashable {
-    /// Queries that were run for them.
+    /// The number of queries that ran.
     package var ran = 0
-    /// Answers that were there already.
+    /// The number of cached results.
     package var reused = 0
     package var rows = 0
 
-    /// The same work found done.
+    /// The cost of the same work from the cache.
     package var found: Use { Use(reused: ran + reused, rows: rows) }
 
     package init(ran: Int = 0, reused: Int = 0, rows: Int = 0) {
@@ -32,18 +32,19 @@ package final class AnswerTrace: Sendable {
     var failures: [any Error] = []
   }
 
-  /// How long a query is waited for where an old answer may be given in its place; nil: as long as it takes.
+  /// The maximum time to wait for a query if an old result may replace it. Nil means no limit.
   package let patience: Duration?
   private let given = Locked(Given())
 
   package init(patience: Duration? = nil) { self.patience = patience }
 
-  /// Nil where an answer is not kept, its time is over, or there was none: then nothing says when it changes.
+  /// The cache entries of all results. Nil if one is not cached, has expired or failed, because the time of its next
+  /// change is unknown.
   package var stamps: [AnswerStamp]? { given.withLock { $0.isWhole ? $0.stamps : nil } }
 
   package var use: Use { given.withLock { $0.use } }
 
-  /// What was made elsewhere, of answers that were counted there.
+  /// Adds the cost of work done elsewhere, whose results are counted there.
   package func add(_ use: Use) {
     given.withLock { given in
       given.use.ran += use.ran
@@ -52,16 +53,16 @@ package final class AnswerTrace: Sendable {
     }
   }
 
-  /// When the oldest answer was asked for; nil where none was given.
+  /// The query time of the oldest result. Nil if no result was returned.
   package var asOf: Timestamp? { given.withLock { $0.asOf } }
 
-  /// The same of the answers whose time is over; nil where there is none.
+  /// The query time of the oldest expired result. Nil if none has expired.
   package var staleAsOf: Timestamp? { given.withLock { $0.staleAsOf } }
 
-  /// Why answers whose time is over were given.
+  /// The reasons for which expired results were returned.
   package var failures: [any Error] { given.withLock { $0.failures } }
 
-  /// What readers must know of the answers' age.
+  /// A notice for readers about the age of the results.
   package var notice: String? { staleAsOf.map { "Data of \($0)Z; the source does not answer." } }
 
   func addFailure() { given.withLock { $0.isWhole = false } }

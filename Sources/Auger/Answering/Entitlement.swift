@@ -2,10 +2,10 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What a caller may see, as a part of every key under which an answer is kept: answers are never shared between
-/// callers of different entitlements.
+/// The access rights of a caller, as a part of every cache key. Callers with different entitlements never share
+/// results.
 ///
-/// Nothing but the data policy makes one, in this file: what has no entitlement cannot ask.
+/// Only the data policy creates entitlements, in this file. A caller without an entitlement cannot query.
 package struct Entitlement: Sendable, Hashable {
   fileprivate struct Grant: Sendable {
     var dashboards: DataPolicy.Selection
@@ -17,16 +17,16 @@ package struct Entitlement: Sendable, Hashable {
   private enum Kind: Sendable {
     case everything
     case grants([Grant])
-    /// On one dashboard, or on those together under which a query is asked.
+    /// The access to one dashboard, or to several dashboards with the combined restrictions of a query.
     case view(Restrictions)
   }
 
   private let kind: Kind
-  /// A text that tells it from every other, for keys of caches: equal texts see the same. It holds the values of
-  /// claims; hash it with a key before it is shown.
+  /// A unique string of the entitlement for cache keys. Equal strings mean equal access. It contains claim values, so
+  /// hash it with a secret key before showing it.
   package let identity: String
 
-  /// Everything that the sources give: for commands and jobs, and where there is no policy.
+  /// Access to all data of the sources: for commands and jobs, and for workspaces without a policy.
   package static let everything = Entitlement(.everything, "everything")
 
   private init(_ kind: Kind, _ identity: String) {
@@ -66,7 +66,7 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
-  /// True if the counts of the server may be read.
+  /// True if the server metrics may be read.
   package var allowsMetrics: Bool {
     switch kind {
     case .everything: true
@@ -75,7 +75,8 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
-  /// What holds for queries that are asked under it; those of all grants where it is not that of one dashboard.
+  /// The restrictions of queries. Unless the entitlement is for one dashboard, these are the restrictions of all
+  /// grants.
   package var restrictions: Restrictions {
     switch kind {
     case .everything: return Restrictions()
@@ -84,7 +85,7 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
-  /// What may be seen of the data on one dashboard; nil where that may not be seen.
+  /// Returns the entitlement for the data of one dashboard. Nil if access to the dashboard is denied.
   func narrowed(to dashboard: String) -> Entitlement? {
     switch kind {
     case .everything: return self
@@ -97,8 +98,8 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
-  /// The same for one dashboard alone, where arguments have those values only that `held` gives them: a page that
-  /// stands in another's. Nothing more can be seen by it than without.
+  /// Returns an entitlement for one dashboard with fixed argument values, for a page that is embedded in another page.
+  /// It never grants additional access.
   package func held(to dashboard: String, _ held: QueryArguments) -> Entitlement {
     var restrictions = Restrictions()
     let source = SourceText(name: "embedding", text: dashboard)
@@ -115,14 +116,14 @@ package struct Entitlement: Sendable, Hashable {
       switch value {
       case .scalar(let value): restrictions.hold(name, to: [value])
       case .list(let values): restrictions.hold(name, to: values)
-      // Nothing lies in what is not a list of values.
+      // A range contains no list of allowed values.
       case .range: restrictions.hold(name, to: [])
       }
     }
     return Entitlement([Grant(dashboards: .named([(dashboard, place)]), restrictions: restrictions)])
   }
 
-  /// The names of arguments that are held, by filters or variables: nobody under it chooses them.
+  /// The names of arguments with fixed values. Users cannot choose them with filters or variables.
   package var heldNames: [String] { restrictions.held.names }
 
   private static func intersection(of grants: [Grant]) -> Restrictions {
@@ -133,10 +134,10 @@ package struct Entitlement: Sendable, Hashable {
 }
 
 extension DataPolicy {
-  /// What a principal may see: nothing where no rule matches.
+  /// Returns the access rights of a principal. Without a matching rule, they are empty.
   ///
-  /// Throws `claimMissing` where a rule that matches needs a claim that the principal does not have, and
-  /// `claimConflict` for a setting that has several values.
+  /// Throws `claimMissing` if a matching rule requires a claim that the principal does not have, and `claimConflict`
+  /// for a setting with several values.
   package func entitlement(for principal: Principal) throws(AugerError) -> Entitlement {
     var grants: [Entitlement.Grant] = []
     var settings = Restrictions()

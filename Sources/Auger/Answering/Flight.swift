@@ -1,15 +1,15 @@
 import AugerColumns
 import AugerQuery
 
-/// One query on its way: everybody that asks for it meanwhile waits for the same answer. When the last of those that
-/// wait is cancelled, the flight is abandoned.
+/// A query in progress. All callers that request it in the meantime wait for the same result. The flight is abandoned
+/// when the last waiting caller is cancelled.
 final class Flight: Sendable {
   private struct State {
     var waiting: [Int: CheckedContinuation<Table, any Error>] = [:]
-    /// Callers that were cancelled before they began to wait.
+    /// Callers that were cancelled before they started to wait.
     var cancelled: Set<Int> = []
     var callers = 0
-    /// Those that will ask for the answer, and do not wait yet.
+    /// The number of callers that will request the result but do not wait yet.
     var holds = 0
     var landings = 0
     var result: Result<Table, any Error>?
@@ -20,16 +20,16 @@ final class Flight: Sendable {
   private let state = Locked(State())
   private let abandoned: @Sendable (Flight) -> Void
 
-  /// When the query was asked.
+  /// The start time of the query.
   let began: AnswerClock.Moment
 
-  /// `abandoned` is called once, before the query is cancelled.
+  /// Creates a flight. `abandoned` is called once, before the query is cancelled.
   init(began: AnswerClock.Moment, abandoned: @escaping @Sendable (Flight) -> Void) {
     self.began = began
     self.abandoned = abandoned
   }
 
-  /// The answer. Throws `CancellationError` as soon as the calling task is cancelled.
+  /// Returns the result. Throws `CancellationError` as soon as the calling task is cancelled.
   func table() async throws -> Table {
     let caller = state.withLock { state in
       state.callers += 1
@@ -49,7 +49,7 @@ final class Flight: Sendable {
     }
   }
 
-  /// True once: for the first caller that takes the answer.
+  /// Returns true once: for the first caller that receives the result.
   func isFirstLanding() -> Bool {
     state.withLock { state in
       state.landings += 1
@@ -59,7 +59,7 @@ final class Flight: Sendable {
 
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Keeps the query running though nobody waits for it yet.
+  /// Prevents cancellation while no caller waits yet.
   func hold() { state.withLock { $0.holds += 1 } }
 
   func release() { give(up: { $0.holds -= 1 }) }
@@ -92,7 +92,7 @@ final class Flight: Sendable {
     continuation.withLock { $0 }?.resume(throwing: CancellationError())
   }
 
-  /// After a change by which there may be nobody left that wants the answer.
+  /// Applies a change, and abandons the flight if no caller remains.
   private func give(up change: (inout State) -> Void) {
     let (isLast, group) = state.withLock { state in
       change(&state)
@@ -106,7 +106,7 @@ final class Flight: Sendable {
   }
 }
 
-/// Flights whose queries run together; they are cancelled when all of them are abandoned.
+/// Flights whose queries run together. They are cancelled when all of them are abandoned.
 final class FlightGroup: Sendable {
   private let remaining: Locked<Int>
   private let cancel: @Sendable () -> Void

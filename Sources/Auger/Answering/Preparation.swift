@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerQuery
 
-/// Answers that are on their way for a caller who has not asked for them yet.
+/// Queries in progress for a caller that has not requested their results yet.
 package struct Preparation: Sendable {
   private let flights: [Flight]
   private let isHeld = Locked(true)
@@ -16,7 +16,7 @@ package struct Preparation: Sendable {
     if wasHeld { for flight in flights { flight.release() } }
   }
 
-  /// Runs `body`. What it has not taken when it ends, or is cancelled, is given up.
+  /// Runs `body`. Results that it has not used when it ends or is cancelled are discarded.
   static func holding<R: Sendable>(_ all: [Preparation], _ body: () async throws -> R) async throws -> R {
     defer { for preparation in all { preparation.release() } }
     return try await withTaskCancellationHandler {

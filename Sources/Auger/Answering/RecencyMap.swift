@@ -1,12 +1,11 @@
-/// Values by their keys, in the order of their last use: the one that was not used for longest is known at once,
-/// however many there are.
+/// A dictionary with a least-recently-used order. The oldest value is found in constant time.
 ///
-/// They stand in an array without gaps, each with the places of its neighbours in that order.
+/// The nodes are in an array without gaps. Each contains the indices of the next older and the next newer node.
 package struct RecencyMap<Key: Hashable, Value> {
   private struct Node {
     var key: Key
     var value: Value
-    /// Of those that were used just before and just after; nil at the ends.
+    /// The nodes used just before and just after this one; nil at the ends.
     var older: Int?
     var newer: Int?
   }
@@ -20,15 +19,15 @@ package struct RecencyMap<Key: Hashable, Value> {
 
   package var count: Int { nodes.count }
 
-  /// The value of a key, as it stands: reading and changing it is no use of it.
+  /// The value of a key. Access does not change the order.
   package subscript(key: Key) -> Value? { places[key].map { nodes[$0].value } }
 
-  /// Changes the value of a key in its place, without using it; does nothing where there is none.
+  /// Changes the value of a key without changing the order. Does nothing if the key does not exist.
   package mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
     if let place = places[key] { body(&nodes[place].value) }
   }
 
-  /// The value of a key, which is used with that.
+  /// Returns the value of a key and marks it as most recently used.
   package mutating func use(_ key: Key) -> Value? {
     guard let place = places[key] else { return nil }
     if newest != place {
@@ -38,7 +37,7 @@ package struct RecencyMap<Key: Hashable, Value> {
     return nodes[place].value
   }
 
-  /// Keeps a value, used now, in the place of the one that the key had.
+  /// Inserts or replaces the value of a key and marks it as most recently used.
   package mutating func insert(_ value: Value, for key: Key) {
     if let place = places[key] {
       nodes[place].value = value
@@ -59,7 +58,7 @@ package struct RecencyMap<Key: Hashable, Value> {
     return value
   }
 
-  /// Removes the value that was not used for longest; nil where there is none.
+  /// Removes and returns the least recently used value; nil if the map is empty.
   package mutating func removeOldest() -> Value? {
     guard let oldest else { return nil }
     return remove(nodes[oldest].key)
@@ -78,7 +77,7 @@ package struct RecencyMap<Key: Hashable, Value> {
     if let newer { nodes[newer].older = older } else { newest = older }
   }
 
-  /// The last of the array comes to another place, which its neighbours and its key learn.
+  /// Stores a node at an index and updates its links and the index of its key.
   private mutating func put(_ node: Node, at place: Int) {
     nodes[place] = node
     places[node.key] = place

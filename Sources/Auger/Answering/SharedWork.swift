@@ -1,10 +1,10 @@
 import AugerColumns
 import AugerQuery
 
-/// Runs work that several callers wait for once, and cancels it when the last of them has left.
+/// Runs work once for several waiting callers, and cancels it when the last caller leaves.
 package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
-    /// Tells it from a later one of the same key.
+    /// A number that distinguishes the work from later work with the same key.
     var number: Int
     var task: Task<Value, any Error>
     var callers: Int
@@ -19,7 +19,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   package init() {}
 
-  /// Returns the value of a key: from the work that is running for it, or from `work`, which begins now.
+  /// Returns the value of a key from work in progress, or from `work`, which starts now.
   package func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (number, task) = state.withLock { state -> (Int, Task<Value, any Error>) in
       if let flight = state.flights[key], !flight.task.isCancelled {

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// How an annotation is written on a command line: `value=100..120 category=North color=red: Target`.
+/// Parses an annotation on a command line: `value=100..120 category=North color=red: Target`.
 enum AnnotationText {
   private static let keys = ["value", "category", "color"]
 
@@ -16,7 +16,7 @@ enum AnnotationText {
     }
     let end = text.firstRange(of: ": ")
     var annotation = AnnotationDefinition(end.map { String(text[$0.upperBound...]) } ?? "")
-    // A key begins a part, which goes on to the next: categories may have blanks.
+    // A key starts a part, which ends at the next key: categories may contain spaces.
     var parts: [(key: String, value: String)] = []
     for word in text[..<(end?.lowerBound ?? text.endIndex)].parts(at: " ") {
       if let (key, value) = word.parted(at: "="), keys.contains(String(key)) {

@@ -7,20 +7,20 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// The choice of what a request leaves open, made from the data of its table: what `auger chart FILE` shows.
+/// The chart that `auger chart FILE` shows: open parts of a request are chosen from the data of its table.
 package struct ChartChoice: Sendable {
   /// The request with its category, values and type.
   package private(set) var request: ChartRequest
-  /// Sentences about the choice.
+  /// Sentences that explain the choice.
   package private(set) var notes: [String] = []
-  /// True if the value was chosen, so that its numbers are written readably.
+  /// True if the value was chosen automatically, so that its numbers get a readable format.
   package let isOfValue: Bool
   private let isOfCategory: Bool
 
   /// Reads the table if the category or the values are open.
   ///
-  /// Throws `nothingSuggested` if no column suggests itself, `graphIncomplete` for a graph without source and target,
-  /// and `stackingNotPossible`.
+  /// Throws `nothingSuggested` if no column is suitable, `graphIncomplete` for a graph without source and target, and
+  /// `stackingNotPossible`.
   package init(
     of request: ChartRequest, on table: any ScannableTable, workers: Int? = nil, _ control: RunControl = RunControl()
   ) async throws {
@@ -41,13 +41,13 @@ package struct ChartChoice: Sendable {
         .stackingNotPossible, operation: "stack the chart", "a \(chosen.rawValue) chart has nothing to stack",
         hint: "Column, Bar and Area charts can be stacked.")
     }
-    // A pie begins with its largest share.
+    // A pie starts with its largest slice.
     if self.request.sort == nil, chosen.has(.slices) {
       self.request.sort = ChartSort(.value, isDescending: true)
     }
   }
 
-  /// A profile of a table, with what it suggests.
+  /// The profile of a table and its suggested chart.
   private struct Facts {
     let profile: TableProfile
     let suggestion: ChartSuggestion
@@ -65,7 +65,7 @@ package struct ChartChoice: Sendable {
           guard case .int(let rows)? = answer.columns.last?.scalars.first else { return 0 }
           return Int(rows)
         }
-        // Below tables that people wrote; a database has none.
+        // Only files contain manually written rows of totals, not databases.
         let footer =
           table.pushdown == nil ? try TotalsFooter(of: table, profile, executor: executor, control) : nil
         return (profile, suggestion, footer)
@@ -77,7 +77,7 @@ package struct ChartChoice: Sendable {
     let asked = request
     let isFree = asked.categoryLimit == nil && asked.sort == nil
     var suggestion = facts.suggestion
-    // Conditions leave fewer groups than were counted.
+    // Filters reduce the number of groups that were counted.
     if !asked.filters.isEmpty { suggestion.categoryCount = nil }
     if let footer = facts.footer {
       request.filters.insert(try ChartRequest.expression(footer.condition, of: "where"), at: 0)
@@ -88,7 +88,7 @@ package struct ChartChoice: Sendable {
     if asked.type == nil, asked.category == nil, isOfValue, suggestion.type.has(.bins) { type = suggestion.type }
     var top: Int?
     if asked.category == nil, !type.makesCategories {
-      // A table without rows is an empty chart, whatever it is a chart of.
+      // A table without rows is an empty chart, so that any column is suitable.
       let first = facts.profile.rowCount == 0 ? facts.profile.columns.first?.field.name : nil
       guard let chosen = suggestion.category ?? first else {
         throw AugerError(
@@ -130,8 +130,7 @@ package struct ChartChoice: Sendable {
     if let top, let count = suggestion.categoryCount, top < count { request.title? += ": top \(top) of \(count)" }
   }
 
-  /// Shows the dates of a suggested category by its grain or in the order of the calendar, up to the last period that
-  /// the data cover.
+  /// Shows the dates of a suggested category by their grain or in calendar order, up to the last complete period.
   private mutating func showDates(of column: String, by suggestion: ChartSuggestion) throws {
     let reference = Expression.reference(to: column)
     var category = reference
@@ -152,9 +151,9 @@ package struct ChartChoice: Sendable {
   }
 }
 
-/// Words of a command line.
+/// Quotes words for a command line.
 package enum ShellWord {
-  /// The text as it stands if it has no character of meaning for a shell, otherwise between single quotes.
+  /// Returns the string unchanged if it contains no special characters of a shell, otherwise in single quotes.
   package static func plain(_ text: String) -> String {
     let others = "/._-+:@%=,".unicodeScalars
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
@@ -163,13 +162,13 @@ package enum ShellWord {
     return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
-  /// The text between single quotes.
+  /// Returns the string in single quotes.
   package static func quoted(_ text: String) -> String { "'" + text.replacingBytes("'", with: "'\\''") + "'" }
 }
 
 extension Diagnostic.Code {
-  /// The chart was left to the library, and no column suggests itself.
+  /// The chart is to be chosen automatically, but no column is suitable.
   package static let nothingSuggested = Self("nothingSuggested")
-  /// Stacking of a chart whose series do not stand on each other.
+  /// Stacking of a chart type whose series cannot be stacked.
   package static let stackingNotPossible = Self("stackingNotPossible")
 }

@@ -6,51 +6,52 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// One chart of one table, described by expressions: `auger chart`, or a program that needs no dashboard file.
+/// One chart of one table, described by expressions: for `auger chart`, or for a program without a dashboard file.
 ///
-/// It becomes a named table query and a dashboard with one chart, and takes the path that every dashboard takes.
-/// `ChartChoice` chooses from the data what it leaves open: the category, the values and the type.
+/// It is converted to a table query and a dashboard with one chart, and then processed like every dashboard.
+/// `ChartChoice` chooses open parts from the data: the category, the values and the type.
 package struct ChartRequest: Sendable {
-  /// An expression over the table's columns, without aggregates. Nil: to be chosen, or bins.
+  /// An expression over the table's columns, without aggregates. Nil if it is chosen automatically or if the chart has
+  /// bins.
   package var category: Expression?
   package var series: Expression?
-  /// Aggregate expressions; one without an aggregate is summed. Empty: to be chosen.
+  /// Aggregate expressions. An expression without an aggregate is summed. Empty if the values are chosen automatically.
   package var values: [Expression]
   package var filters: [Expression] = []
-  /// What values are called, in their order; without a title a value is called as it is written.
+  /// The titles of the values, in their order. A value without a title is named by its expression.
   package var valueTitles: [String] = []
-  /// Tables beside the table, and further columns, both for all expressions.
+  /// Joined tables, whose columns are available in all expressions.
   package var joins: [TableJoin] = []
   package var derive: [TableQuery.Named] = []
-  /// What `$name` in expressions stands for.
+  /// The values of `$name` in expressions.
   package var variables = QueryArguments()
-  /// Nil: to be chosen, or columns.
+  /// Nil if the type is chosen automatically; the default is columns.
   package var type: ChartType?
-  /// Nil: as the type says.
+  /// Nil for the default of the type.
   package var stacking: Stacking?
-  /// How values lie on their axis.
+  /// The scale of the value axis.
   package var valueAxis = AxisKind.linear
-  /// How numbers lie along the category axis of points.
+  /// The scale of the category axis of a chart with points.
   package var categoryAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of the axes.
   package var axes = ChartAxes()
   package var annotations: [AnnotationDefinition] = []
-  /// The column that divides the chart into small ones, or an expression over columns.
+  /// The column or expression that divides the chart into small multiples.
   package var multiples: Expression?
-  /// The name of a colour for each category and series, or row.
+  /// An expression for the color name of each category and series, or of each row.
   package var itemColor: Expression?
-  /// Of a histogram; nil: chosen by the values.
+  /// The number of bins of a histogram. Nil if it is chosen from the values.
   package var binCount: Int?
-  /// What comes after the data; nil: nothing.
+  /// The forecast after the data. Nil for no forecast.
   package var forecast: ChartDefinition.Forecast?
   package var forecastCount: Int?
   package var season: Int?
   package var title: String?
   package var subtitle = ""
-  /// What values are counted in.
+  /// The unit of the values.
   package var unit = ""
   package var showsSummary = false
-  /// Parts that are shown, or not, whatever the type says.
+  /// Parts to show or hide, regardless of the defaults of the type.
   package var shownParts: [ChartDisplay.Part: Bool] = [:]
   package var sort: ChartSort?
   package var categoryLimit: Int?
@@ -58,9 +59,9 @@ package struct ChartRequest: Sendable {
   package var seriesFormat: ValueFormat?
   package var valueFormat: ValueFormat?
 
-  /// Text that is exactly the name of one of `columns` means that column.
+  /// Creates a request from strings. A string equal to one of `columns` refers to that column.
   ///
-  /// Throws `DiagnosticError` for text that is not an expression.
+  /// Throws `DiagnosticError` for a string that is not an expression.
   package init(
     category: String? = nil, series: String? = nil, values: [String] = [], columns: [String] = []
   ) throws(DiagnosticError) {
@@ -70,17 +71,17 @@ package struct ChartRequest: Sendable {
     if let series { self.series = try Self.expression(series, of: "series", columns) }
   }
 
-  /// The expression that an option has as text, or a column of this name.
+  /// Returns the expression in an option's string, or the column of this name.
   static func expression(
     _ text: String, of option: String, _ columns: [String] = []
   ) throws(DiagnosticError) -> Expression {
     try Expression.parse(columns.contains(name: text) ? Expression.reference(to: text) : text, name: "--" + option)
   }
 
-  /// The chart of a pipeline that was made of what `resolved` gives.
+  /// Returns the chart of a pipeline that was created from the result of `resolved`.
   ///
-  /// A column that the chart names and that the table lacks is `dataMissingColumn`, as it is of a dashboard's chart,
-  /// though here the query of the chart names it.
+  /// A column of the chart that the table does not contain is reported as `dataMissingColumn`. This matches the error
+  /// of a dashboard's chart, although the generated query names the column here.
   package static func model(of dashboard: Dashboard, _ pipeline: Pipeline) async throws -> ChartModel {
     do { return try await pipeline.chart(dashboard.charts[0].name, of: dashboard) } catch let error as DiagnosticError {
       let parts = ["--category", "--series", "--multiples", "--value", "--item-color"]
@@ -95,9 +96,9 @@ package struct ChartRequest: Sendable {
     }
   }
 
-  /// The query and the dashboard, both called `name`, over a table of a source.
+  /// Returns the query and the dashboard, both named `name`, over a table of a source.
   ///
-  /// What the expressions name is looked up when the query runs.
+  /// Names in expressions are resolved when the query runs.
   package func resolved(
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
@@ -106,11 +107,11 @@ package struct ChartRequest: Sendable {
     let type = type ?? .column
     if type.makesCategories { return try rows(name: name, source: source, &query) }
     let written = if let category { category } else { try Self.expression("", of: "category") }
-    // Points are rows, unless a value sums some of them up, and what is beyond the whiskers of a box is points.
+    // Points are rows, unless a value aggregates several rows. Outliers of a box plot are points.
     if type.has(.quartiles), self.values.count == 1, ValueDefinition(expression: self.values[0]).boxes != nil {
       return try rows(name: name, source: source, &query)
     }
-    // Where the categories of other types with items are sorted or limited, they are groups.
+    // In other chart types with items, sorted or limited categories are groups.
     if type.has(.rows) || type.has(.items) && sort == nil && categoryLimit == nil,
       !self.values.contains(where: { $0.containsAggregate || $0.containsWindow || $0.columnNames.isEmpty })
     {
@@ -127,8 +128,8 @@ package struct ChartRequest: Sendable {
       var expression = value
       let measure = "value\(index + 1)"
       if expression.containsWindow {
-        // The query answers with the aggregates; the chart knows the order of its categories.
-        // What stands there already stays one value: the query has one row for each pair.
+        // The query returns the aggregates; the chart determines the order of its categories. An existing aggregate
+        // remains one value, because the query has one row for each pair.
         let (calls, outer) = expression.aggregatingWindows(by: .sum).splittingAggregates { "\(measure).\($0 + 1)" }
         expression = outer
         for (index, call) in calls.enumerated() {
@@ -149,8 +150,8 @@ package struct ChartRequest: Sendable {
     var chart = ChartDefinition(
       name: name, title: title ?? ExpressionWords.title(values: namedValues, by: axes) + topWords,
       type: type, query: name, category: category, series: series, values: values,
-      // The query has one row for each category and series. Over several of them sums and counts add up, and other
-      // values are computed of the rows.
+      // The query has one row for each category and series. Over several of them, sums and counts add up, and other
+      // values are computed from the rows.
       sort: sort, categoryLimit: categoryLimit)
     chart.period = period
     chart.multiples = multiples
@@ -166,7 +167,7 @@ package struct ChartRequest: Sendable {
     )
   }
 
-  /// With the variables that the chart itself names; the others are arguments of its query.
+  /// Returns the dashboard with the variables that the chart itself names. The others are arguments of its query.
   private func dashboard(of chart: ChartDefinition) -> Dashboard {
     let expressions = chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)
     let names = expressions.flatMap(\.variableNames)
@@ -186,7 +187,7 @@ package struct ChartRequest: Sendable {
     return dashboard
   }
 
-  /// A list of the largest says so.
+  /// The title of a chart with only the largest categories mentions the limit.
   private var topWords: String {
     guard let categoryLimit, sort == ChartSort(.value, isDescending: true) else { return "" }
     return ": top \(categoryLimit)"
@@ -194,7 +195,7 @@ package struct ChartRequest: Sendable {
 
   private static let colorColumn = "color of items"
 
-  /// Of groups: an expression over the keys is left to the chart, any other is a measure.
+  /// Returns the color expression for groups. An expression over the keys belongs to the chart, any other is a measure.
   private func itemColor(of query: inout TableQuery) throws(DiagnosticError) -> Expression? {
     guard var expression = itemColor else { return nil }
     let keys = query.groupBy.map(\.name)
@@ -205,19 +206,19 @@ package struct ChartRequest: Sendable {
     return try Expression.parse("[\(Self.colorColumn)]")
   }
 
-  /// Of rows.
+  /// Returns the color expression for rows.
   private func rowColor(_ query: inout TableQuery) throws(DiagnosticError) -> Expression? {
     guard let itemColor else { return nil }
     query.derive.append(.init(Self.colorColumn, itemColor))
     return try Expression.parse("[\(Self.colorColumn)]")
   }
 
-  /// How people read an expression: a column alone has no need of its brackets.
+  /// Returns the display form of an expression: a single column is shown without brackets.
   private func shown(_ value: Expression, _ index: Int) -> String {
     valueTitles.indices.contains(index) ? valueTitles[index] : value.columnName ?? value.source.text
   }
 
-  /// The values as titles of charts name them: by their own titles, where they have them.
+  /// The values with the names that chart titles use: their titles, if they have any.
   private var namedValues: [Expression] {
     values.enumerated().map { index, value in
       guard valueTitles.indices.contains(index) else { return value }
@@ -236,8 +237,8 @@ package struct ChartRequest: Sendable {
     chart.annotations = annotations
   }
 
-  /// The rows themselves: a histogram counts them by the value of each, a graph has a link, a scatter chart a point and
-  /// a bubble chart a bubble for each, and a box plot shows how those of each category are spread.
+  /// Adds the ungrouped rows to the query. A histogram counts them, a graph draws a link for each, a scatter chart a
+  /// point and a bubble chart a bubble. A box plot shows the distribution of the rows in each category.
   private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
@@ -258,7 +259,7 @@ package struct ChartRequest: Sendable {
     for (index, value) in self.values.prefix(type.has(.bins) ? 1 : .max).enumerated() {
       let column = "value\(index + 1)"
       var expression = value
-      // A weight adds up over the rows of a link, which the query does not know.
+      // A weight is summed over the rows of a link, which are unknown to the query.
       if !(isGraph && expression.containsAggregate) {
         query.derive.append(.init(column, expression))
         columns.append(.init(column))
@@ -269,7 +270,7 @@ package struct ChartRequest: Sendable {
         }
         columns += own.map { .init($0) }
       }
-      // The first two of a graph are names.
+      // The first two values of a graph are names.
       let format = isGraph && index < 2 ? categoryFormat : valueFormat
       values.append(
         ValueDefinition(sequence: index + 1, expression: expression, title: shown(value, index), format: format))
@@ -302,7 +303,7 @@ package struct ChartRequest: Sendable {
     chart.drillsByCategory = !type.makesCategories
     setLook(&chart)
     if type.has(.points) {
-      // Nothing else says which of two axes of numbers is which.
+      // Without titles, two numeric axes could not be distinguished.
       for part in [ChartDisplay.Part.horizontalAxisTitle, .verticalAxisTitle] where shownParts[part] == nil {
         chart.shownParts[part] = true
       }
@@ -312,7 +313,7 @@ package struct ChartRequest: Sendable {
     )
   }
 
-  /// A column by its name, or a derived column that is called as the expression was written.
+  /// Returns the column by its name, or a derived column named by the expression.
   private func axis(_ expression: Expression, _ format: ValueFormat?, _ query: inout TableQuery) -> AxisDefinition {
     if let column = expression.columnName {
       let place = Diagnostic.Place(expression.source, expression.span)

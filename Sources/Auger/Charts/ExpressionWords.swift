@@ -2,18 +2,18 @@ import AugerAnalysis
 import AugerColumns
 import AugerExpressions
 
-/// Expressions in words, for titles: `avg(dep_delay)` is `average dep delay`.
+/// Describes expressions in words for titles: `avg(dep_delay)` becomes `average dep delay`.
 package enum ExpressionWords {
-  /// A title that begins with a capital; what has no words is as it is written.
+  /// Returns a title that starts with a capital letter. An expression without a description remains unchanged.
   static func title(values: [Expression], by axes: [Expression]) -> String {
     let names = values.map(phrase).joined(separator: ", ")
     let text = axes.isEmpty ? names : "\(names) by \(axes.map(phrase).joined(separator: " and "))"
-    // Code keeps its letters.
+    // The letter case of code does not change.
     guard let first = values.first, phrase(first.root) != nil else { return text }
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// In the middle of a sentence.
+  /// Returns a phrase for the middle of a sentence.
   static func phrase(_ expression: Expression) -> String { phrase(expression.root) ?? expression.source.text }
 
   private static func phrase(_ node: ExpressionNode) -> String? {
@@ -24,7 +24,7 @@ package enum ExpressionWords {
       if name == "count", arguments.isEmpty { return "number of rows" }
       guard let first = arguments.first, let what = phrase(first) else { return nil }
       if name == "startof", arguments.count == 2, case .literal(.string(let grain)) = arguments[1].kind {
-        // A month is one of a date, and need not say so.
+        // A month is always the month of a date, so the title omits the column.
         return ["date", "day", "time"].contains(what) ? grain.lowercased() : "\(grain.lowercased()) of \(what)"
       }
       guard arguments.count == 1 else { return nil }
@@ -36,7 +36,7 @@ package enum ExpressionWords {
     }
   }
 
-  /// What stands in front of the argument of a function of one argument.
+  /// The words before the argument of a function with one argument.
   private static let words = [
     "sum": "", "avg": "average", "average": "average", "median": "median", "min": "lowest", "max": "highest",
     "mode": "most frequent", "variance": "variance of", "stddev": "standard deviation of",

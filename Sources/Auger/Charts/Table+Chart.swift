@@ -6,21 +6,21 @@ import AugerEngine
 import AugerQuery
 
 extension Table {
-  /// A chart of the table's rows, without a dashboard: what `auger chart` makes of a file.
+  /// Returns a chart of the table's rows, without a dashboard, like `auger chart` does for a file.
   ///
   /// ```swift
   /// let chart = try await sales.chart(category: "year(Date)", series: "Region", values: "sum(Amount)")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: the kind of chart.
-  ///   - category: an expression over the table's columns, without aggregates; a column's name is the simplest.
-  ///   - series: the same, for what divides the values; nil: one series.
-  ///   - values: aggregate expressions, as many as the kind of chart has values; a value without an aggregate is
-  ///     summed.
-  ///   - title: what is written above the chart; nil: what the expressions say.
-  /// - Throws: `DiagnosticError` for text that is no expression or names no column, with its place in the text;
-  ///   `AugerError` for what goes wrong while it is computed.
+  ///   - type: The chart type.
+  ///   - category: An expression over the table's columns, without aggregates. The simplest expression is a column
+  ///     name.
+  ///   - series: An expression that divides the values into series. Nil for a single series.
+  ///   - values: Aggregate expressions, one for each value of the chart type. A value without an aggregate is summed.
+  ///   - title: The title above the chart. Nil for a title derived from the expressions.
+  /// - Throws: `DiagnosticError` with the position in the string if it is not a valid expression or names an unknown
+  ///   column. `AugerError` if the computation fails.
   public func chart(
     _ type: ChartType = .column, category: String, series: String? = nil, values: String..., title: String? = nil
   ) async throws -> ChartModel {
@@ -30,12 +30,12 @@ extension Table {
     return try await chart(request)
   }
 
-  /// The choice of what a request leaves open, from the table's rows: all of it, for a request without parts.
+  /// Returns a choice for the open parts of a request, based on the table's rows.
   package func choice(for request: ChartRequest) async throws -> ChartChoice {
     try await ChartChoice(of: request, on: StoredTable("table", self))
   }
 
-  /// The chart of a request over the table's rows.
+  /// Returns the chart of a request over the table's rows.
   package func chart(_ request: ChartRequest) async throws -> ChartModel {
     let name = "table"
     let (query, dashboard) = try request.resolved(name: name, source: name, table: name)

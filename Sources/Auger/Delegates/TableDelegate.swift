@@ -4,7 +4,7 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// Answers queries from tables that are there already: each by the table of its name, with the rows whose columns have
+/// Answers queries from tables in memory. Each query returns the table of its name, with the rows whose columns have
 /// the values of the arguments.
 struct TableDelegate: QueryDelegate {
   private let tables: [StoredTable]
@@ -43,7 +43,7 @@ struct TableDelegate: QueryDelegate {
     tables.first(named: query)
   }
 
-  /// What rows fulfil that have the value in the column of its name.
+  /// Returns the condition for rows with the value in the column of its name.
   private static func condition(_ name: String, _ value: QueryArgument) -> String {
     let column = Expression.reference(to: name)
     let variable = Expression.reference(toVariable: name)
@@ -55,15 +55,15 @@ struct TableDelegate: QueryDelegate {
 }
 
 extension Pipeline {
-  /// A pipeline over tables in memory: the query of each name is answered by the table of that name, with the rows
-  /// whose
-  /// columns have the values that were picked.
+  /// Creates a pipeline over tables in memory. Each query returns the table of its name, filtered to rows whose columns
+  /// have the selected values.
   ///
   /// - Parameters:
-  ///   - tables: by the names of the queries that dashboards ask.
-  ///   - dashboards: whose charts are computed.
-  ///   - workers: threads that share the work on many rows; nil: one for each processor.
-  ///   - memoryLimit: bytes that charts and what they are made of may take together; more is refused with `lowMemory`.
+  ///   - tables: The tables, by the query names that the dashboards use.
+  ///   - dashboards: The dashboards to compute.
+  ///   - workers: Number of threads for large tables. Nil means one for each processor.
+  ///   - memoryLimit: Maximum number of bytes for charts and their data together. If it is exceeded, charts fail with
+  ///     `lowMemory`.
   public init(
     tables: KeyValuePairs<String, Table>, dashboards: [Dashboard], workers: Int? = nil, memoryLimit: Int? = nil
   ) {

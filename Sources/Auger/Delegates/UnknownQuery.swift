@@ -3,7 +3,7 @@ import AugerMetadata
 import AugerQuery
 
 extension QueryDelegate {
-  /// What a delegate throws for a query that it does not answer, with the nearest of those that it does.
+  /// Returns the error that a delegate throws for an unknown query, with the nearest known name.
   public func unknownQuery(_ name: String, among names: [String]) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(

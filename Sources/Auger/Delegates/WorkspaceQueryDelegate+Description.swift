@@ -6,11 +6,11 @@ import AugerExpressions
 import AugerQuery
 
 extension Workspace {
-  /// What a query reads, as people call it: `sales.csv`, `shop.orders`.
+  /// Returns the display name of a query's data: `sales.csv`, `shop.orders`.
   fileprivate func sourceText(of query: QueryDefinition) -> String {
     guard case .table(let table) = query.body else { return query.source }
-    // A file that is one table, whatever its source is called. An address of a server, which may hold secrets, is
-    // never shown.
+    // A file with a single table is shown by its file name. A server URL is never shown, because it can contain
+    // secrets.
     let isNamedAlike = Name(table.from) == Name(query.source)
     let location = source(named: query.source)?.configuration.location
     if let location, !location.contains("://"), !location.contains("${"),
@@ -50,7 +50,7 @@ extension WorkspaceQueryDelegate {
     }
   }
 
-  /// The state of the tables behind a query; nil if a source does not tell. Throws if a source cannot be read.
+  /// Returns the state of the tables of a query; nil if a source does not report it. Throws if a source cannot be read.
   package func version(of query: String) async throws -> String? {
     guard let query = workspace.query(named: query) else { return nil }
     let control = RunControl(timeLimit: query.limits.time)
@@ -79,7 +79,7 @@ extension WorkspaceQueryDelegate {
       switch asked[index] {
       case .failure(let error): results[index] = .failure(error)
       case .success(let first):
-        // Those that read the same table are executed together.
+        // Requests that read the same table run together.
         let group = requests.indices.filter { other in
           guard results[other] == nil, case .success(let other) = asked[other] else { return false }
           return other.sharesReading(with: first)
@@ -98,7 +98,8 @@ extension WorkspaceQueryDelegate {
     return results.map { $0 ?? .failure(CancellationError()) }
   }
 
-  /// The results of queries over one table that is read here. Throws where it is not to be read here.
+  /// Returns the results of queries over one table that is read in this process. Throws if the table must not be read
+  /// here.
   private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
     let times = asked.compactMap(\.query.limits.time)
     let control = RunControl(
@@ -124,11 +125,11 @@ extension WorkspaceQueryDelegate {
   }
 }
 
-/// A request with the query that it comes to.
+/// A request with its resolved query.
 private struct Asked {
   var query: QueryDefinition
   var arguments: QueryArguments
-  /// The derived keys of a request that groups anew, which come first in its result.
+  /// The derived keys of a request with regrouping, which come first in its result.
   private var derived: [String] = []
 
   init(_ request: QueryRequest, in workspace: Workspace) throws {
@@ -139,10 +140,10 @@ private struct Asked {
     derived = regrouping.derived.map(\.name)
   }
 
-  /// Whether both are table queries over one table; a time limit is each query's own.
+  /// Returns true if both are table queries over one table. Each query has its own time limit.
   func sharesReading(with other: Asked) -> Bool {
     guard case .table(let mine) = query.body, case .table(let theirs) = other.query.body else { return false }
-    // Which columns a joined table has depends on the query.
+    // The columns of a joined table depend on the query.
     guard mine.joins.isEmpty, theirs.joins.isEmpty else { return false }
     return Name(query.source) == Name(other.query.source) && Name(mine.from) == Name(theirs.from)
       && query.limits.time == nil && other.query.limits.time == nil
@@ -155,8 +156,8 @@ private struct Asked {
 }
 
 extension QueryDefinition {
-  /// The query with other keys, and other measures if wanted; derived keys come first in its result, under names that
-  /// no column has.
+  /// Returns the query with other keys, and optionally other measures. Derived keys come first in its result, under
+  /// unused column names.
   fileprivate func grouped(_ regrouping: Regrouping) throws -> QueryDefinition {
     guard case .table(var table) = body, table.isAggregation, table.limit == nil, table.having.isEmpty,
       table.pivot == nil

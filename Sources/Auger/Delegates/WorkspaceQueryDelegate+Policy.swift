@@ -4,9 +4,9 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-// How the queries of a workspace are restricted.
+// Enforces restrictions on the queries of a workspace.
 extension WorkspaceQueryDelegate {
-  /// The arguments in their declared types, and the values of claims.
+  /// Returns the arguments in their declared types, and the values of claims.
   func values(_ arguments: QueryArguments, of query: QueryDefinition) throws -> QueryArguments {
     var values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
     for (name, value) in restrictions.claims.entries { values[name] = value }
@@ -24,7 +24,7 @@ extension WorkspaceQueryDelegate {
     return query
   }
 
-  /// A result without warnings where rows are restricted: they may be about values of others.
+  /// Returns a result without warnings if rows are restricted, because warnings could reveal hidden values.
   func quiet(_ table: Table) -> Table {
     guard !restrictions.rows.isEmpty else { return table }
     var table = table

@@ -4,24 +4,25 @@ import AugerEngine
 import AugerMetadata
 import AugerQuery
 
-/// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.
+/// Runs the queries of a workspace on its sources. A source is opened on first use and remains open.
 ///
 /// Copies share the opened sources; the last one closes them.
 package struct WorkspaceQueryDelegate: QueryDelegate {
   package let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
-  /// What is known of its queries, by the names by which they were asked for.
+  /// The known query descriptions, by requested query name.
   let descriptions = Locked<[Name: QueryDescription]>([:])
   let memory: MemoryBudget?
-  /// Nil: whatever time it is.
+  /// Nil for the current time.
   private let moment: Timestamp?
-  /// What holds for every query, whatever it says itself.
+  /// The restrictions that apply to every query.
   var restrictions = Restrictions()
 
   /// - Parameters:
-  ///   - memory: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
-  ///   - now: what `today()` and `now()` are for all of them; nil: what time it is when each is executed.
+  ///   - memory: The memory budget for all queries and their data together. If it is exceeded, queries fail with
+  ///     `lowMemory`.
+  ///   - now: The time for `today()` and `now()` in all queries. Nil for the time of each execution.
   package init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, now: Timestamp? = nil) {
     self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(of: workspace), memory, now)
   }
@@ -39,7 +40,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
 
   package func now() -> Timestamp { moment ?? SystemTime.second() }
 
-  /// A delegate that answers one query more, from the same opened sources.
+  /// Returns a delegate with an additional query over the same opened sources.
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
@@ -48,7 +49,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return delegate
   }
 
-  /// The same, from the same opened sources, for a caller that may see some of the data only.
+  /// Returns a delegate over the same opened sources for a caller with restricted access to the data.
   package func restricted(by restrictions: Restrictions) -> (any QueryDelegate)? {
     var delegate = self
     delegate.restrictions = restrictions
@@ -60,7 +61,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return try await execute(query, arguments: arguments)
   }
 
-  /// Executes a query that need not be one of the workspace.
+  /// Executes a query that does not have to belong to the workspace.
   package func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     let control = RunControl(timeLimit: query.limits.time, memory: memory, session: restrictions.session)
     do {
@@ -128,7 +129,8 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return try Self.answer(tableQuery, table, values, query.limits, executor, control)
   }
 
-  /// The result of a table query on one table, as much of it by the table's database as gives the same there.
+  /// Returns the result of a table query on one table. The database computes as much of it as has the same result
+  /// there.
   private static func answer(
     _ query: TableQuery, _ table: any ScannableTable, _ arguments: QueryArguments, _ limits: QueryLimits,
     _ executor: TableQueryExecutor, _ control: RunControl
@@ -139,8 +141,8 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return try executor.executePushingDown(query, on: database, arguments: arguments, limits: limits, control).table
   }
 
-  /// The tables that a query joins, which may be of other sources: those with conditions of rows as the rows that
-  /// fulfil them, since a row that may not be seen is one that is not there.
+  /// Returns the tables that a query joins, possibly from other sources. A table with row conditions contains only the
+  /// rows that match them, so that hidden rows do not exist for the join.
   private func joinedTables(
     _ tableQuery: TableQuery, of query: QueryDefinition, _ values: QueryArguments, _ control: RunControl
   ) throws -> [any ScannableTable] {
@@ -155,15 +157,15 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
   }
 
   package enum QueryPlan: Sendable {
-    /// All of it in its database: it is SQL.
+    /// The query is SQL and runs completely in its database.
     case sql
-    /// Split between its database and here.
+    /// The query is split between its database and this process.
     case split(PushdownPlan)
-    /// All of it here, and why.
+    /// The query runs completely in this process, for the given reason.
     case here(String)
   }
 
-  /// How a query would be split between its database and here.
+  /// Returns the plan that splits a query between its database and this process.
   package func plan(
     _ query: QueryDefinition, arguments: QueryArguments = QueryArguments()
   ) async throws -> QueryPlan {
@@ -206,7 +208,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     }
   }
 
-  /// With what the query must know of all rows before it can be planned.
+  /// Returns the query with values that depend on all rows, such as the last day, computed and inserted.
   private func answering(
     _ query: TableQuery, on table: any ScannableTable, _ values: QueryArguments, _ control: RunControl
   ) throws -> TableQuery {
@@ -218,14 +220,14 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     }
   }
 
-  /// An opened source by its name. Blocks while it is opened.
+  /// Returns an opened source by name. Blocks until it is open.
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws -> any Source {
     let source = try Self.source(name, of: workspace, opened, executor, at: place)
     try checkRestrictions(of: source, name, at: place)
     return source
   }
 
-  /// Refuses a source that cannot hold what restricts its queries.
+  /// Throws if a source cannot enforce the restrictions of its queries.
   private func checkRestrictions(of source: any Source, _ name: String, at place: Diagnostic.Place?) throws {
     if !restrictions.session.isEmpty, !source.holdsSessions {
       throw DiagnosticError(
@@ -261,7 +263,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     }
     return try opened.source(definition, adapter) {
       OtherSources(opened.names, answering: answering) { [workspace, weak opened] name in
-        // Whoever reads it holds the sources open.
+        // A caller that reads the value retains the sources.
         guard let opened else {
           throw AugerError(.cancelled, operation: "open source '\(name)'", "its workspace is closed")
         }
@@ -271,13 +273,13 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
   }
 }
 
-/// The sources of a workspace that have been opened, by name; closed when nobody holds them any more.
+/// The opened sources of a workspace, by name. They are closed with the last reference.
 private final class OpenedSources: Sendable {
-  /// Of all sources that there are, in the order of the workspace.
+  /// The names of all sources, in workspace order.
   let names: [String]
   private let openings = Locked<[Name: Opening]>([:])
 
-  /// A source that is opened once. One that takes long to open keeps no other waiting.
+  /// A source that is opened once. Opening a slow source does not block others.
   private final class Opening: Sendable {
     let source = Locked<(any Source)?>(nil)
   }
@@ -286,7 +288,7 @@ private final class OpenedSources: Sendable {
 
   deinit { for opening in openings.withLock({ $0 }).values { opening.source.withLock { $0 }?.close() } }
 
-  /// Opens under the source's lock: two callers never open one source twice.
+  /// Opens the source under its lock, so that two callers never open it twice.
   func source(
     _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: () -> OtherSources
   ) throws -> any Source {
@@ -306,13 +308,13 @@ private final class OpenedSources: Sendable {
 }
 
 extension QueryDefinition {
-  /// Whether all tables that it joins are of the source of its own, and the database may join them.
+  /// True if all joined tables belong to the source of the query and the database can join them.
   fileprivate var joinsInOneDatabase: Bool {
     guard case .table(let query) = body, pushesDown else { return false }
     return query.joins.allSatisfy { Name($0.source?.name ?? source) == Name(source) }
   }
 
-  /// A result with the table properties that the query states.
+  /// Returns a result with the table properties that the query declares.
   func stating(_ table: Table) -> Table {
     var table = table
     table.properties.merge(properties)
@@ -321,7 +323,7 @@ extension QueryDefinition {
 }
 
 extension TableProperties {
-  /// Takes over what a query states; what it leaves out stays as the table has it.
+  /// Merges the properties that a query declares. Other properties of the table do not change.
   fileprivate mutating func merge(_ stated: TableProperties) {
     isSorted = isSorted || stated.isSorted
     referenceValue = stated.referenceValue ?? referenceValue

@@ -6,27 +6,27 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 
-/// Charts as files, for commands and jobs alike: how pictures and pages look, and what files are made within.
+/// Writes charts as files, for commands and jobs: the appearance of pictures and pages, and the limits of files.
 package struct ChartFiles: Sendable {
-  /// Makes a PNG or PDF of an SVG; ends when its task is cancelled.
+  /// Converts an SVG to PNG or PDF. Stops when its task is cancelled.
   package typealias Rasterize = @Sendable (_ svg: [UInt8], _ format: ChartFormat) async throws -> [UInt8]
 
-  /// Where a dashboard and its charts name none.
+  /// The default theme of dashboards and charts that do not name one.
   package var theme: Theme
-  /// Themes that they may name beside the built-in ones: those of the workspace.
+  /// The themes of the workspace, in addition to the built-in ones.
   package var themes: [Theme]
-  /// Of a chart's picture; nil: what the chart says, or the standard.
+  /// The size of a chart's picture. Nil for the size that the chart specifies, or the default.
   package var size: ChartSize?
   package var orientation = DashboardPicture.Orientation.landscape
-  /// Pictures of more marks are refused.
+  /// Maximum number of marks in a picture.
   package var mostMarks = SVG.standardMostMarks
   package var pageLimit = DashboardPage.Limit.standard
-  /// Whether chart JSON has, beside each value, its text as the chart's formats write it.
+  /// True if chart JSON contains the formatted string of each value.
   package var includesTexts = false
-  /// Whether csv and tsv keep a spreadsheet from computing texts.
+  /// True if CSV and TSV values are escaped so that a spreadsheet does not evaluate them as formulas.
   package var isSafe = false
   package var memory: MemoryBudget?
-  /// Nil where nothing makes PNG and PDF.
+  /// Nil if PNG and PDF are not available.
   package var rasterize: Rasterize?
 
   package init(theme: Theme = .light, themes: [Theme] = []) {
@@ -34,10 +34,10 @@ package struct ChartFiles: Sendable {
     self.themes = themes
   }
 
-  /// A chart in one format.
+  /// Returns a chart in one format.
   ///
-  /// Throws `limitExceeded` for too many marks, `lowMemory`, `noVegaLite` and `noVega` for charts that these do not
-  /// have, `unwritableValue` for what Arrow cannot hold, and what `rasterize` throws.
+  /// Throws `limitExceeded` for too many marks, `lowMemory`, `noVegaLite` and `noVega` for unsupported charts,
+  /// `unwritableValue` for values that Arrow cannot store, and the errors of `rasterize`.
   package func data(for model: ChartModel, as format: ChartFormat) async throws -> [UInt8] {
     if format.hasMarks { try svg.check(model) }
     let share = MemoryShare(of: memory)
@@ -63,29 +63,28 @@ package struct ChartFiles: Sendable {
     }
   }
 
-  /// A table in one format. Throws `lowMemory`, and `unwritableValue` for what Arrow cannot hold.
+  /// Returns a table in one format. Throws `lowMemory`, and `unwritableValue` for values that Arrow cannot store.
   package func data(for table: Table, as format: TableFormat) throws -> [UInt8] {
     let share = MemoryShare(of: memory)
     var all: [UInt8] = []
     try format.write(table, isSafe: isSafe) { part in
-      // An array that grows reserves twice as much.
+      // A growing array reserves twice its size.
       if share.isLimited { try share.hold(2 * (all.count + part.count)) }
       all += part
     }
     return all
   }
 
-  /// What a reader of a chart in these formats should know: what was found in computing it, and what its picture
-  /// leaves out.
+  /// Returns the warnings of a chart in these formats: those of its computation, and parts that its picture omits.
   package func warnings(of model: ChartModel, in formats: [ChartFormat]) -> [Warning] {
     guard formats.contains(where: { $0.isPicture || $0 == .html }) else { return model.warnings }
     return model.warnings + SVG.notices(for: model).filter { !model.warnings.contains($0) }
   }
 
-  /// A dashboard in its layout. The place of a chart with too many marks for a picture says so.
+  /// Returns a dashboard picture in its layout. A chart with too many marks is replaced by a message.
   ///
   /// - Parameters:
-  ///   - models: of its items that have a chart, in their order.
+  ///   - models: The models of the items that have a chart, in dashboard order.
   ///   - reasons: The reasons for which items have no model, for readers.
   package func picture(
     of dashboard: Dashboard, _ models: [ChartModel?], reasons: [Name: String] = [:], at state: Exploration,
@@ -100,20 +99,20 @@ package struct ChartFiles: Sendable {
     return try await made(format, of: picture.data(for: dashboard, drawn, at: state, reasons: reasons))
   }
 
-  /// Whether there is a picture of the chart.
+  /// Returns true if the chart has a picture.
   func isDrawn(_ model: ChartModel) -> Bool {
     do { try svg.check(model) } catch { return false }
     return true
   }
 
-  /// How pages are made.
+  /// The page builder with these settings.
   package var page: DashboardPage {
     var page = DashboardPage(theme: theme, themes: themes, orientation: orientation, limit: pageLimit)
     page.mostMarks = mostMarks
     return page
   }
 
-  /// An SVG, or what it becomes in another format.
+  /// Returns an SVG, or its conversion to another format.
   private func made(_ format: ChartFormat, of picture: [UInt8]) async throws -> [UInt8] {
     if format == .svg { return picture }
     guard let rasterize else {

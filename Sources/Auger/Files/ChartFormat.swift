@@ -1,12 +1,12 @@
-/// What a chart is written as: its model, a picture, a specification for others, or its numbers as a table. Dashboards
-/// have pictures, pages and an overview of their own, and tables what is a table.
+/// An output format of a chart: its model, a picture, a specification for other renderers, or a table of its numbers.
+/// Dashboards support pictures, pages and an overview, and tables support the table formats.
 package enum ChartFormat: String, Sendable, CaseIterable {
   case json, svg, png, pdf, html
   case vegaLite = "vega-lite"
   case vega
   case csv, tsv, arrow, arrows
 
-  /// What a file of the format ends with, after the point.
+  /// The file extension of the format, without the period.
   package var ending: String {
     switch self {
     case .vegaLite: "vl.json"
@@ -15,12 +15,12 @@ package enum ChartFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a picture: of a chart, and of a dashboard.
+  /// True if the format is a picture of a chart or of a dashboard.
   package var isPicture: Bool { [.svg, .png, .pdf].contains(self) }
 
-  /// Whether it shows marks to people, or makes others draw them.
+  /// True if the format shows marks, or lets another program draw them.
   package var hasMarks: Bool { isPicture || [.html, .vegaLite, .vega].contains(self) }
 
-  /// How a table, which is no chart, is written so; nil where it is not.
+  /// The corresponding format of a table without a chart. Nil if none exists.
   package var ofTables: TableFormat? { TableFormat(rawValue: rawValue) }
 }

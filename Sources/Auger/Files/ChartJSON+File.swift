@@ -5,7 +5,7 @@ import AugerQuery
 import Foundation
 
 extension ChartJSON {
-  /// Writes the model to a file, whole or not at all.
+  /// Writes the model to a file atomically.
   ///
   /// - Throws: `fileUnwritable`.
   public func write(_ model: ChartModel, to file: URL) throws(AugerError) {

@@ -5,23 +5,23 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 
-/// The files of dashboards, for commands and jobs alike: `DASHBOARD/CHART.json`, `DASHBOARD/CHART.svg` and so on for
-/// each chart, and the whole as a page `DASHBOARD.html`, its overview `DASHBOARD.json`, and in its layout as
-/// `DASHBOARD.svg`. What is asked for twice is written once.
+/// Writes the files of dashboards, for commands and jobs: `DASHBOARD/CHART.json`, `DASHBOARD/CHART.svg` and so on for
+/// each chart. A whole dashboard is written as the page `DASHBOARD.html`, the overview `DASHBOARD.json` and the picture
+/// `DASHBOARD.svg`. A file that is requested twice is written once.
 package struct DashboardFiles {
-  /// What something is said of.
+  /// The subject of a message.
   package struct Subject: Sendable, Hashable {
     package var dashboard: String
-    /// Nil: the dashboard as a whole.
+    /// Nil for the dashboard as a whole.
     package var chart: String?
   }
 
-  /// What becomes of what is made, as soon as it is.
+  /// The receiver of files and errors, called as soon as each is available.
   package struct Receiver {
-    /// Takes a file, with its path below all that is written.
+    /// Receives a file with its path relative to the output folder.
     package var keep: (_ path: String, _ bytes: [UInt8]) async throws -> Void
     package var warn: (Subject, Warning) -> Void
-    /// Takes what went wrong, and throws what ends the work: other charts and formats go on.
+    /// Receives an error. Throws to stop the work; otherwise other charts and formats continue.
     package var failed: (Subject, any Error) throws -> Void
 
     package init(
@@ -39,7 +39,7 @@ package struct DashboardFiles {
   package let pipeline: Pipeline
   private var paths: FilePaths
 
-  /// - Parameter taken: paths of files that stand beside these.
+  /// - Parameter taken: Paths of other files in the same folder.
   package init(_ charts: ChartFiles, _ formats: [ChartFormat], from pipeline: Pipeline, taken: [String] = []) {
     self.charts = charts
     self.formats = formats
@@ -47,12 +47,12 @@ package struct DashboardFiles {
     paths = FilePaths(taken: taken)
   }
 
-  /// The files of a dashboard. A chart that fails keeps none of the others back; without one that does not, there is
-  /// no whole.
+  /// Writes the files of a dashboard. A chart that fails does not prevent the others. If all charts fail, no file of
+  /// the whole dashboard is written.
   package mutating func write(
     _ dashboard: Dashboard, at state: Exploration = Exploration(), to receiver: Receiver
   ) async throws {
-    // What several charts read is read once.
+    // Several charts read the same query once.
     let pipeline = pipeline
     let (models, reasons) = try await pipeline.preparing([(dashboard, state)]) {
       var models: [ChartModel?] = []
@@ -73,7 +73,7 @@ package struct DashboardFiles {
     try await writeWhole(dashboard, models, reasons, at: state, to: receiver)
   }
 
-  /// The files of one chart. Throws where it cannot be computed.
+  /// Writes the files of one chart. Throws if it cannot be computed.
   package mutating func write(
     chart: String, of dashboard: Dashboard, at state: Exploration = Exploration(), to receiver: Receiver
   ) async throws {
@@ -86,7 +86,7 @@ package struct DashboardFiles {
     try await keep(page.bytes, .html, called: chart, of: subject, receiver)
   }
 
-  /// The files of a chart that was computed already. Its page leads nowhere.
+  /// Writes the files of a computed chart. Its page has no links.
   package mutating func write(
     _ model: ChartModel, called name: String, of dashboard: Dashboard, to receiver: Receiver
   ) async throws {
@@ -139,7 +139,7 @@ package struct DashboardFiles {
     }
   }
 
-  /// Hands on a file that is not there yet.
+  /// Passes on a file that was not written yet.
   private mutating func keep(
     _ bytes: [UInt8], _ format: ChartFormat, called name: String? = nil, of subject: Subject, _ receiver: Receiver
   ) async throws {
@@ -150,7 +150,7 @@ package struct DashboardFiles {
     try await receiver.keep(path, bytes)
   }
 
-  /// The files of a table that is no chart, in the formats that tables have: `queries/NAME.csv`.
+  /// Writes the files of a table without a chart, in the table formats: `queries/NAME.csv`.
   package mutating func write(
     _ table: Table, ofQuery name: String, to receiver: Receiver
   ) async throws {
@@ -162,7 +162,7 @@ package struct DashboardFiles {
     }
   }
 
-  /// A chart; what goes wrong with it says which it is.
+  /// Returns a chart. Errors name the chart.
   private static func model(
     of chart: String, _ dashboard: Dashboard, at state: Exploration, _ pipeline: Pipeline
   ) async throws -> ChartModel {

@@ -1,10 +1,11 @@
 import AugerColumns
 
 package enum FileName {
-  /// Bytes of a name that leave room for endings and for the name of a file in the making, in the 255 of a file system.
+  /// Maximum number of bytes of a name. File systems allow 255, which leaves space for extensions and temporary names.
   private static let mostBytes = 160
 
-  /// Letters, digits, `-` and `_` stay, others become `_`; a long name is cut, and ends with a hash of the whole.
+  /// Returns a name in which characters other than letters, digits, `-` and `_` are replaced by `_`. A long name is
+  /// shortened and ends with a hash of the full name.
   package static func safe(_ name: String) -> String {
     let kept = keeping(name) { $0.properties.isAlphabetic || isPlain($0) }
     guard kept.utf8.count > mostBytes else { return kept.isEmpty ? "_" : kept }
@@ -17,13 +18,13 @@ package enum FileName {
     return cut + end
   }
 
-  /// Letters and digits of ASCII, `-`, `_` and points stay, others become `_`: for headers of messages, which hold
-  /// nothing else.
+  /// Returns a name in which characters other than ASCII letters, digits, `-`, `_` and periods are replaced by `_`.
+  /// Message headers allow only these characters.
   package static func ascii(_ name: String) -> String {
     keeping(name) { $0.isASCII && $0.properties.isAlphabetic || isPlain($0) || $0 == "." }
   }
 
-  /// A number that is the same for a name in every process (FNV-1a).
+  /// Returns a hash of a name that is equal in every process (FNV-1a).
   package static func hash(_ name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -36,7 +37,7 @@ package enum FileName {
     String(String.UnicodeScalarView(name.unicodeScalars.map { isKept($0) ? $0 : "_" }))
   }
 
-  /// A safe name that is none of those given before, whatever their case; it is added to them.
+  /// Returns a safe name that differs from all names in `taken`, ignoring case, and adds it to them.
   package static func distinct(_ name: String, among taken: inout [String]) -> String {
     var name = safe(name)
     while taken.contains(where: { $0.lowercased() == name.lowercased() }) { name += "_" }

@@ -1,19 +1,18 @@
 import AugerDiagnostics
 
-/// Paths of the files that are written into one directory. Each is that of one thing: where names of two things would
-/// give the same path, in any case of letters and however accents are encoded, that of the later gets a `_`: some file
-/// systems tell no more apart.
+/// Unique paths for files in one directory. If two names would produce the same path, ignoring case and accent
+/// encoding, the later one gets a `_`. Some file systems do not distinguish such paths.
 package struct FilePaths: Sendable {
   private var owners: [String: [Name]] = [:]
 
-  /// - Parameter taken: paths of files that are not to be replaced.
+  /// - Parameter taken: Paths of files that must not be replaced.
   package init(taken: [String] = []) { for path in taken { owners[path.lowercased()] = [] } }
 
-  /// The path of a file of `owner`; nil where it has been asked for: the file is there.
+  /// Returns the path of a file of `owner`. Nil if it was already returned, because the file exists then.
   ///
   /// - Parameters:
-  ///   - base: the path as names give it, without its ending.
-  ///   - owner: names that tell what the file is of from everything else.
+  ///   - base: The path derived from names, without its extension.
+  ///   - owner: Names that identify the content of the file uniquely.
   package mutating func path(_ base: String, ending: String, of owner: [Name]) -> String? {
     var path = "\(base).\(ending)"
     var base = base

@@ -2,17 +2,18 @@ import AugerArrow
 import AugerColumns
 import AugerExport
 
-/// What a table is written as for programs: the numbers behind a chart, the result of a query.
+/// An output format of a table for programs: the numbers of a chart, or the result of a query.
 package enum TableFormat: String, Sendable, CaseIterable {
   /// Rows as objects.
   case json
   case csv, tsv
-  /// Arrow's file and stream.
+  /// The file format and the stream format of Arrow.
   case arrow, arrows
 
-  /// Hands on the bytes some at a time. Throws what `emit` throws, and `unwritableValue` for what Arrow cannot hold.
+  /// Writes the bytes in pieces. Throws the errors of `emit`, and `unwritableValue` for values that Arrow cannot store.
   ///
-  /// - Parameter isSafe: whether csv and tsv keep a spreadsheet from computing texts.
+  /// - Parameter isSafe: True if CSV and TSV values are escaped so that a spreadsheet does not evaluate them as
+  ///   formulas.
   package func write(_ table: Table, isSafe: Bool = false, to emit: ([UInt8]) throws -> Void) throws {
     switch self {
     case .json: try JSONRows().write(table, to: emit)
@@ -23,7 +24,7 @@ package enum TableFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The same bytes, made as they are asked for; nil for Arrow, which is written in batches of 65 536 rows.
+  /// Returns the same bytes, created on demand. Nil for Arrow, which is written in batches of 65,536 rows.
   package func pieces(of table: Table, isSafe: Bool = false) -> TablePieces? {
     switch self {
     case .json: JSONRows().pieces(of: table)

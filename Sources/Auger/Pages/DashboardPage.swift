@@ -6,15 +6,15 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 
-/// A dashboard as one page of HTML that holds what its next moves lead to, as far as it may grow.
+/// A dashboard as one HTML page that contains the results of the next moves, up to a size limit.
 ///
-/// States are found breadth first from the state where the page begins: what each category and series is drilled into,
-/// ways back, zooming levels, single values of filters. One item is explored at a time: a move in it takes back what
-/// was done in the others since the beginning. Filters stay.
+/// States are explored breadth-first from the initial state of the page: drill targets of categories and series, paths
+/// back, zooming levels, single values of filters. Items are explored one at a time: a move in one item resets the
+/// moves of the others. Filters remain set.
 public struct DashboardPage: Sendable {
-  /// How large a page may be.
+  /// The size limit of a page.
   package enum Limit: Sendable, Hashable {
-    /// So many bytes more than the chart JSON of its figures.
+    /// The size of the chart JSON of its figures plus this number of bytes.
     case beyondData(Int)
     case total(Int)
 
@@ -40,23 +40,23 @@ public struct DashboardPage: Sendable {
     }
   }
 
-  /// Where the dashboard and its charts name none.
+  /// The default theme of dashboards and charts that do not name one.
   package var theme: Theme
-  /// Themes that they may name beside the built-in ones: those of the workspace.
+  /// The themes of the workspace, in addition to the built-in ones.
   package var themes: [Theme]
   package var orientation: DashboardPicture.Orientation
   package var limit: Limit
-  /// A picture of more marks is left out; its table is not.
+  /// Maximum number of marks in a picture. If it is exceeded, only the table is shown.
   package var mostMarks: Int?
 
-  /// Enough for all states up to two moves of a dashboard with some hundred of them.
+  /// Enough for all states up to two moves, in a dashboard with a few hundred of them.
   package static let standardBytesBeyondData = 1 << 20
 
   package static let mostStates = 1000
 
-  /// A page as a tablet shows it in landscape, of the standard size.
+  /// Creates a page in the default size, a tablet in landscape orientation.
   ///
-  /// - Parameter theme: of the dashboard and its charts where they name none.
+  /// - Parameter theme: The default theme of dashboards and charts that do not name one.
   public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
   package init(
@@ -69,14 +69,15 @@ public struct DashboardPage: Sendable {
     self.limit = limit
   }
 
-  /// The page of a dashboard, and what its reader misses: `pageOverLimit` where what it begins with is larger than it
-  /// may be.
+  /// Returns the page of a dashboard, and warnings about its omissions: `pageOverLimit` if its initial content exceeds
+  /// the size limit.
   ///
   /// - Parameters:
-  ///   - dashboard: what the page is of.
-  ///   - models: of the items that have a chart, at `place`, in their order; what is nil is said to be missing.
-  ///   - place: where the reader begins.
-  ///   - pipeline: what computes the charts that the page leads to.
+  ///   - dashboard: The dashboard to show.
+  ///   - models: The models at `place` of the items that have a chart, in dashboard order. A nil model is reported as
+  ///     missing.
+  ///   - place: The initial state.
+  ///   - pipeline: The pipeline that computes the linked charts.
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration(), from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
@@ -93,7 +94,7 @@ public struct DashboardPage: Sendable {
     return try await builder.page(models)
   }
 
-  /// The page of one item of a dashboard, with what it leads to. A chart within an item leads nowhere.
+  /// Returns the page of one item of a dashboard with its links. A single chart of a group has no links.
   public func data(
     for model: ChartModel, called name: String, of dashboard: Dashboard, at state: Exploration = Exploration(),
     from pipeline: Pipeline
@@ -104,7 +105,7 @@ public struct DashboardPage: Sendable {
     return try await builder.page(models)
   }
 
-  /// A page of one chart that leads nowhere.
+  /// Returns a page of one chart, without links.
   public func data(for model: ChartModel) -> [UInt8] {
     let name = model.title.isEmpty ? model.name : model.title
     var figure = DashboardHTML.Figure(item: 0, model: model)
@@ -119,6 +120,6 @@ public struct DashboardPage: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A page that is larger than it may be, though it has only what it begins with.
+  /// A page with only its initial content that exceeds the size limit.
   package static let pageOverLimit = Self("pageOverLimit")
 }

@@ -8,15 +8,15 @@ import AugerMetadata
 public struct DashboardPicture: Sendable {
   package typealias Orientation = DashboardModel.Layout.Orientation
 
-  /// Where the dashboard and its charts name none.
+  /// The default theme of dashboards and charts that do not name one.
   package var theme: Theme
-  /// Themes that they may name beside the built-in ones: those of the workspace.
+  /// The themes of the workspace, in addition to the built-in ones.
   package var themes: [Theme]
   package var orientation: Orientation
 
-  /// A picture of a tablet's page in landscape.
+  /// Creates a picture of a tablet page in landscape orientation.
   ///
-  /// - Parameter theme: of the dashboard and its charts where they name none.
+  /// - Parameter theme: The default theme of dashboards and charts that do not name one.
   public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
   package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
@@ -25,12 +25,12 @@ public struct DashboardPicture: Sendable {
     self.orientation = orientation
   }
 
-  /// The picture of a dashboard's models, in the order of its items that have a chart. The place of one that is nil or
-  /// missing says so.
+  /// Returns the picture of a dashboard's models, in the order of its items that have a chart. An item without a model
+  /// is replaced by a message.
   ///
-  /// Panels show controls with what their variables are set to in the state, and a chart those that change its data,
-  /// below it. The other orientation's layout serves where this one has none. An item that the layout does not place
-  /// stands below the others, as wide as the page; without a layout all do.
+  /// Panels show controls with the values of their variables in the state. Below a chart are the controls that change
+  /// its data. If the layout does not support the orientation, that of the other orientation is used. Items that are
+  /// not in the layout follow below at full width. Without a layout, this applies to all items.
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration()
   ) -> [UInt8] {
@@ -78,7 +78,7 @@ public struct DashboardPicture: Sendable {
 }
 
 extension DashboardModel.Layout.Orientation {
-  /// The page where a layout does not state its content's size: a tablet's screen under its title bar, in points.
+  /// The page size, if a layout does not specify one: a tablet screen below its title bar, in points.
   var size: ChartSize {
     switch self {
     case .landscape: ChartSize(width: 1024, height: 704)

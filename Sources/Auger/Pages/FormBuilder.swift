@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 
-/// Makes the forms of controls.
+/// Creates the forms of controls.
 struct FormBuilder {
   private let state: Exploration
 
@@ -56,7 +56,7 @@ struct FormBuilder {
       fields: fields, isSet: isSet)
   }
 
-  /// - Parameter model: the chart whose data are changed; its categories can be changed one by one.
+  /// - Parameter model: The chart to change. Its categories can be changed individually.
   func control(_ control: DashboardModel.WhatIfControl, of model: ChartModel?) -> ServedControl {
     func words(_ change: DashboardModel.WhatIfControl.Change) -> String {
       (change.category.map { "\($0): " } ?? "") + "\(change.amount)\(change.isPercent ? "%" : "")"
@@ -78,10 +78,10 @@ struct FormBuilder {
     return form
   }
 
-  /// Nobody reads a list of more.
+  /// Maximum number of choices in a list.
   private static let mostChoices = 200
 
-  /// Of a diagram: each node that can be set.
+  /// Returns a control for each node of a diagram that can be set.
   func nodes(of item: DashboardItem) -> [ServedControl] {
     guard case .diagram(let diagram) = item else { return [] }
     let set = state[item: diagram.name].nodes
@@ -95,7 +95,8 @@ struct FormBuilder {
     return forms + goal(of: diagram)
   }
 
-  /// The form that asks what one node must be so that another reaches a goal; none where nothing is computed.
+  /// Returns the goal-seek form of a diagram: the value of one node for which another reaches a goal. Empty if the
+  /// diagram computes nothing.
   private func goal(of diagram: DiagramDefinition) -> [ServedControl] {
     func choices(_ nodes: [DiagramNode]) -> [ServedControl.Choice] {
       nodes.map { ServedControl.Choice(literal: $0.name, label: $0.text.isEmpty ? $0.name : $0.text) }
@@ -113,7 +114,7 @@ struct FormBuilder {
     return [form]
   }
 
-  /// How a value between two others is entered: by a slider where both and the step are known.
+  /// Returns the input control for a value in a range. A slider is used if both ends and the step are known.
   private func range(
     of minimum: Scalar?, _ maximum: Scalar?, step: Double?, like value: Scalar = .null
   ) -> ServedControl.Range {
@@ -131,6 +132,6 @@ struct FormBuilder {
 }
 
 extension Scalar {
-  /// As an address writes it before it is percent-encoded: reads back as the same value.
+  /// The literal in a query string before percent-encoding, from which the same value can be read.
   var literal: String { ScalarLiteral.text(self) }
 }

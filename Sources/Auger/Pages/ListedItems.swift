@@ -2,17 +2,17 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What an option lists: `country,year(day)`, `late=avg(delay)`. Commas divide it outside of parentheses, brackets and
-/// quotes.
+/// The items in the list of an option: `country,year(day)`, `late=avg(delay)`. Commas separate items, except in
+/// parentheses, brackets and quotes.
 package struct ListedItems {
-  /// One part: an expression, and the name that stands before it with `=`.
+  /// An item: an expression, and an optional name before `=`.
   package struct Item {
-    /// Nil where none is given: what the text says is the name.
+    /// Nil if no name is specified; the expression text is the name then.
     package var name: String?
     package var namePlace: Diagnostic.Place?
     /// The whole list, with the option as its name.
     package var source: SourceText
-    /// Where the expression stands in it.
+    /// The position of the expression in the list.
     package var span: SourceSpan
 
     package init(source: SourceText, span: SourceSpan) {
@@ -38,8 +38,8 @@ package struct ListedItems {
   package private(set) var items: [Item] = []
 
   /// - Parameters:
-  ///   - takesNames: whether `NAME=` may stand before each.
-  ///   - columns: names that stand for themselves, whatever is in them.
+  ///   - takesNames: True if `NAME=` is allowed before each item.
+  ///   - columns: Column names, which are not parsed as expressions.
   package init(
     _ text: String, of option: String, takesNames: Bool = true, columns: [String] = []
   ) throws(AugerError) {
@@ -72,7 +72,7 @@ package struct ListedItems {
     }
   }
 
-  /// The parts between commas.
+  /// Returns the parts between commas.
   private static func parts(_ bytes: [UInt8]) -> [SourceSpan] {
     var parts: [SourceSpan] = []
     var start = 0
@@ -84,7 +84,7 @@ package struct ListedItems {
     return parts + [trimmed(start..<bytes.count, bytes)]
   }
 
-  /// The name and the place of the expression of `NAME=EXPRESSION`. Nil for text without a name.
+  /// Returns the name and the position of the expression in `NAME=EXPRESSION`. Nil for a string without a name.
   static func named(_ text: String) -> (name: String, expression: SourceSpan)? {
     let bytes = Array(text.utf8)
     guard let (name, _, rest) = assignment(trimmed(0..<bytes.count, bytes), bytes), rest.lower < rest.upper else {
@@ -93,7 +93,8 @@ package struct ListedItems {
     return (name, rest)
   }
 
-  /// `NAME=REST`. Two `=` compare, as `<=`, `>=` and `!=` do; what holds operators or calls is no name.
+  /// Parses `NAME=REST`. Comparisons such as `==`, `<=`, `>=` and `!=` do not count, and a name cannot contain
+  /// operators or calls.
   private static func assignment(
     _ part: SourceSpan, _ bytes: [UInt8]
   ) -> (name: String, written: SourceSpan, rest: SourceSpan)? {
@@ -116,14 +117,14 @@ package struct ListedItems {
     return (String(decoding: written, as: UTF8.self), span, rest)
   }
 
-  /// Calls `body` with the places that are in no parentheses, brackets or quotes.
+  /// Calls `body` with the positions that are outside of parentheses, brackets and quotes.
   private static func forEachOpen(_ range: Range<Int>, _ bytes: [UInt8], _ body: (Int) -> Void) {
     var depth = 0
     var close: UInt8?
     for index in range {
       let byte = bytes[index]
       if let end = close {
-        // A doubled one closes and opens again.
+        // A doubled quote closes and opens again.
         if byte == end { close = nil }
         continue
       }

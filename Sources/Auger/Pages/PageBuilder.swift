@@ -6,37 +6,37 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 
-/// Gathers the states and figures of a page.
+/// Collects the states and figures of a page.
 struct PageBuilder {
   private let page: DashboardPage
   private let dashboard: Dashboard
   private let start: Exploration
   private let pipeline: Pipeline
   private let share: MemoryShare
-  /// The dashboard's items in the order of the page.
+  /// The dashboard's items in page order.
   private var items: [DashboardItem] = []
   private var html: DashboardHTML
-  /// What figures and filters are known by: the item and all that its chart depends on.
+  /// The figures and filters, by a key of the item and everything on which its chart depends.
   private var figures: [Name: Int] = [:]
   private var filters: [Name: [FilterModel]] = [:]
-  /// Where links lead, by address.
+  /// The states to which links lead, by query string.
   private var places: [Name: Exploration] = [:]
-  /// The reasons for which items have no model at the start, for readers.
+  /// The reasons for which items have no model in the initial state, for readers.
   var reasons: [Name: String] = [:]
-  /// Of items that could not be computed at the start.
+  /// The items that could not be computed in the initial state.
   private var missing: Set<Int> = []
-  /// The reasons for which states do not exist, for readers, by their addresses.
+  /// The reasons for which states do not exist, for readers, by query string.
   private var hindrances: [Name: String] = [:]
-  /// Those of the page's figures, which equal figures share.
+  /// The contents of the page's figures. Equal figures share one.
   private var contents: Set<[UInt8]> = []
   private var dataBytes = 0
   private var pageBytes = 8 << 10
   private var warnings: [Warning] = []
 
-  /// What would make a page depend on more than its data: it has no page.
+  /// Errors that do not depend on the data alone. The page is not created then.
   private static let ofTheMoment: [Diagnostic.Code] = [.cancelled, .timeout, .lowMemory]
 
-  /// So many states that do not fit end the search for some that do.
+  /// Maximum number of states that do not fit before the search ends.
   private static let mostMisfits = 8
 
   init(page: DashboardPage, dashboard: Dashboard, start: Exploration, only name: String?, pipeline: Pipeline) {
@@ -90,7 +90,7 @@ struct PageBuilder {
     explain()
     var whole = html
     var bytes = html.data()
-    // What was weighed was about right.
+    // The size was only estimated.
     while bytes.count > page.limit.bytes(dataBytes), html.states.count > 1 {
       html.states.removeLast(max(1, html.states.count / 20))
       html.limit = page.limit.words
@@ -109,7 +109,7 @@ struct PageBuilder {
     return (bytes, warnings)
   }
 
-  /// The page with the state where it starts and no other.
+  /// Returns the page with only the initial state.
   mutating func served(_ models: [ChartModel?]) async throws -> DashboardHTML {
     try await addStart(models, isWeighed: false)
     addAge()
@@ -129,7 +129,7 @@ struct PageBuilder {
     html.states.append(try await state(at: start))
   }
 
-  /// Adds states, the nearest to the start first, as long as they fit.
+  /// Adds states that fit into the page, the nearest to the initial state first.
   private mutating func search() async throws -> (isComplete: Bool, reason: String) {
     var seen: Set<Name> = [Name(start.description)]
     var queue = try await targets(from: start)
@@ -145,7 +145,7 @@ struct PageBuilder {
       let (before, figuresBefore, contentsBefore) = (html.figures.count, figures, contents)
       let (dataBefore, bytesBefore) = (dataBytes, pageBytes)
       do {
-        // What was drilled into may be filtered out.
+        // A filter can exclude a drilled value.
         if !state.filters.isEmpty, !state.items.isEmpty { _ = try await pipeline.checked(state, of: dashboard) }
         for (index, item) in items.enumerated() where item.hasChart && !missing.contains(index) {
           if figures[key(index, at: state)] == nil {
@@ -176,7 +176,7 @@ struct PageBuilder {
     Name("\(index) \(dashboard.place(state, in: items[index], othersAsAt: Exploration()))")
   }
 
-  /// - Parameter isWeighed: whether its bytes count, which a page of one state has no limit for.
+  /// - Parameter isWeighed: True if its bytes count. A page with a single state has no limit.
   private mutating func add(
     _ model: ChartModel, _ index: Int, at state: Exploration, isWeighed: Bool = true
   ) throws {
@@ -211,7 +211,8 @@ struct PageBuilder {
     return link
   }
 
-  /// The states that links of a state lead to: of each item and filter the first, then of each the second.
+  /// Returns the states to which the links of a state lead. The first links of all items and filters come first, then
+  /// the second ones.
   private mutating func targets(from state: Exploration) async throws -> [Exploration] {
     var lists: [[DashboardHTML.Link]] = []
     for index in items.indices {
@@ -249,7 +250,7 @@ struct PageBuilder {
 
   private func name(of index: Int) -> String { items[index].title.isEmpty ? items[index].name : items[index].title }
 
-  /// The level in view, where it was chosen.
+  /// Returns the current level, if the user chose it.
   private func zoomed(_ figure: DashboardHTML.Figure, at state: Exploration) -> [String] {
     let names = [items[figure.item].name, figure.model.name]
     guard names.contains(where: { state[item: $0].zoom != nil }) else { return [] }
@@ -280,7 +281,7 @@ struct PageBuilder {
     return shown
   }
 
-  /// What the page's reader should know of it.
+  /// Adds the notes for readers of the page.
   private mutating func addNotes() {
     let leading = html.figures.filter { !$0.levels.isEmpty || !$0.categories.isEmpty || !$0.series.isEmpty }
     if Set(leading.map(\.item)).count > 1 {
@@ -298,7 +299,7 @@ struct PageBuilder {
     if let oldest = moments.min() { html.notes.append("Data as of \(oldest).") }
   }
 
-  /// Says of links why they lead nowhere.
+  /// Adds to each link without a target the reason.
   private mutating func explain() {
     guard !hindrances.isEmpty else { return }
     let hindrances = hindrances
@@ -323,7 +324,7 @@ struct PageBuilder {
 }
 
 extension FilterModel {
-  /// What it lets through.
+  /// A description of the values that the filter accepts.
   fileprivate var words: String {
     switch state {
     case nil: "all"
@@ -334,7 +335,7 @@ extension FilterModel {
 }
 
 extension DashboardHTML {
-  /// Without figures that belong to no state.
+  /// The page without figures that no state uses.
   fileprivate var withoutStrayFigures: DashboardHTML {
     let used = Set(states.flatMap(\.figures)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })

@@ -9,13 +9,13 @@ import AugerQuery
 
 /// Messages for readers of pages and pictures.
 ///
-/// Readers cannot see the server, the workspace or the definitions. These messages therefore name no queries, columns,
-/// files or commands. The messages of diagnostics and warnings do: terminals, logs and JSON show those.
+/// Readers cannot see the server, the workspace or the definitions. These messages therefore do not name queries,
+/// columns, files or commands. The messages of diagnostics and warnings do: terminals, logs and JSON show those.
 package enum ReaderText {
   static let unknown = "This chart could not be computed."
   static let tooManyMarks = "This chart has too many marks for a picture."
 
-  /// The reason for which a dashboard shows no chart.
+  /// Returns the reason for which a dashboard shows no chart.
   static func absence(of error: any Error) -> String {
     switch error {
     case let error as DiagnosticError:
@@ -29,7 +29,7 @@ package enum ReaderText {
     }
   }
 
-  /// The reason for which a link leads nowhere, as the end of a sentence.
+  /// Returns the reason for which a link has no target, as the end of a sentence.
   static func hindrance(of error: any Error) -> String {
     switch error {
     case let error as DiagnosticError where error.diagnostics.contains { $0.code == .valueNotPresent }:
@@ -41,7 +41,7 @@ package enum ReaderText {
     }
   }
 
-  /// A sentence without a period about a move that is not valid, and a hint. Nil for errors of the definitions.
+  /// Returns a sentence without a period about an invalid move, and a hint. Nil for errors of the definitions.
   package static func message(for diagnostic: Diagnostic) -> (message: String, hint: String?)? {
     switch diagnostic.code {
     case .valueNotPresent: ("The selected value does not occur in the data", diagnostic.hint)
@@ -66,7 +66,7 @@ package enum ReaderText {
     }
   }
 
-  /// The notes below a chart, each once.
+  /// Returns the notes below a chart, without duplicates.
   static func notes(on model: ChartModel) -> [String] {
     var notes: [String] = []
     for warning in model.warnings + SVG.notices(for: model) {
@@ -75,7 +75,7 @@ package enum ReaderText {
     return notes
   }
 
-  /// Nil for warnings that only the author of a definition can use.
+  /// Returns nil for warnings that only help the author of a definition.
   private static func note(on warning: Warning) -> String? {
     switch warning.code {
     case .tooManySeries, .tooManyCategories, .formatMismatch, .unknownColor, .colorNotDrawn, .axisNotApplied,

@@ -6,17 +6,18 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 
-/// A dashboard, or one item of it, at one place as a page of a server: computed once, shown whole or by fragments.
+/// A dashboard, or one of its items, in one state as a page of a server. It is computed once and rendered completely or
+/// in fragments.
 package struct ServedDashboard: Sendable {
-  /// What an address says beside the state.
+  /// The options in a query string in addition to the state.
   package struct Options: Sendable, Hashable {
-    /// As addresses have them: `_theme=dark`.
+    /// The options in query string form: `_theme=dark`.
     package var address: String
-    /// The theme that the reader chose: it wins over those of the dashboard and its charts.
+    /// The theme that the reader chose. It takes precedence over the themes of the dashboard and its charts.
     package var theme: String?
-    /// Of tables with many rows, the part that is shown, by the names of items.
+    /// The visible part of tables with many rows, by the names of items.
     package var rows: [Name: Int]
-    /// The assumptions that charts are compared under, as an address; nil: they are not.
+    /// The assumptions of a comparison, as a query string. Nil if charts are not compared.
     package var compare: String?
 
     package init(address: String = "", theme: String? = nil, rows: [Name: Int] = [:], compare: String? = nil) {
@@ -26,7 +27,7 @@ package struct ServedDashboard: Sendable {
       self.compare = compare
     }
 
-    /// These with others in the state of some: `nil` takes one off.
+    /// Returns the query string with one option replaced. Nil removes it.
     func address(_ name: String, _ value: String?) -> String {
       let others = address.split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.map(String.init)
       return (others + (value.map { ["\(name)=\(PercentEncoding.encoded($0))"] } ?? [])).joined(separator: "&")
@@ -34,15 +35,15 @@ package struct ServedDashboard: Sendable {
   }
 
   package let page: ServedPage
-  /// What readers should know; the charts' own warnings stand beside them.
+  /// Warnings for readers of the page; each chart also has its own warnings.
   package let warnings: [Warning]
 
   /// - Parameters:
-  ///   - item: the only item that is shown; nil: all of them.
-  ///   - results: of the items that have a chart, in their order, what was computed or why nothing was.
-  ///   - path: the page's own address without a query.
-  ///   - addresses: what the page refers to.
-  ///   - frames: where the frames of an item's chart are asked for.
+  ///   - item: The only item to show. Nil shows all items.
+  ///   - results: The models, or errors, of the items that have a chart, in dashboard order.
+  ///   - path: The path of the page's URL without a query string.
+  ///   - addresses: The URLs of resources that the page uses.
+  ///   - frames: The URL for the frames of an item's chart.
   package init(
     _ dashboard: Dashboard, item name: String? = nil, _ results: [Result<ChartModel, any Error>], at state: Exploration,
     from pipeline: Pipeline, _ look: DashboardPage, path: String, options: Options,
@@ -76,7 +77,7 @@ package struct ServedDashboard: Sendable {
     func control(_ control: DashboardModel.Control) -> ServedControl {
       var form = forms.control(control)
       guard case .value(_, let range) = form.kind, range.type == "range" else { return form }
-      // What is drawn within a frame of the screen.
+      // Charts that can be redrawn within a frame of the screen.
       let followers = charts.filter { chart in
         chart.model.markCount <= Self.mostMarksOfFrames
           && (try? pipeline.depends(chart.item, of: dashboard, at: state, on: .variable(control.variable))) == true
@@ -115,24 +116,24 @@ package struct ServedDashboard: Sendable {
     warnings = overview.warnings
   }
 
-  /// A slider moves charts of at most so many marks at once.
+  /// Maximum number of marks of charts that a slider redraws at once.
   package static let mostMarksOfFrames = 200
 }
 
 extension ChartModel {
-  /// Pairs of a category and a series in view, or items.
+  /// The number of visible pairs of category and series, or of items.
   package var markCount: Int { items?.count ?? levels[visibleLevel].count * max(1, series.count) }
 }
 
 extension DashboardHTML.Figure {
-  /// What is different on a served page.
+  /// Adapts the model to a served page.
   fileprivate mutating func prepare(isCompared: Bool, rows: Int?, theme: String?) {
-    // Controls are forms here.
+    // Forms replace the controls.
     controls = []
     tablePage = rows
     if theme != nil { model.theme = nil }
     if isCompared {
-      // Its series are scenarios: nothing is behind one of them.
+      // Its series are scenarios, which have no drill targets.
       series = []
     } else {
       if model.items == nil, model.visibleLevel == 0 {
@@ -143,7 +144,7 @@ extension DashboardHTML.Figure {
   }
 }
 
-/// Makes the links that show the same in another way.
+/// Creates the links to other representations of the same data.
 private struct WayBuilder: Sendable {
   private let dashboard: Dashboard
   private let path: String

@@ -6,7 +6,7 @@ import AugerMetadata
 import AugerQuery
 
 extension DataPolicy {
-  /// The list of rules below `policy:`. What is wrong in it is reported, and the workspace is not read then.
+  /// Reads the list of rules below `policy:`. Errors are reported, and the workspace is not read then.
   init(
     _ nodes: [DocumentNode], at place: Diagnostic.Place, sources: [String], dashboards: [String], jobs: [String],
     _ collector: DiagnosticCollector
@@ -97,7 +97,7 @@ extension DataPolicy.Selection {
 }
 
 extension DataPolicy.Value {
-  /// `claim.regions`, a constant, or a list of constants.
+  /// Reads `claim.regions`, a constant, or a list of constants.
   fileprivate init?(_ node: DocumentNode, _ collector: DiagnosticCollector) {
     if case .scalar(let text, .plain) = node.kind, let claim = DataPolicy.claim(text) {
       self = .claim(claim)
@@ -108,7 +108,7 @@ extension DataPolicy.Value {
     self = .constants(values)
   }
 
-  /// One constant or several; text in quotes stays text.
+  /// Reads one constant or several. Quoted values remain strings.
   package static func scalars(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Scalar] {
     let items: [DocumentNode] = if case .sequence(let items) = node.kind { items } else { [node] }
     if items.isEmpty {
@@ -132,11 +132,11 @@ extension DataPolicy.Value {
 }
 
 extension DataPolicy.Rows {
-  /// `shop.sales: "tenant == claim.tenant"`.
+  /// Reads `shop.sales: "tenant == claim.tenant"`.
   fileprivate init?(_ entry: DocumentEntry, _ names: DataPolicy.Names, _ collector: DiagnosticCollector) {
     let key = entry.key.text
     let condition = Expression(entry.value, collector)
-    // The names of sources may have dots, as those of tables do: the longest that fits.
+    // Names of sources and tables may contain dots. The longest matching source name applies.
     let source = names.sources.filter { key.hasPrefix($0 + ".") }.max { $0.utf8.count < $1.utf8.count }
     guard let source, key.utf8.count > source.utf8.count + 1 else {
       let written = key.split(separator: ".").first.map(String.init) ?? key
@@ -152,7 +152,7 @@ extension DataPolicy.Rows {
       source: source, table: String(key.dropFirst(source.count + 1)), condition: condition, place: entry.key.place)
   }
 
-  /// A condition is about one row, and about nothing that a query decides.
+  /// Checks that a condition depends only on one row and not on parts of the query.
   private static func check(
     _ condition: Expression, at place: Diagnostic.Place, _ collector: DiagnosticCollector
   ) -> Bool {
@@ -172,7 +172,7 @@ extension DataPolicy.Rows {
 }
 
 extension DataPolicy.Setting {
-  /// `app.tenant: claim.tenant`.
+  /// Reads `app.tenant: claim.tenant`.
   fileprivate init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     let name = entry.key.text
     guard Self.isName(name) else {
@@ -190,7 +190,7 @@ extension DataPolicy.Setting {
     self.init(name: name, value: value, place: entry.key.place)
   }
 
-  /// Letters, digits and `_`, with points between: no setting of the server itself.
+  /// Returns true for letters, digits and `_`, separated by periods. This excludes settings of the database server.
   private static func isName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count > 1

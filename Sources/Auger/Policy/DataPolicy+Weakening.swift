@@ -2,11 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-// Reloading a workspace must not open data: a file that was written only in part still reads as a workspace.
+// Reloading a workspace must not expose data: a partially written file can still be a valid workspace.
 extension Workspace {
-  /// Throws `policyWeakened` if this workspace, which is to replace a running one, drops its data policy, or drops a
-  /// restriction of a dashboard that somebody may still see. A dashboard that only restricted rules showed may not be
-  /// shown by a rule without restrictions either.
+  /// Throws `policyWeakened` if this workspace must not replace a running one. It must not drop the data policy, or a
+  /// restriction of a dashboard that some principal may still see. A dashboard that had only restricted rules must not
+  /// get a rule without restrictions either.
   package func requirePolicy(of running: Workspace) throws(DiagnosticError) {
     guard let old = running.policy else { return }
     guard let policy else { throw DiagnosticError(Self.weakened("the workspace no longer has a data policy", old)) }
@@ -26,7 +26,7 @@ extension DataPolicy {
       hint: "Restore the policy and reload, or restart the server to weaken the policy on purpose.")
   }
 
-  /// The restrictions that the dashboards lose with respect to another policy.
+  /// Returns the restrictions that the dashboards lose compared to another policy.
   fileprivate func losses(since old: DataPolicy, on dashboards: [String]) -> [Diagnostic] {
     var losses: [Diagnostic] = []
     for (index, rule) in old.rules.enumerated() {
@@ -67,7 +67,7 @@ extension DataPolicy {
     }
   }
 
-  /// A force, a row condition or a session setting of a rule.
+  /// A forced argument, a row condition or a session setting of a rule.
   fileprivate enum Restriction {
     case force(Force)
     case rows(Rows)
@@ -89,7 +89,7 @@ extension DataPolicy {
       }
     }
 
-    /// Returns true if whatever this restriction shows, the other one shows too.
+    /// Returns true if the other restriction shows everything that this one shows.
     func implies(_ other: Restriction) -> Bool {
       switch (self, other) {
       case (.force(let own), .force(let other)):
@@ -112,7 +112,7 @@ extension DataPolicy.Rule {
 }
 
 extension DataPolicy.Audience {
-  /// The audience as audiences of one value each.
+  /// The audience split into audiences of one value each.
   fileprivate var parts: [Self] {
     switch self {
     case .everybody: [self]
@@ -120,8 +120,8 @@ extension DataPolicy.Audience {
     }
   }
 
-  /// Returns true if a principal may belong to both. Two values of one claim are two kinds of principals, so that a
-  /// reload may withdraw what a role could see; two claims may be those of one principal.
+  /// Returns true if a principal may belong to both audiences. Two values of one claim are separate groups of
+  /// principals, so that a reload may remove the access of a role. Two different claims can belong to one principal.
   fileprivate func overlaps(_ other: Self) -> Bool {
     guard case .claim(let name, let values) = self, case .claim(let otherName, let others) = other,
       Name(name) == Name(otherName)
@@ -153,6 +153,6 @@ extension DataPolicy.Value {
 }
 
 extension Diagnostic.Code {
-  /// A reloaded workspace that shows more than the running one, because its data policy or a restriction is gone.
+  /// A reloaded workspace that exposes more than the running one, because its data policy or a restriction was removed.
   package static let policyWeakened = Self("policyWeakened")
 }

@@ -3,11 +3,11 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Who asks, with what is certified of them. A server verifies it before anything is asked.
+/// The caller and its claims. A server verifies the claims before any query.
 package struct Principal: Sendable, Hashable {
-  /// For logs; nothing is decided by it.
+  /// The name for logs. It does not affect access.
   package var name: String
-  /// Each claim with its values, in their order.
+  /// The values of each claim, in their order.
   package var claims: [Name: [Scalar]]
 
   package init(name: String, claims: [Name: [Scalar]]) {
@@ -16,15 +16,15 @@ package struct Principal: Sendable, Hashable {
   }
 }
 
-/// The `policy:` of a workspace: which dashboards a principal may see, and which part of the data.
+/// The `policy:` of a workspace: the dashboards that a principal may see, and the accessible part of the data.
 ///
-/// What no rule allows is denied. The dashboards of all rules that match add up; the restrictions of a rule hold for
-/// its dashboards, and a dashboard that several matching rules allow is under the restrictions of all of them.
+/// Access that no rule allows is denied. The dashboards of all matching rules add up. The restrictions of a rule apply
+/// to its dashboards. If several matching rules allow a dashboard, all their restrictions apply.
 package struct DataPolicy: Sendable {
-  /// Whom a rule is for.
+  /// The audience of a rule.
   package enum Audience: Sendable {
     case everybody
-    /// Principals of whose claim one value is among these.
+    /// Principals with a claim that has one of these values.
     case claim(String, among: [Scalar])
   }
 
@@ -40,7 +40,7 @@ package struct DataPolicy: Sendable {
       }
     }
 
-    /// One list of texts for equal selections.
+    /// A canonical list of names, equal for equal selections.
     var texts: [String] {
       switch self {
       case .all: ["*"]
@@ -49,38 +49,38 @@ package struct DataPolicy: Sendable {
     }
   }
 
-  /// What a restriction takes: the values of a claim, or values of the rule itself.
+  /// A value of a restriction: the values of a claim, or values of the rule itself.
   package enum Value: Sendable {
     case claim(String)
     case constants([Scalar])
   }
 
-  /// An argument of queries that may have some values only.
+  /// A query argument with a limited set of values.
   package struct Force: Sendable {
     package var argument: String
     package var value: Value
     package var place: Diagnostic.Place
   }
 
-  /// A condition of the rows of one table.
+  /// A row condition of a table.
   package struct Rows: Sendable {
     package var source: String
     package var table: String
-    /// Over the columns of the table; columns called `claim.NAME` stand for claims.
+    /// A condition over the columns of the table. Columns named `claim.NAME` refer to claims.
     package var condition: Expression
     package var place: Diagnostic.Place
 
-    /// The claims that it names, without `claim.`.
+    /// The names of the claims in the condition, without `claim.`.
     package var claims: [String] { condition.columnNames.compactMap(DataPolicy.claim) }
 
-    /// Whether two names are of one table. Letter case and a schema before the name do not count: a condition rather
-    /// holds for a table too many.
+    /// Returns true if two names mean the same table. Letter case and a schema prefix are ignored, so that a condition
+    /// never misses a table.
     package static func isSameTable(_ a: String, _ b: String) -> Bool {
       let (a, b) = (a.lowercased(), b.lowercased())
       return Name(a) == Name(b) || a.hasSuffix("." + b) || b.hasSuffix("." + a)
     }
 
-    /// The condition with variables in the place of the claims, and their values.
+    /// Returns the condition with claims replaced by variables, and the values of the variables.
     package func bound(
       claims values: [Name: [Scalar]]
     ) throws(DiagnosticError) -> (condition: Expression, variables: QueryArguments) {
@@ -108,9 +108,9 @@ package struct DataPolicy: Sendable {
     package var force: [Force] = []
     package var rows: [Rows] = []
     package var session: [Setting] = []
-    /// Jobs whose published files are shown as they are: restrictions do not apply to them.
+    /// Jobs whose published files are visible. Other restrictions do not apply to these files.
     package var published = Selection.named([])
-    /// True if the rule shows the counts of the server.
+    /// True if the rule allows reading the server metrics.
     package var metrics = false
     package var place: Diagnostic.Place
 
@@ -119,7 +119,7 @@ package struct DataPolicy: Sendable {
       case .everybody: return true
       case .claim(let name, let values):
         let own = (principal.claims[Name(name)] ?? []).filter { !$0.isNull }
-        // A number or a truth value may come as the text of it.
+        // A number or a Boolean may be specified as a string.
         return own.contains { value in values.contains { Name($0.description) == Name(value.description) } }
       }
     }
@@ -129,27 +129,27 @@ package struct DataPolicy: Sendable {
 
   fileprivate static let claimPrefix = "claim."
 
-  /// The name of a claim that a text refers to: `claim.tenant`.
+  /// Returns the name of the claim in a string: `claim.tenant`.
   static func claim(_ text: String) -> String? {
     guard text.hasPrefix(claimPrefix), text.utf8.count > claimPrefix.utf8.count else { return nil }
     return String(text.dropFirst(claimPrefix.count))
   }
 
-  /// The variable that stands for a claim in a condition: no query can name it.
+  /// Returns the name of the variable for a claim in a condition. Queries cannot use this name.
   static func variable(ofClaim name: String) -> String { "\u{1F}\(claimPrefix)\(name)" }
 }
 
 extension Diagnostic.Code {
-  /// A claim that a rule of the policy needs and that a principal does not have.
+  /// A claim that a policy rule requires and that a principal does not have.
   package static let claimMissing = Self("claimMissing")
-  /// A claim with several values where a rule takes one, or values of rules that exclude each other.
+  /// A claim with several values for a single-value rule, or rules with values that exclude each other.
   package static let claimConflict = Self("claimConflict")
-  /// A query that does not take an argument that a rule forces.
+  /// A query that does not use an argument that a rule forces.
   package static let argumentNotForced = Self("argumentNotForced")
-  /// Conditions of rows of a table that no query reads.
+  /// Row conditions of a table that no query reads.
   package static let rowsUnused = Self("rowsUnused")
-  /// A query for which the conditions of rows cannot be made to hold.
+  /// A query on which row conditions cannot be enforced.
   package static let rowsNotRestricted = Self("rowsNotRestricted")
-  /// A delegate that cannot answer under restrictions.
+  /// A delegate that does not support restrictions.
   package static let policyNotSupported = Self("policyNotSupported")
 }

@@ -4,14 +4,14 @@ import AugerExpressions
 import AugerQuery
 
 extension Restrictions.Rows {
-  /// Whether they are of a table, by one of the names that it has.
+  /// Returns true if the conditions apply to a table with one of these names.
   func isFor(_ names: [String], of source: String) -> Bool {
     Name(self.source) == Name(source) && names.contains { DataPolicy.Rows.isSameTable(table, $0) }
   }
 }
 
 extension Restrictions {
-  /// The rows of a table are those that fulfil a condition of the policy.
+  /// Restricts the rows of a table by a condition of the policy.
   mutating func restrict(_ rows: DataPolicy.Rows, claims values: [Name: [Scalar]]) throws(DiagnosticError) {
     let bound = try rows.bound(claims: values)
     restrict(Rows(source: rows.source, table: rows.table, condition: bound.condition), claims: bound.variables)
@@ -19,20 +19,20 @@ extension Restrictions {
 }
 
 extension QueryArgument {
-  /// One value as it is, several as a list: a place that takes one value takes no list.
+  /// Returns one value as a scalar, several as a list. Parameters for single values do not accept lists.
   static func short(_ values: [Scalar]) -> QueryArgument { values.count == 1 ? .scalar(values[0]) : .list(values) }
 }
 
-// What becomes of a query.
+// The application of restrictions to a query.
 extension Restrictions {
-  /// A query as it may be executed.
+  /// A query with enforced restrictions.
   struct Query {
     var query: QueryDefinition
     var arguments: QueryArguments
-    /// Nothing of what was asked may be seen: the answer is that of a value that does not exist.
+    /// True if none of the requested values is allowed. The result is then that of a value that does not exist.
     var isOutside = false
 
-    /// The argument has those values only that are allowed: what was asked is intersected with them.
+    /// Restricts an argument to allowed values: the intersection of the requested values with them.
     fileprivate mutating func narrow(_ name: String, to value: QueryArgument) {
       guard case .list(let allowed) = value else { return }
       let declared = query.parameters.first(named: name)
@@ -41,7 +41,7 @@ extension Restrictions {
       let given = arguments[name]
       var seen = values
       if let asked = given ?? declared?.defaultValue.map({ .scalar($0) }) {
-        // What is of another type than the query takes is refused as it is without a policy.
+        // A value of the wrong type is reported like without a policy.
         seen = asked.values(among: values, as: declared?.type)
       }
       if seen.isEmpty { isOutside = true }
@@ -49,14 +49,14 @@ extension Restrictions {
       if let given, let type = declared?.type, given.converted(to: type) == nil { arguments[name] = given }
     }
 
-    /// The answer, with the rows that may be seen.
+    /// Returns the result with only the rows that the caller may see.
     func limited(_ table: Table) -> Table {
       guard isOutside, case .sql = query.body else { return table }
       return table.gathered([])
     }
   }
 
-  /// A query with the arguments that are forced upon it. Throws `argumentNotForced` where it does not take one.
+  /// Returns a query with forced arguments. Throws `argumentNotForced` if it does not use one of them.
   func applied(to query: QueryDefinition, _ arguments: QueryArguments) throws(DiagnosticError) -> Query {
     var result = Query(query: query, arguments: arguments)
     for (name, value) in forced.entries { result.narrow(name, to: value) }
@@ -86,8 +86,8 @@ extension Restrictions {
     return result
   }
 
-  /// The conditions of the rows of a table that a query reads, by the names that it has. Throws `unknownColumn` where
-  /// the table does not have the columns: another one of the query must not take their place.
+  /// Returns the row conditions of a table that a query reads, under any of its names. Throws `unknownColumn` if the
+  /// table does not have the columns, because another column of the query must not replace them.
   func conditions(
     _ names: [String], of source: String, schema: () throws -> Schema
   ) throws -> [TableQuery.Filter] {
@@ -107,7 +107,7 @@ extension Restrictions {
 }
 
 extension QueryArgument {
-  /// Those of `allowed` that are asked for.
+  /// Returns the values of `allowed` that are requested.
   fileprivate func values(among allowed: [Scalar], as type: DataType?) -> [Scalar] {
     let asked = type.flatMap { converted(to: $0) } ?? self
     switch asked {
@@ -121,7 +121,7 @@ extension QueryArgument {
 }
 
 extension QueryDefinition {
-  /// Whether an argument decides which rows the result is made of, with these arguments.
+  /// Returns true if an argument restricts the rows of the result, with these arguments.
   package func isNarrowed(by argument: String, with arguments: QueryArguments) -> Bool {
     switch body {
     case .sql(let template): return template.takes(argument, with: arguments, declared: parameters)
@@ -134,7 +134,7 @@ extension QueryDefinition {
     }
   }
 
-  /// What makes it take the argument.
+  /// Returns a hint that explains how the query can use the argument.
   package func narrowingHint(_ argument: String) -> String {
     switch body {
     case .sql: "name it outside of optional clauses, or alone in one: [[ AND column IN (:\(argument)) ]]"

@@ -6,7 +6,7 @@ extension Dashboard {
 }
 
 extension DashboardItem {
-  /// Whether there is a model of it: a panel has controls and no numbers.
+  /// True if the item has a model. A panel has controls and no numbers.
   package var hasChart: Bool {
     switch self {
     case .chart, .drillDownGroup, .dataGrid, .overlayGroup, .treeMapGroup, .diagram: true
@@ -14,7 +14,7 @@ extension DashboardItem {
     }
   }
 
-  /// Why there is no model of it, for a caller that asks for one.
+  /// The error for a request of a model that does not exist.
   package var chartless: Diagnostic {
     Diagnostic(
       .itemHasNoChart, "\(nodeName) '\(name)' has controls and no numbers: there is no chart of it", at: place,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the file system says about a path.
+/// Information from the file system about a path.
 package enum FileFacts {
-  /// Whether the path, links followed, is a directory.
+  /// Returns true if the path is a directory, after following links.
   package static func isDirectory(_ path: String) -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     return (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false

@@ -6,10 +6,10 @@ import Foundation
 
 /// A file of the dashboard language.
 package enum MetadataFile {
-  /// The bytes of a file; one that is larger than any dashboard is not read into memory.
+  /// Returns the bytes of a file. A file that exceeds the size limit of a dashboard is not read into memory.
   ///
-  /// Throws `metadataPathNotSpecified`, `metadataFileNotFound`, `documentTooLarge`, `notAFile` or `pathNotAllowed`, at
-  /// `place`, where the path was written.
+  /// Throws `metadataPathNotSpecified`, `metadataFileNotFound`, `documentTooLarge`, `notAFile` or `pathNotAllowed` at
+  /// `place`, the location of the path.
   package static func read(
     _ path: String, at place: Diagnostic.Place? = nil, _ access: FileAccess = .anywhere
   ) throws(DiagnosticError) -> [UInt8] {

@@ -4,13 +4,14 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// What dashboards need of one query: who asks it, the arguments that may come, the columns that its answer must have.
+/// The requirements of dashboards for one query: its users, its possible arguments, and the columns that its result
+/// must have.
 ///
-/// What is generated from dashboards is made of these.
+/// Code that is generated from dashboards is based on them.
 package struct QueryNeed: Sendable, HasName {
   package struct Column: Sendable, HasName {
     package var name: String
-    /// What it is there for: `category of chart 'Regions'`.
+    /// The uses of the column: `category of chart 'Regions'`.
     package var uses: [String]
   }
 
@@ -19,14 +20,14 @@ package struct QueryNeed: Sendable, HasName {
 
     package var name: String
     package var kind: Kind
-    /// Where it comes from: `category picked in chart 'Regions'`.
+    /// The origins of the argument: `category picked in chart 'Regions'`.
     package var sources: [String]
-    /// As the query declares it; nil: that of the column it was picked from.
+    /// The type that the query declares. Nil for the type of the column from which the value was selected.
     package var type: DataType?
   }
 
   package var name: String
-  /// `chart 'Regions'`, `filter 'Region'`; each once.
+  /// The users of the query without duplicates: `chart 'Regions'`, `filter 'Region'`.
   package var askers: [String] = []
   package var columns: [Column] = []
   package var arguments: [Argument] = []
@@ -43,7 +44,7 @@ package struct QueryNeed: Sendable, HasName {
 
   mutating func add(argument name: String, _ kind: Argument.Kind, from source: String) {
     if let index = arguments.firstIndex(named: name) {
-      // A pick wins over a filter of its name.
+      // A selected value takes precedence over a filter of the same name.
       if kind == .picks { arguments[index].kind = .picks }
       if !arguments[index].sources.contains(source) { arguments[index].sources.append(source) }
     } else {
@@ -53,7 +54,7 @@ package struct QueryNeed: Sendable, HasName {
 }
 
 extension QueryNeed {
-  /// The needs of all queries of some dashboards, in the order in which they are first asked.
+  /// Returns the requirements for all queries of some dashboards, in the order of first use.
   package static func all(of dashboards: [Dashboard], declared: [QueryDefinition] = []) -> [QueryNeed] {
     var collector = QueryNeedCollector()
     for dashboard in dashboards { collector.add(dashboard) }
@@ -72,7 +73,7 @@ extension QueryNeed {
   }
 }
 
-/// Walks over dashboards and notes what they ask.
+/// Collects the query uses of dashboards.
 private struct QueryNeedCollector {
   var needs: [QueryNeed] = []
 
@@ -106,7 +107,7 @@ private struct QueryNeedCollector {
     }
   }
 
-  /// A query is asked; the closure adds what it needs.
+  /// Records a use of a query; the closure adds the requirements.
   private mutating func change(_ query: String, askedBy asker: String, _ body: (inout QueryNeed) -> Void) {
     if query.isEmpty { return }
     var index = needs.firstIndex(named: query)
@@ -119,7 +120,8 @@ private struct QueryNeedCollector {
     body(&needs[index])
   }
 
-  /// One query, or one for each zooming level, whose answer has the columns of the levels above too.
+  /// Adds one query, or one for each zooming level. Results of finer levels also contain the columns of the coarser
+  /// levels.
   private mutating func add(
     _ chart: ChartDefinition, of dashboard: Dashboard, _ arguments: (inout QueryNeed) -> Void = { _ in },
     above: [String] = []
@@ -152,7 +154,7 @@ private struct QueryNeedCollector {
     }
   }
 
-  /// A level of a drilldown: everything picked above arrives, and the filters of the first level.
+  /// Adds a level of a drilldown, which receives all values selected above it and the filters of the first level.
   private mutating func add(_ level: Int, of group: DrillDownGroupDefinition, _ dashboard: Dashboard) {
     add(group.levels[level], of: dashboard) { need in
       for chart in group.levels[..<level] {
@@ -177,7 +179,7 @@ private struct QueryNeedCollector {
     change(grid.query, askedBy: "grid '\(grid.name)'") { need in
       for filter in grid.filters { Self.add(filter.name, to: &need, dashboard) }
       for column in grid.columns {
-        // Charts in cells have data of their own.
+        // Charts in cells have their own data.
         if case .chart = column.kind { continue }
         let expressions = [column.value] + (column.color.map { [$0] } ?? [])
         for name in expressions.flatMap(\.columnNames) { need.add(column: name, "column of grid '\(grid.name)'") }
@@ -194,7 +196,7 @@ private struct QueryNeedCollector {
 }
 
 extension ChartDefinition {
-  /// The columns that a picked category can name, the coarsest first.
+  /// The columns that a selected category can provide, the coarsest first.
   fileprivate var pickedColumns: [String] {
     if let grains { return grains.grains.map(\.rawValue) }
     return zoomingLevels.isEmpty ? [category.column] : zoomingLevels.map(\.category.column)

@@ -3,8 +3,7 @@ import AugerDiagnostics
 import AugerEngine
 import AugerQuery
 
-/// A table in memory, such as the result of a query, as a source of one table, so that everything that can be asked of
-/// a table can be asked of it.
+/// A table in memory, such as the result of a query, as a source with one table. All table queries can then use it.
 package struct ResultAdapter: SourceAdapter {
   package static let adapterName = "result"
 

@@ -4,10 +4,10 @@ import AugerExpressions
 import AugerQuery
 
 extension TableQuery {
-  /// The keys `join`, `derive`, `where`, `select`, `groupBy`, `measures`, `having`, `pivot`, `orderBy` and `limit` of a
-  /// query.
+  /// Reads the keys `join`, `derive`, `where`, `select`, `groupBy`, `measures`, `having`, `pivot`, `orderBy` and
+  /// `limit` of a query.
   ///
-  /// Nil if anything in them is wrong; it has been reported then.
+  /// Returns nil after reporting an error.
   init?(_ reader: inout DocumentReader, from: String, _ collector: DiagnosticCollector) {
     let before = collector.diagnostics.count
     let joins = reader.namedEntries("join").compactMap { TableJoin($0, collector) }
@@ -32,7 +32,8 @@ extension TableQuery {
 }
 
 extension TableQuery {
-  /// A column, or a derived one: `NAME=EXPRESSION`, or an expression that calls a function, whose text is its name.
+  /// Reads a column or a derived column: `NAME=EXPRESSION`, or an expression with a function call, whose text is its
+  /// name.
   private static func column(
     _ text: String, _ node: DocumentNode, _ derive: inout [Named], _ collector: DiagnosticCollector
   ) -> ColumnReference {
@@ -54,7 +55,7 @@ extension TableQuery {
 }
 
 extension TableJoin {
-  /// `airlines: { on: carrier }`, and as keys beside `on`: `source`, `from`, `kind` (`left`, `inner`).
+  /// Reads `airlines: { on: carrier }` with the optional keys `source`, `from` and `kind` (`left`, `inner`).
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     var reader = DocumentReader(entry, as: "join '\(entry.key.text)'", of: WorkspaceKeys.join, reporting: collector)
     let source = reader.text("source")
@@ -68,7 +69,8 @@ extension TableJoin {
       on: keys, kind: kind, at: entry.key.place)
   }
 
-  /// A column that both sides have, several, or columns of the joined table with what they equal.
+  /// Reads join keys: a column of both sides, several columns, or columns of the joined table with the expressions that
+  /// they equal.
   private static func keys(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Key]? {
     switch node.kind {
     case .mapping(let entries):
@@ -104,7 +106,7 @@ extension TableQuery.Named {
 }
 
 extension TableQuery.Filter {
-  /// An expression, or an optional one as `[[ expression ]]`.
+  /// Reads an expression, or an optional one as `[[ expression ]]`.
   init?(_ node: DocumentNode, _ collector: DiagnosticCollector) {
     guard let text = node.text, text.hasPrefix("[["), text.hasSuffix("]]") else {
       guard let expression = Expression(node, collector) else { return nil }
@@ -117,7 +119,7 @@ extension TableQuery.Filter {
 }
 
 extension TableQuery.Ordering {
-  /// `Country`, or `-SalesAmount` for descending.
+  /// Reads `Country`, or `-SalesAmount` for descending order.
   init(_ text: String, _ node: DocumentNode) {
     let isDescending = text.hasPrefix("-")
     let name = isDescending ? String(text.dropFirst()) : text
@@ -126,8 +128,8 @@ extension TableQuery.Ordering {
 }
 
 extension Expression {
-  /// The expression that a scalar holds, or the part of its text in `range`; its spans are places in the document where
-  /// the scalar stands there as it is.
+  /// Reads the expression in a scalar, or in the part of its text in `range`. Its spans are locations in the document
+  /// if the scalar is written there literally.
   package init?(_ node: DocumentNode, _ collector: DiagnosticCollector, within range: SourceSpan? = nil) {
     guard let text = node.text else {
       collector.report(Diagnostic(.wrongKind, "an expression must be text, not \(node.kindName)", at: node.place))
@@ -137,7 +139,7 @@ extension Expression {
     let bytes = Array(text.utf8)[range.lower..<range.upper]
     let place = node.place(of: range)
     do throws(DiagnosticError) {
-      // The document is not copied: each of its expressions stands in it.
+      // Do not copy the document: the expression is a part of it.
       if let span = place.span,
         place.source.text.utf8.dropFirst(span.lower).prefix(span.upper - span.lower).elementsEqual(bytes)
       {

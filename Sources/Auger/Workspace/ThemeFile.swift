@@ -5,12 +5,12 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-/// Theme files: colours of pictures, as YAML (`ThemeReader`).
+/// Theme files: colors of pictures, as YAML (`ThemeReader`).
 package enum ThemeFile {
-  /// Reads a file; warnings are about colours that are hard to see. Its name is that of the file unless it states one.
+  /// Reads a file. Warnings report colors with low contrast. The name of the theme is the file name unless the file
+  /// specifies one.
   ///
-  /// Throws everything that is wrong in it, each with its place, or `fileNotFound`, at `place` where the path was
-  /// written.
+  /// Throws all errors with their locations, or `fileNotFound` at `place`, the location of the path.
   package static func read(
     _ path: String, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {
@@ -21,7 +21,7 @@ package enum ThemeFile {
     return (theme, collector.inOrder)
   }
 
-  /// `corporate: themes/corporate.yaml`, or the theme itself. Nil where something is wrong with it, which is reported.
+  /// Reads `corporate: themes/corporate.yaml`, or an inline theme. Returns nil after reporting an error.
   static func read(
     _ entry: DocumentEntry, directory: String, _ access: FileAccess, _ collector: DiagnosticCollector
   ) -> Theme? {

@@ -5,35 +5,35 @@ import AugerDocuments
 import AugerMetadata
 import AugerQuery
 
-/// Auger: what a program imports. A workspace - sources, queries, dashboards - from a file or made in code, and the
-/// pipeline that answers charts from it.
+/// Auger is the module that programs import. It contains the workspace of sources, queries and dashboards, from a file
+/// or from code, and the pipeline that computes its charts.
 
-/// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
+/// A set of sources, queries and dashboards. A workspace is a value: sources are opened when a query runs.
 public struct Workspace: Sendable {
   package var sources: [SourceDefinition] { didSet { places = Places() } }
   package var queries: [QueryDefinition] { didSet { places = Places() } }
   package var dashboards: [Dashboard] { didSet { places = Places() } }
   private var places = Places()
-  /// Themes that dashboards and charts may name beside the built-in ones.
+  /// The themes of the workspace, in addition to the built-in ones.
   package var themes: [Theme] = []
   package var adapters: [any SourceAdapter]
-  /// What a reader of the workspace file should know, though it can be used.
+  /// Notes for the author of the workspace file that do not prevent its use.
   package var notes: [Diagnostic]
-  /// Dashboards whose files cannot be read, and why: what else the workspace has can be used.
+  /// Dashboards whose files cannot be read, with their errors. The rest of the workspace can be used.
   package var damagedDashboards: [(name: String, error: DiagnosticError)] = []
-  /// Where relative paths of the workspace file begin; nil for a workspace made in code.
+  /// The base directory of relative paths in the workspace file. Nil for a workspace created in code.
   package var directory: String?
-  /// The entries of `jobs:` as they were written; scheduled refreshes read them, where it is used.
+  /// The unprocessed entries of `jobs:`, which only the scheduler parses.
   package var jobEntries: [DocumentEntry] = []
-  /// What the references of those entries stand for.
+  /// The values of the environment references in those entries.
   package var substitution = EnvironmentSubstitution(environment: [:])
   /// The files that its definitions may read and write.
   package var access = FileAccess.anywhere
-  /// Who may see what; nil where the file says nothing of it, and everybody sees everything.
+  /// The data policy. Nil if the file has none, so that every caller sees everything.
   package var policy: DataPolicy?
-  /// Names of queries of the file that are wrong, and were reported.
+  /// Names of invalid queries in the file, whose errors were reported.
   package var unreadQueries: [String] = []
-  /// What a check looks at, where that is not all of its dashboards.
+  /// The dashboards to check. Nil for all dashboards.
   package var onlyDashboards: [Dashboard]?
 
   package init(
@@ -47,27 +47,27 @@ public struct Workspace: Sendable {
     self.notes = notes
   }
 
-  /// A workspace made in code, of dashboards alone: their queries are answered by the delegate of a `Pipeline`.
+  /// Creates a workspace of dashboards alone. The delegate of a `Pipeline` runs their queries.
   public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
 
   // MARK: Lookup
 
-  /// Where the names of sources, queries and dashboards stand.
+  /// The indices of sources, queries and dashboards by name.
   private final class Places: Sendable {
     let sources = NamePlaces()
     let queries = NamePlaces()
     let dashboards = NamePlaces()
   }
 
-  /// The source of a name; nil where none has it.
+  /// Returns the source with a name; nil if none exists.
   package func source(named name: String) -> SourceDefinition? {
     places.sources.first(of: sources, named: name, \.configuration.name)
   }
 
-  /// The query of a name; nil where none has it.
+  /// Returns the query with a name; nil if none exists.
   package func query(named name: String) -> QueryDefinition? { places.queries.first(of: queries, named: name, \.name) }
 
-  /// The dashboard of a name that can be read; nil where none has it.
+  /// Returns the readable dashboard with a name; nil if none exists.
   package func dashboard(named name: String) -> Dashboard? {
     places.dashboards.first(of: dashboards, named: name, \.name)
   }
@@ -85,7 +85,7 @@ public struct Workspace: Sendable {
       "query '\(name)'", hint ?? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate")
   }
 
-  /// The dashboard of a name; of one that cannot be read, what is wrong with it is thrown.
+  /// Returns the dashboard with a name. Throws the errors of a dashboard that cannot be read.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     if let damaged = damagedDashboards.first(where: { Name($0.name) == Name(name) }) { throw damaged.error }
     if let dashboard = dashboard(named: name) { return dashboard }
@@ -98,10 +98,10 @@ public struct Workspace: Sendable {
   }
 }
 
-/// A source of a workspace: which adapter opens it, and how.
+/// A source of a workspace: its adapter and its configuration.
 package struct SourceDefinition: Sendable {
   package var adapter: String
-  /// As it was written: `${NAME}` of a file stands for itself here.
+  /// The configuration as written, with unresolved `${NAME}` references.
   package var configuration: SourceConfiguration {
     didSet {
       let isSame =
@@ -110,9 +110,9 @@ package struct SourceDefinition: Sendable {
       if !isSame { resolve = nil }
     }
   }
-  /// Where it was written, if in a file.
+  /// The location of the definition, if it is in a file.
   package var place: Diagnostic.Place?
-  /// Looks up what its references stand for; nil where it has none.
+  /// Resolves the environment references of the configuration. Nil if it has none.
   var resolve: (@Sendable () throws(DiagnosticError) -> SourceConfiguration?)?
 
   package init(adapter: String, _ configuration: SourceConfiguration) {
@@ -120,10 +120,10 @@ package struct SourceDefinition: Sendable {
     self.configuration = configuration
   }
 
-  /// What it is opened with. Variables of the environment are looked up here and not before: a source that nothing
-  /// asks for needs none, and takes none.
+  /// Returns the configuration with resolved environment variables. They are resolved only here, so that a source that
+  /// no query uses requires none.
   ///
-  /// Throws `environmentVariableUndefined` and `environmentReferenceInvalid`, each at its place.
+  /// Throws `environmentVariableUndefined` and `environmentReferenceInvalid` with their locations.
   package func resolved() throws(DiagnosticError) -> SourceConfiguration {
     var found = try resolve?() ?? configuration
     found.name = configuration.name
@@ -143,20 +143,20 @@ package struct QueryDefinition: Sendable {
   package var body: Body
   package var parameters: [ParameterDeclaration]
   package var limits: QueryLimits
-  /// Whether a table query runs in its database as far as that gives the same result.
+  /// True if a table query runs in its database as far as the result is the same.
   package var pushesDown: Bool
-  /// MAKit's table properties that the query states; they are set on its result.
+  /// The table properties of MAKit that the query declares. They are set on its result.
   package var properties: TableProperties
-  /// How long a result may be used again; nil: it never is.
+  /// The maximum age of a cached result. Nil if results are not reused.
   package var cache: Duration?
-  /// How much longer it may be used where the query cannot be asked again; nil: not at all.
+  /// The additional time for which an expired result is used if the query fails. Nil for none.
   package var stale: Duration?
-  /// Where the source was named, if in a file.
+  /// The location of the source name, if it is in a file.
   package var sourcePlace: Diagnostic.Place?
-  /// Where the query was written, if in a file.
+  /// The location of the query definition, if it is in a file.
   package var place: Diagnostic.Place?
 
-  /// What the query takes: the names that its text or its expressions use, and those it declares.
+  /// The parameters of the query: the names that its text or its expressions use, and those it declares.
   package var argumentNames: [String] {
     switch body {
     case .sql(let template): template.parameterNames + parameters.map(\.name)

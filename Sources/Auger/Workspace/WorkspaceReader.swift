@@ -9,13 +9,14 @@ import Foundation
 extension Workspace {
   /// Reads a workspace file, or the `auger.yaml` of a directory.
   ///
-  /// `${NAME}` and `${NAME:-default}` are taken from `environment`: in sources when they are opened, in jobs when those
-  /// are read, elsewhere now; relative paths begin at the file. `AugerError` if the file cannot be read, and one
-  /// `DiagnosticError` with every mistake in it, each with its place and a suggestion. With `toleratesDamage` the
-  /// mistakes in a dashboard are no mistakes of the workspace: it is left out, and is one of the `damagedDashboards`.
+  /// `${NAME}` and `${NAME:-default}` are replaced by values of `environment`: in sources when they are opened, in jobs
+  /// when they are read, elsewhere immediately. Relative paths are relative to the file. Throws `AugerError` if the
+  /// file cannot be read, and one `DiagnosticError` with every error in it, with locations and suggestions. With
+  /// `toleratesDamage`, a dashboard with errors does not make the workspace invalid: it is omitted and added to
+  /// `damagedDashboards`.
   ///
-  /// Lists of rejects, kept tables and published results are written below the folder of the file and of the paths in
-  /// `allowing`. A workspace of someone else names no other file to write.
+  /// Lists of rejects, stored tables and published results are written below the folder of the file and of the paths in
+  /// `allowing`. An untrusted workspace cannot name other files for output.
   public init(
     contentsOf path: String, adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false,
@@ -26,7 +27,8 @@ extension Workspace {
       toleratesDamage: toleratesDamage)
   }
 
-  /// Reads a workspace file, or the `auger.yaml` of a directory, which is trusted as far as `trust` says.
+  /// Reads a workspace file, or the `auger.yaml` of a directory. `trust` limits the files and variables that it may
+  /// use.
   package init(
     contentsOf path: String, adapters: [any SourceAdapter], _ trust: WorkspaceTrust,
     environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false
@@ -50,13 +52,13 @@ extension Workspace {
     notes = collector.inOrder
   }
 
-  /// The workspace file that a path names: itself, or the `auger.yaml` of a folder.
+  /// Returns the workspace file of a path: the path itself, or the `auger.yaml` of a folder.
   package static func file(of path: String) -> String {
     guard FileFacts.isDirectory(path) else { return path }
     return path + (path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml")
   }
 
-  /// A file beside it whose name is alike; else the folder in which a relative path was looked for.
+  /// Returns a hint with a similarly named file in the same folder, or the folder of a relative path.
   private static func fileHint(for path: String) -> String? {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
@@ -65,9 +67,9 @@ extension Workspace {
     return path.hasPrefix("/") ? nil : "relative paths begin in \(FileManager.default.currentDirectoryPath)"
   }
 
-  /// Reads the text of a workspace file, for a program that has no file of it; relative paths begin at `directory`.
+  /// Reads the text of a workspace file, for a program without a file. Relative paths are relative to `directory`.
   ///
-  /// Throws one `DiagnosticError` with every mistake in it, each with its place in the text and a suggestion.
+  /// Throws one `DiagnosticError` with every error in it, with positions in the text and suggestions.
   public init(
     yaml text: String, directory: String = ".", adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -77,7 +79,7 @@ extension Workspace {
       environment: environment)
   }
 
-  /// Reads the text of a workspace file whose relative paths begin at `directory`.
+  /// Reads the text of a workspace file. Relative paths are relative to `directory`.
   package init(
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],
     toleratesDamage: Bool = false
@@ -90,9 +92,9 @@ extension Workspace {
     notes = collector.inOrder
   }
 
-  /// Reads what can be read, and reports the rest: look for errors before it is used.
+  /// Reads all valid parts and reports the others. Callers must check for errors before using the workspace.
   ///
-  /// Throws only where the text is no YAML.
+  /// Throws only if the text is not YAML.
   package init(
     reading source: SourceText, directory: String, adapters: [any SourceAdapter], trust: WorkspaceTrust? = nil,
     environment: [String: String], reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
@@ -116,7 +118,7 @@ extension Workspace {
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
     let themes = themeEntries.compactMap { ThemeFile.read($0, directory: directory, access, collector) }
-    // What is wrong with a theme is said once, and not of each chart that names it.
+    // An error in a theme is reported once, instead of for each chart that names it.
     let themeNames = themeEntries.map(\.key.text)
     var damaged: [(name: String, error: DiagnosticError)] = []
     let dashboards = dashboardEntries.compactMap { entry -> Dashboard? in
@@ -137,7 +139,7 @@ extension Workspace {
     self.substitution = substitution
     self.access = access
     let sourceNames = sourceEntries.map(\.key.text)
-    // What stands there and is no rule denies everything, too.
+    // An invalid rule also denies everything.
     policy = policyEntry.map { entry in
       DataPolicy(
         rules ?? [], at: entry.key.place, sources: sourceNames, dashboards: dashboardEntries.map(\.key.text),
@@ -156,7 +158,8 @@ extension Workspace {
 }
 
 extension EnvironmentSubstitution {
-  /// What a source may read. A location that is one allowed variable alone was chosen by whoever allowed it.
+  /// Returns the files that a source may read. A location that consists of a single allowed variable is trusted like
+  /// the variable.
   fileprivate func access(for source: DocumentNode, _ access: FileAccess) -> FileAccess {
     guard let allowed, case .mapping(let entries) = source.kind,
       let location = entries.first(where: { ["url", "path"].contains(name: $0.key.text) })?.value.text,
@@ -167,7 +170,7 @@ extension EnvironmentSubstitution {
     return access
   }
 
-  /// A mapping with the values of some keys substituted; what is no mapping as it is.
+  /// Returns a mapping with the values of some keys substituted; other nodes do not change.
   fileprivate func apply(
     to root: DocumentNode, where isChosen: (String) -> Bool, _ collector: DiagnosticCollector
   ) -> DocumentNode {
@@ -181,13 +184,13 @@ extension EnvironmentSubstitution {
 }
 
 extension SourceDefinition {
-  /// `adapter`, `path` or `url`, and the adapter's own options. Its references to the environment are looked up when
-  /// it is opened.
+  /// Reads `adapter`, `path` or `url`, and the options of the adapter. Environment references are resolved when the
+  /// source is opened.
   init?(
     _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ access: FileAccess,
     _ substitution: EnvironmentSubstitution, _ collector: DiagnosticCollector
   ) {
-    // What opens it is known before.
+    // The adapter must be known before the source is opened.
     let written = substitution.apply(to: entry.value, where: { $0 == "adapter" }, collector)
     let access = substitution.access(for: written, access)
     self.init(
@@ -272,7 +275,7 @@ extension QueryDefinition {
     place = entry.key.place
   }
 
-  /// The SQL text; mistakes in it are reported where they stand in the file.
+  /// Reads the SQL text. Errors are reported at their location in the file.
   private static func template(
     _ node: DocumentNode, name: String, _ collector: DiagnosticCollector
   ) -> SQLTemplate? {
@@ -295,7 +298,7 @@ extension QueryDefinition {
       rows: limits.int("rows"), bytes: limits.int("bytes"), time: limits.duration("time"))
   }
 
-  /// How long an answer may be used again, and how much longer where there is no other.
+  /// Reads the maximum age of a cached result, and the additional time for which it may be used if the query fails.
   private static func cache(_ reader: inout DocumentReader) -> (duration: Duration?, stale: Duration?) {
     guard case .mapping? = reader.value("cache")?.kind, var cache = reader.mapping("cache", as: "'cache'") else {
       return (reader.duration("cache"), nil)
@@ -316,7 +319,7 @@ extension QueryDefinition {
 }
 
 extension Dashboard {
-  /// `sales: Dashboards/sales.xml`, a file of the dashboard language.
+  /// Reads `sales: Dashboards/sales.xml`, a file of the dashboard language.
   init?(
     _ entry: DocumentEntry, directory: String, themes: [String], _ access: FileAccess, _ collector: DiagnosticCollector
   ) {
@@ -343,7 +346,7 @@ extension Dashboard {
 }
 
 extension ParameterDeclaration {
-  /// `Year: int`, or `Year: { type: int, default: 2012 }`.
+  /// Reads `Year: int`, or `Year: { type: int, default: 2012 }`.
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     let what = "parameter '\(entry.key.text)'"
     if let text = entry.value.text {
@@ -398,7 +401,7 @@ extension DocumentReader {
 }
 
 extension Scalar {
-  /// A value of the first type that the text reads as: int, float, date, timestamp, else string.
+  /// Returns a value of the first type that the text matches: int, float, date, timestamp, else string.
   package static func inferred(_ text: String) -> Scalar {
     for type in [DataType.int64, .float64, .date, .timestamp] {
       if let value = Scalar(text: text, type: type) { return value }
@@ -408,7 +411,7 @@ extension Scalar {
 }
 
 extension DiagnosticError {
-  /// The same mistakes at their places in the document that holds the text.
+  /// Returns the same errors with their locations in the document that contains the text.
   package func relocated(into node: DocumentNode) -> DiagnosticError {
     DiagnosticError(
       diagnostics.map { diagnostic in

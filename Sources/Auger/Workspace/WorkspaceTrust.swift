@@ -1,13 +1,13 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// The trust that a user has in a workspace file.
+/// The trust of a user in a workspace file.
 package struct WorkspaceTrust: Sendable {
   /// Files and folders that the workspace may use in addition to its own folder.
   package var paths: [String]
-  /// Environment variables that it may read; nil: all.
+  /// Environment variables that it may read. Nil for all variables.
   package var variables: [String]?
-  /// True if it reads nothing outside of its folder and `paths`, and names no servers.
+  /// True if it can read only its folder and `paths`, and cannot connect to servers.
   package var isConfined: Bool
 
   package init(paths: [String] = [], variables: [String]? = nil, isConfined: Bool = false) {
@@ -22,7 +22,7 @@ package struct WorkspaceTrust: Sendable {
 }
 
 extension FileAccess {
-  /// The contents of a file that a definition names at `place`; nil if it cannot be read.
+  /// Returns the contents of a file that a definition names at `place`; nil if it cannot be read.
   func contents(of path: String, at place: Diagnostic.Place?) throws(DiagnosticError) -> [UInt8]? {
     do throws(AugerError) { return try contents(of: path) } catch {
       throw DiagnosticError(

@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
-/// What a transport needs to know of a message to cancel one: whose answer is awaited, and which is not any more.
+/// The message fields that a transport needs for cancellation: the request ID and the ID of a cancelled request.
 package struct AgentEnvelope: Sendable {
-  /// The id of a request as it is written.
+  /// The ID of a request as JSON text.
   package let id: String?
-  /// The id of the request that a notification cancels.
+  /// The ID of the request that a notification cancels.
   package let cancelled: String?
 
   package init(_ message: [UInt8]) {

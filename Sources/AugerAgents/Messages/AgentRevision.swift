@@ -2,10 +2,10 @@
 package enum AgentRevision: String, Sendable, CaseIterable {
   case june2025 = "2025-06-18"
   case november2025 = "2025-11-25"
-  /// Without a handshake: each request says its revision and what its client can do.
+  /// A revision without a handshake: each request contains its revision and the capabilities of its client.
   case july2026 = "2026-07-28"
 
-  /// The newest that begins with `initialize`, which answers any revision that is not known.
+  /// The newest revision that starts with `initialize`. It is the answer to a request for an unknown revision.
   static let newestWithHandshake = november2025
 
   var isStateless: Bool { self == .july2026 }

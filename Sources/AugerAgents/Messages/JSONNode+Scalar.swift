@@ -2,10 +2,10 @@ import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 
-// Values of the data in messages: numbers and truth values are those of JSON. Dates, times and intervals are texts, and
-// a text that would be read as one of them stands in single quotes, as it does in an address.
+// The values of the data in messages. Numbers and Booleans are JSON values. Dates, times and intervals are strings. A
+// string that has the form of one of them is enclosed in single quotes, as in a URL.
 extension JSONNode {
-  /// A value of the data, which reads back as the same value.
+  /// Creates the JSON form of a value, which `scalar` converts back to the same value.
   package init(_ value: Scalar) {
     switch value {
     case .null: self = .null
@@ -23,7 +23,7 @@ extension JSONNode {
     }
   }
 
-  /// The value that is meant; nil for lists and objects.
+  /// The value that the node represents. Nil for lists and objects.
   package var scalar: Scalar? {
     switch self {
     case .null: return .null
@@ -34,7 +34,7 @@ extension JSONNode {
       return value
     case .text(let text):
       switch ScalarLiteral.read(text) {
-      // JSON has words of its own for these.
+      // JSON has its own forms for these values.
       case .null, .bool, .int, .decimal: return .string(text)
       case .float(let number): return number.isFinite ? .string(text) : .float(number)
       case let value: return value
@@ -43,7 +43,7 @@ extension JSONNode {
     }
   }
 
-  /// A value that is only read: an exact number where JSON has one, and else its text.
+  /// Creates the JSON form of a value for display: an exact number if JSON can represent it, otherwise its text.
   init(shown value: Scalar, type: DataType) {
     switch value {
     case .null: self = .null

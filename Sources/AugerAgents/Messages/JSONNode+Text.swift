@@ -2,9 +2,9 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExport
 
-// Reading.
+// Parsing.
 extension JSONNode {
-  /// What a message may cost. Nesting is bounded because values are walked by calls.
+  /// The limits of a message. Nesting is limited because values are traversed recursively.
   private static var limits: JSONDocument.Limits {
     var limits = JSONDocument.Limits()
     limits.bytes = AgentService.mostBytes
@@ -13,7 +13,7 @@ extension JSONNode {
     return limits
   }
 
-  /// One JSON text; nil where the bytes are none, or more than a message may have.
+  /// Parses a JSON text. Nil if it is invalid or exceeds the maximum size of a message.
   package init?(reading bytes: [UInt8]) {
     guard bytes.count <= AgentService.mostBytes, UTF8Check.firstInvalid(bytes.span) == nil else { return nil }
     let source = SourceText(name: "message", text: String(decoding: bytes, as: UTF8.self))
@@ -35,11 +35,11 @@ extension JSONNode {
   }
 }
 
-// Writing.
+// Serialization.
 extension JSONNode {
-  /// The value in one line of UTF-8, without a line end.
+  /// The value as one line of UTF-8, without a newline.
   package var bytes: [UInt8] { written(.compact) }
 
-  /// The value in one line.
+  /// The value as one line of text.
   package var line: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -3,14 +3,14 @@ import AugerColumns
 import AugerDiagnostics
 
 extension JSONNode {
-  /// A move as `MoveReader` reads it.
+  /// Creates the JSON form of a move, which `MoveReader` reads.
   package init(_ move: Move) {
     let (kind, fields) = move.written
     self = ["move": .text(kind.name)]
     for (field, value) in fields { self = adding(field.rawValue, value.map { JSONNode($0) }) }
   }
 
-  /// A move of a kind without its value.
+  /// Creates a move of a kind without its value.
   init(_ kind: MoveKind, of targets: String...) {
     self = .object([Member(name: "move", value: .text(kind.name))])
     for (field, name) in zip(kind.targets, targets) { self = adding(field.rawValue, .text(name)) }

@@ -1,6 +1,6 @@
 import Auger
 
-/// What `draw` makes of a chart.
+/// An output format of the tool `draw`.
 enum DrawnFormat: String, Sendable, CaseIterable {
   case svg, vega, vegaLite = "vega-lite", json, csv
 
@@ -14,7 +14,7 @@ enum DrawnFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The same as what charts are written as everywhere.
+  /// The corresponding chart format.
   var ofCharts: ChartFormat {
     switch self {
     case .svg: .svg

@@ -2,18 +2,18 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// The categories of one level, or the series of a chart: the distinct values of their columns in the order shown.
+/// The categories of one level, or the series of a chart: the distinct values of their columns in display order.
 ///
-/// Below the coarsest level a category *is* its ancestors' values with its own: the first quarter of 2001 is not the
-/// first quarter of 2002. The ancestors' columns then come first among the keys.
+/// Below the coarsest level, the key of a category includes the values of its ancestors. The first quarter of 2001 is
+/// not the first quarter of 2002. The key columns of the ancestors come first.
 struct Axis {
   /// The distinct keys in the order of their first rows; the last column is the axis' own.
   private let keys: [Column]
-  /// For each row, which distinct key it has.
+  /// The index of the distinct key of each row.
   let members: [UInt32]
-  /// Indices into the distinct keys, in the order shown. May be a part of them.
+  /// Indices into the distinct keys, in display order. Can be a subset of them.
   private(set) var order: [Int32]
-  /// The place of the category "Other", which stands for those that are not shown by themselves.
+  /// The index of the category "Other", which combines the categories that are not shown individually.
   private(set) var otherPlace: Int?
 
   private var own: Column { keys[keys.count - 1] }
@@ -27,7 +27,8 @@ struct Axis {
     moveNullLast()
   }
 
-  /// The keys of a calendar in its order, then those of the rows that it does not have, which are null.
+  /// Uses the keys of a calendar in calendar order, followed by keys of rows that are not in the calendar, such as
+  /// null.
   init(_ columns: [Column], rowCount: Int, calendar: LevelTable.Calendar) throws(AugerError) {
     let days = Grouping(keys: calendar.keys, rowCount: calendar.keys[0].count)
     let all = calendar.keys.map { $0.gathered(days.firstRows) }
@@ -62,13 +63,13 @@ struct Axis {
 
   var distinctCount: Int { own.count }
 
-  /// The distinct values in the order of their numbers.
+  /// The distinct values, in the order in which their keys are numbered.
   var distinctAll: Column { own }
 
-  /// The values shown, one row each.
+  /// The displayed values, one row each.
   var distinctValues: Column { own.gathered(order) }
 
-  /// The keys of a distinct value, ancestors first.
+  /// Returns the key of a distinct value, ancestors first.
   func key(_ index: Int) -> [Scalar] { keys.map { $0[index] } }
 
   var types: [DataType] { keys.map(\.type) }
@@ -77,7 +78,7 @@ struct Axis {
     SortOrder.rows(by: [SortOrder(own, isDescending: descending)], rowCount: own.count)
   }
 
-  /// Orders by the values themselves, or by `totals` (one for each distinct value; null counts as less than all).
+  /// Sorts by the values themselves, or by `totals` (one for each distinct value; null is less than every number).
   mutating func sort(by sort: ChartSort, _ totals: Column) {
     switch sort.key {
     case .category: order = rows(descending: sort.isDescending)
@@ -90,18 +91,18 @@ struct Axis {
     moveNullLast()
   }
 
-  /// The values of the first `count` categories, without their ancestors.
+  /// Returns the values of the first `count` categories, without their ancestors.
   func own(ofFirst count: Int) -> [Scalar] { order.prefix(count).map { own[Int($0)] } }
 
-  /// The rows of the first `count` categories.
+  /// Returns the rows of the first `count` categories.
   func rows(ofFirst count: Int) -> [Int32] {
     var isKept = [Bool](repeating: false, count: distinctCount)
     for index in order.prefix(count) { isKept[Int(index)] = true }
     return members.indices.filter { isKept[Int(members[$0])] }.map { Int32(truncatingIfNeeded: $0) }
   }
 
-  /// The first `count` categories in their order, whose rows are `rows`, and one for all others, with `others` rows
-  /// after them.
+  /// Returns an axis with the first `count` categories, whose rows are `rows`, and one category for all others. The
+  /// `others` rows of that category follow.
   func folded(keeping count: Int, rows: [Int32], others: Int) -> Axis {
     let other = UInt32(truncatingIfNeeded: count)
     var places = [UInt32](repeating: other, count: distinctCount)
@@ -124,8 +125,8 @@ struct Axis {
 
   mutating func limit(to count: Int) { order = Array(order.prefix(max(0, count))) }
 
-  /// Brings the children of one parent together, the parents in the order of `ranks` (one for each distinct key), and
-  /// keeps the order of the children.
+  /// Groups the children of each parent, with parents in the order of `ranks` (one for each distinct key). The order of
+  /// the children does not change.
   mutating func group(byParents ranks: [Int32]) {
     var counted = order.enumerated().map { (rank: ranks[Int($1)], place: $0, index: $1) }
     counted.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }

@@ -3,8 +3,8 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Sums over the rows of one answer, by the query that asked for them and the arguments it used: what a chart needs
-/// again after the next move. The oldest go when there are too many bytes.
+/// A cache of sums over the rows of one result, by query and by the arguments that the query used. A chart needs the
+/// same sums again after the next move. If the cache exceeds its size, it evicts the oldest entries.
 package final class KeptSums: Sendable {
   private struct State {
     var tables: [(key: [Name], table: Table)] = []
@@ -14,12 +14,12 @@ package final class KeptSums: Sendable {
   private static let mostBytes = 4 << 20
 
   private let state = Locked(State())
-  /// Called with the bytes that came or went, after the change.
+  /// Called after each change with the number of bytes added or removed.
   private let resized: @Sendable (_ bytes: Int) -> Void
 
   package init(resized: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }) { self.resized = resized }
 
-  /// The sums that `query` asks of the rows, kept or computed now.
+  /// Returns the sums that `query` computes from the rows, cached or computed now.
   func table(
     _ query: TableQuery, _ arguments: QueryArguments, _ compute: () throws -> Table
   ) throws -> Table {
@@ -40,7 +40,7 @@ package final class KeptSums: Sendable {
     return table
   }
 
-  /// The words of a query and the values of the arguments that it uses.
+  /// Returns the cache key: the text of the query and the values of the arguments that it uses.
   private static func key(_ query: TableQuery, _ arguments: QueryArguments) -> [Name] {
     var used = QueryArguments()
     for name in query.argumentNames { used[name] = arguments[name] }

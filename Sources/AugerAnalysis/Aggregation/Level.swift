@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// One level of a chart while it is computed: its pairs, and what its values come to.
+/// One level of a chart during computation: its pairs and the results of its values.
 struct Level {
   var definition: LevelTable
   var folded: FoldedLevel
@@ -10,15 +10,15 @@ struct Level {
 
   func shown(_ cells: [Column]) -> ShownLevel { ShownLevel(definition: definition, axis: axis, cells: cells) }
 
-  /// The cells of the categories shown, of what was folded by the level's keys; `every` has all categories in the same
-  /// order.
+  /// Returns the cells of the displayed categories from a level folded by its keys. `every` has all categories in the
+  /// same order.
   func cells(
     _ folded: FoldedLevel, of every: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
   ) throws -> [Column] {
     try folded.values.map { try $0.cells(axis, of: every, series, pairs, &warnings) }
   }
 
-  /// Takes the axis and pairs along where `folded` has all but the first categories, whose pairs are `rows`, as one.
+  /// Replaces the axis and pairs if `folded` combines all but the first `count` categories. Their pairs are `rows`.
   mutating func foldAxis(keeping count: Int, rows: [Int32], _ series: SeriesAxis, _ column: String?) {
     let sums = folded.sums
     axis = axis.folded(keeping: count, rows: rows, others: sums.rowCount - rows.count)
@@ -27,15 +27,15 @@ struct Level {
   }
 }
 
-/// One level of a chart with its categories in order and a value for each pair.
+/// One level of a chart with its ordered categories and a value for each pair.
 struct ShownLevel {
   var definition: LevelTable
   var axis: Axis
-  /// One column for each dimension, series × category.
+  /// One column for each dimension, with series × category rows.
   var cells: [Column]
 
-  /// For each category, the first and the last of its sub-categories in the next finer level; the last is before the
-  /// first where it has none.
+  /// Returns the first and the last child of each category in the next finer level. If a category has no children, the
+  /// last index is less than the first.
   func children(_ finer: ShownLevel) -> (first: [Int32], last: [Int32]) {
     var places: [[Scalar]: Int] = [:]
     for (place, index) in axis.order.enumerated() { places[axis.key(Int(index))] = place }

@@ -5,39 +5,40 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Asks the engine for the levels of a chart: one row for each pair of category and series, whatever the number of
-/// rows.
+/// Computes the levels of a chart with the engine: one row for each pair of category and series, regardless of the
+/// number of input rows.
 ///
-/// What a user moves - a variable, the amount of a what-if change - is kept out of the sums where a value is linear in
-/// it (`LinearAggregate`): the sums then answer for all its values, and are kept beside the rows (`KeptSums`). Whether
-/// they are depends on the chart and its rows alone, so that a chart has the same bytes on every machine, whatever was
-/// kept.
+/// If a value is linear in a variable or in the amount of a what-if change (`LinearAggregate`), the sums exclude that
+/// variable. The same sums then apply to all of its values, and are cached together with the rows (`KeptSums`). The
+/// decision depends only on the chart and its rows, not on the cache. A chart therefore has the same bytes on every
+/// machine.
 struct LevelFolding {
   let definition: ChartDefinition
   let variables: [(name: String, value: QueryArgument)]
   let executor: TableQueryExecutor
   let control: RunControl
 
-  /// What is computed for a value: a value, or the argument of a window form, that is not aggregated is by the chart's
-  /// aggregate. A value that reads no column is itself.
+  /// Returns the expression to compute for a value. The chart's aggregate is applied to a value, or to the argument of
+  /// a window function, that does not aggregate. A value that reads no column does not change.
   static func aggregating(_ value: Expression, by function: AggregateFunction) -> Expression {
     if value.containsWindow { return value.aggregatingWindows(by: function) }
     return value.containsAggregate || value.columnNames.isEmpty ? value : value.aggregated(by: function)
   }
 
-  /// What is computed for a colour: an expression that does not aggregate is that of the first row, unless it reads
-  /// nothing but keys.
+  /// Returns the expression to compute for a color. An expression that does not aggregate is evaluated for the first
+  /// row, unless it reads only keys.
   static func coloring(_ color: Expression, _ keys: [String]) -> Expression {
     let reads = color.columnNames.contains { name in !keys.contains(name: name) }
     return color.containsAggregate || !reads ? color : color.aggregated(by: .first)
   }
 
-  /// The pairs of a level, its data changed before. `keys` are the columns of the ancestors, the category and the
-  /// series.
+  /// Returns the pairs of a level after changes to its data. `keys` are the columns of the ancestors, the category and
+  /// the series.
   func folded(_ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange]) throws -> FoldedLevel {
     let query = query(level, keys)
     if let apart = try query.inlining(changes).takenApart(), apart.isTakenApart {
-      // A part can overflow where the whole does not: the whole then says what is wrong, if anything.
+      // The sum of a part can overflow even if the whole does not. Compute the whole then, which reports the error if
+      // it remains.
       do {
         let parts = try computed(apart, level)
         if parts.isFinite { return parts }
@@ -47,7 +48,8 @@ struct LevelFolding {
     return try computed(try query.deriving(changes).split(), level)
   }
 
-  /// The same pairs for the categories of `kept`, whose rows are `rows`, and one for all others of each series.
+  /// Returns the pairs for the categories of `kept`, whose rows are `rows`, and one pair for all other categories of
+  /// each series.
   func folded(
     _ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange], _ all: FoldedLevel, keeping kept: [Scalar],
     rows: [Int32]
@@ -71,8 +73,8 @@ struct LevelFolding {
     return try joined(try computed(try query(level, keys).deriving(changes).split(), level))
   }
 
-  /// The rows of a level with a column for each value - those of the chart, unless others are named - its data changed
-  /// before: what is shown item by item.
+  /// Returns the rows of a level after changes to its data, with a column for each value. The default values are those
+  /// of the chart. Used for charts that show individual items.
   func rows(
     _ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange], values: [Expression]? = nil,
     areNumbers: Bool = true
@@ -109,10 +111,10 @@ struct LevelFolding {
   }
 }
 
-/// A level with one row for each pair of category and series that has rows, and what each value comes to.
+/// A level with one row for each pair of category and series that has rows, and the result of each value.
 struct FoldedLevel {
   let query: LevelQuery
-  /// The keys, and the measures that the values are computed of.
+  /// The keys, and the measures from which the values are computed.
   let sums: Table
   private(set) var values: [PairValues] = []
   private(set) var warnings: Warnings
@@ -125,7 +127,7 @@ struct FoldedLevel {
     let inputs = sums.columns.map(Optional.some)
     for (index, value) in query.values.enumerated() {
       guard !value.containsWindow else {
-        // Window forms stand where aggregates do: each row of the sums is a group.
+        // Window functions are allowed like aggregates: each row of the sums is a group.
         var scope = ExpressionScope(
           schema: sums.schema, variables: variables, allowsAggregates: true, groupKeys: sums.schema.names)
         scope.allowsWindows = true
@@ -138,7 +140,7 @@ struct FoldedLevel {
     }
   }
 
-  /// Whether no sum and no value is infinite or no number.
+  /// True if all sums and values are finite numbers.
   var isFinite: Bool {
     sums.columns.allSatisfy(\.isFinite)
       && values.allSatisfy { if case .ready(let column) = $0 { column.isFinite } else { true } }
@@ -146,13 +148,13 @@ struct FoldedLevel {
 }
 
 extension Column {
-  /// Whether no value is infinite or no number.
+  /// True if all values are finite numbers.
   fileprivate var isFinite: Bool {
     guard case .float64(let values) = values else { return true }
     return (0..<count).allSatisfy { isNull($0) || values[$0].isFinite }
   }
 
-  /// The values as a chart has them: a bool is 1 or 0, and a null of no type is a null among numbers.
+  /// Returns the values in the form that charts use: a bool becomes 1 or 0, and an untyped null becomes a numeric null.
   func numbers() throws(AugerError) -> Column {
     if type == .bool { return try Column(.int64, scalars) }
     return type.isNumeric ? self : try Column(.int64, repeating: .null, count: count)

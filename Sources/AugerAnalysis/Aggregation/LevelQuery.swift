@@ -4,27 +4,27 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// How the rows of a level become one for each pair of category and series: what the engine is asked, and the values
-/// that are computed of the columns that it gives.
+/// The query that reduces the rows of a level to one row for each pair of category and series. Also contains the values
+/// to compute from the resulting columns.
 struct LevelQuery {
   private(set) var table: Table
   private(set) var arguments = QueryArguments()
-  /// At first over the rows; once they are split, over the keys and the measures.
+  /// Expressions over the rows at first. After the split, expressions over the keys and measures.
   private(set) var values: [Expression]
-  /// Whether a measure is not what the values say but a part of it.
+  /// True if a measure is a part of an aggregate of the values instead of the whole aggregate.
   private(set) var isTakenApart = false
-  /// How many of the values, the last, are texts.
+  /// The number of values that are strings; these come last.
   let textCount: Int
   private let name: String
   private let category: String
   private let keys: [String]
   private var derived: [TableQuery.Named]
   private var measures: [TableQuery.Named] = []
-  /// The measure with the first row of each pair, where pairs stand in the order of the rows.
+  /// The measure that contains the first row of each pair, if pairs are in the order of the rows.
   private(set) var firstRow: String?
-  /// Variables that sums can be kept apart from: floats.
+  /// Variables that can be factored out of sums: floats.
   private var movable: [String] = []
-  /// The amounts of changes, by the names that they have as variables.
+  /// The amounts of what-if changes, by their variable names.
   private var amounts: [String] = []
 
   init(
@@ -44,13 +44,14 @@ struct LevelQuery {
     }
   }
 
-  /// A row for each pair.
+  /// The query that returns one row for each pair.
   var grouped: TableQuery {
     TableQuery(
       from: name, derive: derived, groupBy: keys.map { TableQuery.ColumnReference($0) }, measures: measures)
   }
 
-  /// A row for each pair of a series with all categories but those of `kept` taken together; the category is left out.
+  /// Returns a query with one row for each series over all categories except those of `kept`. The result has no
+  /// category column.
   func groupedWithout(_ kept: [Scalar]) throws -> (query: TableQuery, arguments: QueryArguments) {
     var query = grouped
     query.groupBy.removeAll { Name($0.name) == Name(category) }
@@ -65,7 +66,7 @@ struct LevelQuery {
     return (query, arguments)
   }
 
-  /// The rows themselves: the keys, and a column for each value, whose names are returned.
+  /// Returns a query for the ungrouped rows (the keys and a column for each value) and the names of the value columns.
   func rows() -> (query: TableQuery, columns: [String]) {
     let columns = values.indices.map { fresh("value \($0 + 1)") }
     let all = derived + zip(columns, values).map { TableQuery.Named($0, $1) }
@@ -74,7 +75,7 @@ struct LevelQuery {
     )
   }
 
-  /// A name that no column has.
+  /// Returns a name that no column has.
   private func fresh(_ name: String) -> String {
     var name = name
     while table.schema.index(of: name) != nil || derived.contains(named: name) {
@@ -85,11 +86,11 @@ struct LevelQuery {
 
   // MARK: Changes of the data
 
-  /// With what each change makes of its column written into the values.
+  /// Returns the query with the expression of each change inlined into the values.
   func inlining(_ changes: [WhatIfChange]) throws -> LevelQuery {
     var result = self
     result.isTakenApart = !changes.isEmpty
-    // The last change is of what the others left.
+    // The last change applies to the result of the others.
     for (number, change) in changes.enumerated().reversed() {
       guard let column = table[change.column] else { throw change.missingColumn(in: table) }
       let changed = try result.expression(of: change, number, column: change.column)
@@ -103,7 +104,7 @@ struct LevelQuery {
     return result
   }
 
-  /// With each changed column under another name, and in its place one that is derived of it.
+  /// Returns the query with each changed column renamed, and a derived column under its old name.
   func deriving(_ changes: [WhatIfChange]) throws -> LevelQuery {
     var result = self
     for (number, change) in changes.enumerated() {
@@ -111,7 +112,7 @@ struct LevelQuery {
       guard earlier != nil || result.table[change.column] != nil else { throw change.missingColumn(in: table) }
       let old = result.fresh("\(change.column) \(number) before")
       let changed = try result.expression(of: change, number, column: old)
-      // Changed before: what was derived then becomes the old column.
+      // An earlier change exists: the column that it derived becomes the old column.
       if let earlier {
         result.derived[earlier].name = old
       } else {
@@ -123,7 +124,7 @@ struct LevelQuery {
     return result
   }
 
-  /// What a change makes of a column; its amount and category become arguments.
+  /// Returns the expression of a changed column. The amount and the category of the change become arguments.
   private mutating func expression(of change: WhatIfChange, _ number: Int, column: String) throws -> Expression {
     let (x, k) = ("what-if value \(number)", "what-if category \(number)")
     arguments[x] = .scalar(change.amount.scalar)
@@ -136,7 +137,7 @@ struct LevelQuery {
 
   // MARK: Measures
 
-  /// With each aggregate as a measure.
+  /// Returns the query with each aggregate as a measure.
   func split() -> LevelQuery {
     var result = self
     result.values = values.map { value in
@@ -145,8 +146,8 @@ struct LevelQuery {
     return result
   }
 
-  /// With each aggregate taken apart, so that no measure reads what can be moved; those that cannot be taken apart stay
-  /// whole. Nil where such a one reads the amount of a change.
+  /// Returns the query with each aggregate split into parts, so that no measure reads a variable that can change.
+  /// Aggregates that cannot be split remain whole. Nil if such an aggregate reads the amount of a change.
   func takenApart() -> LevelQuery? {
     var result = self
     var isWhole = false
@@ -167,7 +168,7 @@ struct LevelQuery {
     return isWhole ? nil : result
   }
 
-  /// With the first row of each pair as a measure more.
+  /// Returns the query with the first row of each pair as an additional measure.
   func keepingOrder() throws -> LevelQuery {
     var result = self
     let row = fresh("row")
@@ -179,7 +180,7 @@ struct LevelQuery {
     return result
   }
 
-  /// The name of the measure that computes `call`, equal ones once.
+  /// Returns the name of the measure that computes `call`. Equal calls share one measure.
   private mutating func measure(_ call: Expression) -> String {
     if let same = measures.first(where: { $0.expression.root == call.root }) { return same.name }
     let name = fresh("part \(measures.count + 1)")

@@ -4,8 +4,8 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension LevelTable {
-  /// The text of each category: by the level's format; quarters and months of a calendar by their short names, so that
-  /// the first quarter is no 1 among other numbers.
+  /// Returns the label of each category in the level's format. Quarters and months of a calendar get their short names,
+  /// so that the first quarter is not shown as the number 1.
   func labels(of values: Column, _ locale: ChartLocale, _ warnings: inout Warnings) throws(AugerError) -> [String] {
     guard let monthsEach = calendar?.monthsOfGrain else {
       return ValueFormatter(category.format, locale: locale, role: .category).texts(values, warnings: &warnings)
@@ -15,7 +15,7 @@ extension LevelTable {
     return ValueFormatter(format, locale: locale, role: .category).texts(days, warnings: &warnings)
   }
 
-  /// A day of the n-th quarter or month of a year.
+  /// Returns a day in the n-th quarter or month of a year.
   private static func day(inGrain number: Scalar, of months: Int) -> Scalar {
     guard case .int(let number) = number, (1...Int64(12 / months)).contains(number),
       let day = CivilDate(year: 2000, month: (Int(number) - 1) * months + 1, day: 1)
@@ -25,7 +25,7 @@ extension LevelTable {
 }
 
 extension LevelTable.Calendar {
-  /// Of quarters 3, of months 1; nil for grains that are told by their numbers.
+  /// The number of months in the grain: 3 for quarters, 1 for months. Nil for grains that are shown as numbers.
   fileprivate var monthsOfGrain: Int? {
     switch grain {
     case .quarter: 3

@@ -3,41 +3,42 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// The answer to one zooming level of a chart.
+/// The query result for one zooming level of a chart.
 package struct LevelTable: Sendable {
   /// The level's category column, its title and format.
   package var category: AxisDefinition
-  /// The query that was asked, for messages.
+  /// The name of the query, for messages.
   package var query: String
   package var table: Table
-  /// What charts added up of the table.
+  /// The cached sums that charts computed from the table.
   package var sums = KeptSums()
-  /// Key columns that are computed of the table's: the grains of its dates.
+  /// Key columns that are computed from columns of the table: the grains of its dates.
   var derived: [TableQuery.Named] = []
-  /// Of dates: all categories in the order of time. Nil: those of the table, in the order of their values.
+  /// All categories of a date axis in chronological order. Nil if the categories are those of the table, in the order
+  /// of their values.
   var calendar: Calendar?
-  /// What is known of the steps of the dates that the query groups by periods; nil: nothing was asked.
+  /// The known distances between the dates, if the query groups by periods. Nil if they were not queried.
   var steps: Table?
-  /// The answers of the same query to fewer keys, where the rows of `table` do not add up to them.
+  /// The results of the same query for fewer keys, if the rows of `table` do not add up to them.
   var totals: [TotalKeys: Answer] = [:]
 
-  /// A table and the sums that are kept beside it.
+  /// A table and its cached sums.
   struct Answer: Sendable {
     var table: Table
     var sums: KeptSums
   }
 
-  /// Keys that are fewer than those of a chart: its small charts, its series or its categories taken together.
+  /// A subset of a chart's keys, with its small multiples, its series or its categories combined.
   enum TotalKeys: Sendable, Hashable {
-    /// Categories and series: the whole of a chart that is divided into small ones.
+    /// Categories and series: the chart of all rows next to its small multiples.
     case categoriesAndSeries
-    /// Categories: the order of a chart with series by its values.
+    /// Categories: used to sort a chart with series by its values.
     case categories
     /// Series: the summary.
     case series
   }
 
-  /// The level with a row for each of these keys, or the rows that add up to them.
+  /// Returns the level with a row for each of these keys, or with rows that add up to them.
   func totals(_ keys: TotalKeys) -> LevelTable {
     guard let answer = totals[keys] else { return self }
     var level = self
@@ -48,13 +49,14 @@ package struct LevelTable: Sendable {
 
   struct Calendar: Sendable {
     var grain: AugerMetadata.Grain
-    /// One column for each level down to this one; a row for each day or hour, equal rows together.
+    /// One column for each level down to this one, with a row for each day or hour. Rows of one period are equal.
     var keys: [Column]
-    /// Whether categories without rows are shown.
+    /// True if categories without rows are shown.
     var fillsGaps: Bool
     /// True if sums and counts of categories without rows are zero.
     var gapsAreZero = false
-    /// Until when there are data, and when the last category ends after that; nil where it does not.
+    /// The last day with data and the end of the last category, if the category ends later. Nil if the last category is
+    /// complete.
     var incomplete: (lastDay: CivilDate, end: CivilDate)?
   }
 
@@ -70,8 +72,8 @@ package struct LevelTable: Sendable {
 }
 
 extension Table {
-  /// With the columns marked as untyped that hold nothing but nulls and say they are texts: an answer without rows, or
-  /// without values, knows no better.
+  /// Returns the table with string columns that contain only nulls marked as untyped. The type of such a column is not
+  /// known if a result has no rows or no values.
   fileprivate func markingUntyped() -> Table {
     func isUntyped(_ index: Int) -> Bool { schema[index].type == .string && columns[index].nullCount == rowCount }
     guard schema.fields.indices.contains(where: { !schema[$0].isUntyped && isUntyped($0) }) else { return self }

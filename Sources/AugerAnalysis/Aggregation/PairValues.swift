@@ -2,15 +2,15 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// What a value expression comes to for the pairs of category and series.
+/// The results of a value expression for the pairs of category and series.
 enum PairValues {
   /// One row for each pair that has rows.
   case ready(Column)
-  /// An expression with window forms, and its inputs for each pair. It is computed for the cells in the order shown:
-  /// series by series, a category without rows as null.
+  /// An expression with window functions, and its inputs for each pair. It is evaluated for the cells in display order,
+  /// series by series. A category without rows is null.
   case windowed(BoundExpression, [Column?])
 
-  /// The cells of the categories shown, series × category. `every` has all categories in the same order.
+  /// Returns the cells of the displayed categories, series × category. `every` has all categories in the same order.
   func cells(
     _ shown: Axis, of every: Axis, _ series: SeriesAxis, _ pairs: Pairs, _ warnings: inout Warnings
   ) throws -> Column {
@@ -24,11 +24,11 @@ enum PairValues {
       })
   }
 
-  /// One row for each pair, before the categories have an order: what a chart is sorted by. Of a running total that is
-  /// what it adds up.
+  /// Returns one row for each pair before the categories have an order. Used to sort a chart. For a running total,
+  /// these are the values that it adds up.
   func unordered(_ categories: Axis, _ series: SeriesAxis, _ pairs: Pairs) throws -> Column {
     if case .ready(let values) = self { return values }
-    // What happens in this round happens again in the one that counts.
+    // Discard the warnings: the evaluation for the final order reports them again.
     var warnings = Warnings()
     let cells = try cells(categories, series, pairs, isOrdered: false, &warnings)
     var places = [Int32](repeating: -1, count: pairs.count)

@@ -16,7 +16,7 @@ struct Pairs {
     self.seriesCount = seriesCount
   }
 
-  /// For each cell, series × category in the order shown, the pair that fills it or −1.
+  /// Returns the pair of each cell, series × category in display order, or −1 if none exists.
   func rows(_ category: Axis, _ series: SeriesAxis) -> [Int32] {
     let width = category.order.count
     let seriesOrder = series.order
@@ -32,7 +32,7 @@ struct Pairs {
     return cells
   }
 
-  /// The sum over all series of each category, null where there is no value.
+  /// Returns the sum over all series for each category. Null if a category has no value.
   func totals(of values: Column) -> Column {
     var sums = [Double?](repeating: nil, count: categoryCount)
     for pair in categories.indices {
@@ -42,7 +42,7 @@ struct Pairs {
     return Column(sums)
   }
 
-  /// The value of one series for each category, null where there is none.
+  /// Returns the value of one series for each category. Null if a category has no value.
   func values(of values: Column, series number: Int) -> Column {
     var rows = [Int32](repeating: -1, count: categoryCount)
     for pair in categories.indices where Int(series[pair]) == number {

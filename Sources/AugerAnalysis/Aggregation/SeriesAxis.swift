@@ -1,22 +1,23 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The series of a chart over all its levels: the distinct values of the series column in every level's table.
+/// The series of a chart over all its levels: the distinct values of the series column in all tables.
 struct SeriesAxis {
-  /// For each level, the series of each row.
+  /// The series of each row, for each level.
   let members: [[UInt32]]
-  /// One value for each series; the place in it is the number of the series.
+  /// The value of each series. The index of a value is the number of its series.
   let values: Column
-  /// Numbers of series in the order shown.
+  /// The numbers of the series in display order.
   private(set) var order: [Int32]
 
-  /// Without a column there is one series without a value. `rowCounts` are those of the levels.
+  /// Returns an axis with a single series without a value, for charts without a series column. `rowCounts` contains the
+  /// row count of each level.
   static func single(_ rowCounts: [Int]) -> SeriesAxis {
     SeriesAxis(
       members: rowCounts.map { [UInt32](repeating: 0, count: $0) }, values: Column([String?.none]), order: [0])
   }
 
-  /// From the column of each level, in the order of the levels.
+  /// Collects the series from the series column of each level, in the order of the levels.
   init(_ columns: [Column], isSorted: Bool) throws {
     if let column = columns.first, columns.count == 1 {
       let axis = Axis(column, rowCount: column.count, isSorted: isSorted)
@@ -45,7 +46,8 @@ struct SeriesAxis {
 
   var count: Int { values.count }
 
-  /// The numbers of the values of a column, all of which are among those of the axis; without one, the only series.
+  /// Returns the series number of each value of a column. All values must occur in the axis. Without a column, all rows
+  /// belong to the only series.
   func numbers(of column: Column?, rowCount: Int) -> [UInt32] {
     guard let column else { return [UInt32](repeating: 0, count: rowCount) }
     var numbers: [Scalar: UInt32] = [:]
@@ -55,7 +57,7 @@ struct SeriesAxis {
 
   func number(of value: Scalar) -> Int? { values.scalars.firstIndex { Scalar.compare($0, value) == 0 } }
 
-  /// Orders the series by their values; null stays last.
+  /// Sorts the series by value, with null last.
   mutating func sort(descending: Bool) {
     let rows = SortOrder.rows(by: [SortOrder(values, isDescending: descending)], rowCount: values.count)
     order = rows.filter { !values.isNull(Int($0)) } + rows.filter { values.isNull(Int($0)) }

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension WhatIfChange {
-  /// What the column becomes, as an expression of the names that are given. Rows of other categories keep their data;
-  /// null stays null under a percentage.
+  /// Returns the expression of the changed column, with the given names for columns and variables. Rows of other
+  /// categories do not change. A percentage of null is null.
   func expression(column: String, category: String, value: String, picked: String) -> String {
     let changed =
       switch amount {
@@ -20,7 +20,7 @@ extension WhatIfChange {
         hint: DidYouMean.hint(for: column, among: table.schema.names, listing: "columns")))
   }
 
-  /// Whether what a column becomes is a float, whatever number the amount is.
+  /// Returns true if the changed column is a float for every amount.
   func isFloat(in column: Column) -> Bool {
     switch amount {
     case .percent: true

@@ -6,7 +6,7 @@ import AugerMetadata
 import AugerQuery
 
 extension ChartBuilder {
-  /// Finds what is wrong with the expression of a colour over the rows of a level.
+  /// Checks a color expression against the rows of a level.
   func check(color: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
     var schema = level.table.schema
     for key in level.derived {
@@ -36,7 +36,7 @@ extension ChartBuilder {
 }
 
 extension ChartModel {
-  /// The names of colours, one for each cell or item; those that are none are left out with a warning.
+  /// Sets the names of colors, one for each cell or item. Invalid names are omitted with a warning.
   mutating func setColors(_ names: Column) {
     var found = Warnings()
     let colors = ThemeColor.names(of: names, &found)
@@ -46,7 +46,7 @@ extension ChartModel {
 }
 
 extension ThemeColor {
-  /// The name of a colour for each row; one that is no name is left out with a warning.
+  /// Returns the color name of each row. Invalid names become nil with a warning.
   static func names(of column: Column, _ warnings: inout Warnings) -> [String?] {
     column.scalars.map { name in
       guard !name.isNull else { return nil }

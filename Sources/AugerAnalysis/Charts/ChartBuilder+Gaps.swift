@@ -4,8 +4,8 @@ import AugerExpressions
 import AugerMetadata
 
 extension ChartBuilder {
-  /// The cells of a level with zero for sums and counts of pairs that have no rows. Other aggregates of no rows stay
-  /// null.
+  /// Returns the cells of a level with zero for sums and counts of pairs without rows. Other aggregates of no rows
+  /// remain null.
   func zeros(in cells: [Column], _ level: Level, _ series: SeriesAxis) throws(AugerError) -> [Column] {
     let rows = level.pairs.rows(level.axis, series)
     var filled = cells

@@ -7,15 +7,15 @@ import AugerMetadata
 import AugerQuery
 
 extension ChartBuilder {
-  /// The graph of the rows: the first value of each is the node that a link begins at, the second the one it ends at,
-  /// the third the link's weight, which is aggregated over the rows of each link and series; without a third value it
-  /// is the number of rows.
+  /// Returns the graph of the rows. The first value of a row is the source node of a link and the second value is its
+  /// target. The third value is the weight, aggregated over the rows of each link and series. Without a third value,
+  /// the weight is the number of rows.
   ///
-  /// Nodes are in the order of their values. A row with one node has no link; a row without any is left out, with a
+  /// Nodes are in the order of their values. A row with one node has no link. A row without a node is omitted, with a
   /// warning.
   ///
-  /// Throws `DiagnosticError`: `nodeTypesDiffer` for sources and targets that cannot be the same, what is wrong with
-  /// columns and expressions.
+  /// Throws `DiagnosticError`: `nodeTypesDiffer` if sources and targets cannot be equal, and errors of columns and
+  /// expressions.
   func graph(_ level: LevelTable, _ receipt: Receipt, _ control: RunControl) throws -> ChartModel {
     guard definition.values.count >= 2 else {
       throw DiagnosticError(
@@ -74,7 +74,7 @@ extension ChartBuilder {
     return try finished(graph, nodes, series, receipt, &warnings)
   }
 
-  /// The nodes, and for each row those it names; -1 for null.
+  /// The nodes, and the source and target of each row; -1 for null.
   private struct Nodes {
     var values: Column
     var sources: [Int32]
@@ -82,7 +82,7 @@ extension ChartBuilder {
   }
 
   private func nodes(_ source: Column, _ target: Column, isSorted: Bool) throws -> Nodes {
-    // A column of nulls has no type to disagree with.
+    // A column of nulls has no type that could conflict.
     let type =
       target.nullCount == target.count
       ? source.type : source.nullCount == source.count ? target.type : source.type.common(with: target.type)
@@ -104,7 +104,7 @@ extension ChartBuilder {
       targets: Array(numbers.suffix(target.count)))
   }
 
-  /// The rows that name two nodes, by these and by their series.
+  /// Returns the rows with two nodes, grouped by their nodes and series.
   private func links(
     of nodes: Nodes, _ weights: Column, _ series: SeriesAxis, _ weight: ValueDefinition, _ warnings: inout Warnings
   ) throws -> ChartGraph {
@@ -173,8 +173,8 @@ extension ChartBuilder {
 extension Diagnostic.Code {
   /// A graph without a source or a target.
   package static let graphIncomplete = Self("graphIncomplete")
-  /// Sources and targets whose values can never be equal.
+  /// Sources and targets of different types, which are never equal.
   package static let nodeTypesDiffer = Self("nodeTypesDiffer")
-  /// A row of a graph that names no node.
+  /// A row of a graph without a node.
   package static let nodeMissing = Self("nodeMissing")
 }

@@ -7,10 +7,10 @@ import AugerMetadata
 import AugerQuery
 
 extension ChartBuilder {
-  /// The chart of how many rows have a value in each bin.
+  /// Returns the chart of the number of rows with a value in each bin.
   ///
-  /// The bins are made of all rows, so that series can be compared. Each row is given the number of its bin, and the
-  /// rows of each bin and series are counted as those of any chart are.
+  /// The bins are computed from all rows, so that series can be compared. The number of its bin is added to each row,
+  /// and the rows of each bin and series are counted like those of any chart.
   func histogram(_ level: LevelTable, _ receipt: Receipt, _ control: RunControl) throws -> ChartModel {
     let folding = LevelFolding(
       definition: definition, variables: variables, executor: TableQueryExecutor(workers: workers), control: control)
@@ -20,7 +20,7 @@ extension ChartBuilder {
     let bins = HistogramBins(numbers, count: definition.binCount, areWhole: rows.values[0].type == .int64)
     let numbered = Column(numbers.map { bins.index(of: $0).map { Int64($0) } })
     let kept = numbers.indices.filter { !numbered.isNull($0) }.map { Int32(truncatingIfNeeded: $0) }
-    // The bins come first: a series that is called as they are would be another column.
+    // Avoid the name of the series column: the bins are a separate column.
     let name = "bin of " + (definition.series?.column ?? "")
     var table = Table(
       Schema([Field(name, .int64)] + keys.map { Field($0, rows.table[$0]?.type ?? .string) }),
@@ -51,7 +51,7 @@ extension ChartBuilder {
     return model
   }
 
-  /// The bins as categories, and zero where a bin has no rows: they were counted.
+  /// Sets the bins as categories. A bin without rows is zero, because its rows were counted.
   private func finish(_ model: inout ChartModel, _ bins: HistogramBins, _ level: LevelTable) throws {
     let value = definition.values[0]
     let axis = definition.category
@@ -60,10 +60,10 @@ extension ChartBuilder {
     let upper = Column(Array(bins.edges.dropFirst()))
     let format = axis.format ?? value.format
     var warnings = Warnings()
-    // A bin has two ends that differ, whatever decimals the author's format has.
+    // The two edges of a bin must differ in print, regardless of the decimals in the author's format.
     let texts = ValueFormatter(format ?? .rounded(bins.digits), locale: locale, role: .category)
       .telling(apart: bins.digits)
-    // A bin of whole numbers is named by its first and its last.
+    // A bin of whole numbers is labeled with its first and last number.
     let last = bins.lastNumbers.map { Column($0) } ?? upper
     let labels = zip(texts.texts(lower, warnings: &warnings), texts.texts(last, warnings: &warnings))
       .map { $0 == $1 ? $0 : "\($0) – \($1)" }
@@ -86,7 +86,7 @@ extension ChartBuilder {
 }
 
 extension HistogramBins {
-  /// Digits after the point that tell the edges apart.
+  /// The number of decimals needed to distinguish the edges.
   fileprivate var digits: Int {
     guard count > 0 else { return 0 }
     let width = zip(edges, edges.dropFirst()).map { $1 - $0 }.min() ?? 1
@@ -102,8 +102,8 @@ extension HistogramBins {
 }
 
 extension Diagnostic.Code {
-  /// Rows that a histogram leaves out.
+  /// Rows that a histogram omits.
   package static let valueNotBinned = Self("valueNotBinned")
-  /// A category column of a chart whose categories are computed.
+  /// A category column of a chart with computed categories.
   package static let categoryNotUsed = Self("categoryNotUsed")
 }

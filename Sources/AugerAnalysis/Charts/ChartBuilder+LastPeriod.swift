@@ -3,7 +3,8 @@ import AugerColumns
 import AugerMetadata
 
 extension ChartBuilder {
-  /// The category that the last dates belong to, where they end before it does. Nil where it is not shown by itself.
+  /// Returns the category of the last dates if they end before the category does. Nil if the category is not shown
+  /// individually.
   func incompletePeriod(of tables: [LevelTable], _ axis: Axis) -> IncompletePeriod? {
     guard let level = tables.last else { return nil }
     if let calendar = level.calendar, let incomplete = calendar.incomplete, let last = calendar.keys.first?.count,
@@ -27,7 +28,7 @@ extension ChartBuilder {
 }
 
 extension DateSpan {
-  /// Of a query's answer; `steps` are those of all its rows, if they were asked.
+  /// Finds the last period of a query result. `steps` describes the distances between all of its rows, if queried.
   init?(of period: PeriodDefinition, in table: Table, steps: Table?) {
     guard let first = table[period.first], let last = table[period.last] else { return nil }
     self.init(first: first, last: last, steps: steps?.columns)

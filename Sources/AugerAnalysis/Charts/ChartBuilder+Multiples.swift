@@ -7,7 +7,7 @@ import AugerMetadata
 import AugerQuery
 
 extension ChartBuilder {
-  /// The chart of all rows, and one for each value of a column with the same categories and series.
+  /// Returns the chart of all rows, and one for each value of a column with the same categories and series.
   func model(
     from tables: [LevelTable], by column: AxisDefinition, receipt: Receipt, _ control: RunControl
   ) throws -> ChartModel {
@@ -27,7 +27,7 @@ extension ChartBuilder {
     }
     var whole = try builder.model(from: tables.map { $0.totals(.categoriesAndSeries) }, receipt: receipt, control)
     for warning in whole.warnings { warnings.add(warning) }
-    // The whole has said which categories there are, and in which order.
+    // The chart of all rows determines the categories and their order.
     builder.definition.categoryLimit = nil
     builder.definition.showsSummary = false
     builder.state.sort = nil
@@ -72,6 +72,6 @@ extension ChartBuilder {
 }
 
 extension Diagnostic.Code {
-  /// Small charts that are not shown, because there are too many or the type has none.
+  /// Small multiples that are not shown, because they are too many or the chart type does not support them.
   package static let multiplesNotShown = Self("multiplesNotShown")
 }

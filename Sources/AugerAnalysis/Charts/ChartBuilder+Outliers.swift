@@ -4,10 +4,10 @@ import AugerExpressions
 import AugerMetadata
 
 extension ChartBuilder {
-  /// The values of the rows that are beyond the whiskers of their box, in the order of the rows. Nil for what is no box
-  /// plot of rows.
+  /// Returns the values of the rows that lie outside the whiskers of their box, in row order. Nil if the chart is not a
+  /// box plot of rows.
   ///
-  /// The whiskers are those of the model, so that "Other", filters and changes of the data need no second rule.
+  /// The whiskers are those of the model, so that "Other", filters and changes of the data need no separate rule.
   func outliers(
     of model: ChartModel, _ tables: [LevelTable], _ axis: Axis, _ folding: LevelFolding
   ) throws -> ChartOutliers? {

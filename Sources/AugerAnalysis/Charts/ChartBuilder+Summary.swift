@@ -5,8 +5,8 @@ import AugerExpressions
 import AugerMetadata
 
 extension ChartBuilder {
-  /// What the values come to where the categories are not told apart: computed of the rows, as each category is, so
-  /// that an average is that of all rows. Window forms, which run over categories, have no such value.
+  /// Returns the values over all categories. They are computed from the rows, like those of a category, so that an
+  /// average is the average of all rows. Window functions run over categories and have no such value.
   func summary(_ level: LevelTable, _ folding: LevelFolding, _ series: SeriesAxis) throws -> ChartSummary {
     let level = level.totals(.series)
     let all = try folding.folded(level, definition.series.map { [$0.column] } ?? [], state.whatIf)
@@ -24,7 +24,7 @@ extension ChartBuilder {
       addsUp: definition.values.map { addsUp($0.expression) }, polarity: definition.polarity)
   }
 
-  /// Returns true if a value of several categories is the sum of theirs.
+  /// Returns true if the value of several categories is the sum of their values.
   func addsUp(_ value: Expression) -> Bool {
     if value.containsWindow || value.columnNames.isEmpty && !value.containsAggregate { return false }
     let function = value.containsAggregate ? value.aggregateFunction : definition.aggregate
@@ -33,7 +33,7 @@ extension ChartBuilder {
 }
 
 extension ChartModel {
-  /// What its author says of the texts, colours and parts around the numbers.
+  /// Sets the display options of the author: labels, colors and parts around the numbers.
   mutating func setLook(_ definition: ChartDefinition) {
     subtitle = definition.subtitle
     status = definition.status

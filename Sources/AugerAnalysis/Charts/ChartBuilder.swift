@@ -6,23 +6,23 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// AugerAnalysis: computes chart models from what is possible (the dashboard), where the person is, and what the
-/// sources said. Pure functions: the same inputs give the same model.
+/// AugerAnalysis computes chart models from the dashboard, its state and the query results. All functions are pure: the
+/// same inputs produce the same model.
 
-/// Turns the result of a chart's query into its model.
+/// Converts the query result of a chart into its model.
 ///
-/// Categories and series are the distinct values of their columns, sorted by their type - numbers by value, texts by
-/// bytes, dates by time - unless the table is sorted already or the chart says otherwise; null comes last. A pair
-/// without rows has the value null, never zero; the engine adds up the rows of each pair, many or one.
+/// Categories and series are the distinct values of their columns, sorted by type: numbers by value, strings by bytes,
+/// dates by time. A sorted table or a setting of the chart overrides this order; null comes last. The engine aggregates
+/// the rows of each pair. A pair without rows is null, never zero.
 package struct ChartBuilder: Sendable {
   package var definition: ChartDefinition
   package var locale: ChartLocale
   /// Dashboard variables by name, without the `$`.
   package var variables: [(name: String, value: QueryArgument)]
-  /// What the person did to this chart: its sort, selection and hidden series are shown. Drilling, zooming and what-if
-  /// happen before, to the queries and tables.
+  /// The state of this chart: its sort order, selection and hidden series. Drilling, zooming and what-if changes are
+  /// already applied to the queries and tables.
   package var state = ItemState()
-  /// Threads that share the work on many rows; the result does not depend on it. Nil: one for each processor.
+  /// Number of threads for large tables. The result does not depend on it. Nil means one for each processor.
   package var workers: Int?
 
   package init(
@@ -34,23 +34,23 @@ package struct ChartBuilder: Sendable {
     self.variables = variables
   }
 
-  /// The chart of a table.
+  /// Returns the chart of a table.
   ///
-  /// Throws `DiagnosticError` for columns that are not there (`dataMissingColumn`), value expressions that are wrong or
-  /// no numbers, and a pie of negative slices.
+  /// Throws `DiagnosticError` for missing columns (`dataMissingColumn`), invalid or non-numeric value expressions, and
+  /// a pie with negative slices.
   package func model(from table: Table, receipt: Receipt) throws -> ChartModel {
     try model(from: [LevelTable(definition.category, query: definition.query, table)], receipt: receipt)
   }
 
-  /// The chart of the tables that answer its zooming levels, from the coarsest to the one in view.
+  /// Returns the chart of the query results of its zooming levels, from the coarsest to the current one.
   ///
-  /// Each table below the first carries the category columns of the levels above it. Throws as for one table, and
-  /// `zoomNotNested` for a category whose ancestors the level above does not have.
+  /// Each table after the first contains the category columns of the coarser levels. Throws the errors of the method
+  /// for one table, and `zoomNotNested` if the coarser level does not contain the ancestors of a category.
   package func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
     try model(from: tables, receipt: receipt, RunControl())
   }
 
-  /// As above; `control` ends the work between two batches of rows.
+  /// Returns the same chart; `control` can stop the work between two batches of rows.
   package func model(from tables: [LevelTable], receipt: Receipt, _ control: RunControl) throws -> ChartModel {
     guard let finest = tables.last, state.whatIf.isEmpty || tables.count == 1 else {
       throw DiagnosticError(
@@ -90,7 +90,7 @@ package struct ChartBuilder: Sendable {
       let keys = keyNames(tables[...index])
       var level = try level(tables, at: index, folded[index], series)
       try order(&level, tables[...index], series, folding)
-      // The keys are not changed, so that the data have the same pairs before the change.
+      // Changes do not affect the keys, so that the original data have the same pairs.
       var before = state.whatIf.isEmpty ? nil : try folding.folded(tables[index], keys, [])
       if let top = state.sort?.top, tables.count == 1, top < level.axis.order.count {
         let (kept, rows) = (level.axis.own(ofFirst: top), level.axis.rows(ofFirst: top))
@@ -101,7 +101,7 @@ package struct ChartBuilder: Sendable {
       } else if index > 0 {
         level.axis.group(byParents: try parentRanks(of: level.axis, in: tables[index], shown[index - 1].axis))
       }
-      // Window forms run over all categories, those beyond the limit too.
+      // Window functions run over all categories, including those that exceed the limit.
       let every = level.axis
       if let limit = definition.categoryLimit, tables.count == 1, every.otherPlace == nil {
         level.axis.limit(to: limit)
@@ -131,7 +131,7 @@ package struct ChartBuilder: Sendable {
     return try model.checked()
   }
 
-  /// Finds what is wrong with the columns and values, at its place in the definition.
+  /// Checks the columns and values, and reports errors at their location in the definition.
   private func check(_ tables: [LevelTable]) throws(DiagnosticError) {
     for (index, level) in tables.enumerated() {
       for (number, axis) in axes(tables[...index]).enumerated() where !level.has(axis.column) {
@@ -149,7 +149,7 @@ package struct ChartBuilder: Sendable {
     }
   }
 
-  /// Orders the categories as the user asked, or else as the chart says.
+  /// Sorts the categories as the user selected, or by the settings of the chart.
   private func order(
     _ level: inout Level, _ tables: ArraySlice<LevelTable>, _ series: SeriesAxis, _ folding: LevelFolding
   ) throws {
@@ -179,8 +179,8 @@ package struct ChartBuilder: Sendable {
     }
   }
 
-  /// The first value of each category, all of its series together: computed of the rows unless the series add up.
-  /// Window functions are evaluated for each series, and their values added.
+  /// Returns the first value of each category over all its series, computed from the rows unless the series add up.
+  /// Window functions are evaluated for each series, and their values are added.
   private func categoryValues(
     of level: Level, _ values: Column, _ tables: ArraySlice<LevelTable>, _ folding: LevelFolding
   ) throws -> Column {
@@ -197,7 +197,7 @@ package struct ChartBuilder: Sendable {
     return all.gathered((0..<level.axis.distinctCount).map { rows[level.axis.key($0)] ?? -1 })
   }
 
-  /// A level whose pairs are known.
+  /// Returns a level with known pairs.
   private func level(
     _ tables: [LevelTable], at index: Int, _ folded: FoldedLevel, _ series: SeriesAxis
   ) throws -> Level {
@@ -217,8 +217,7 @@ package struct ChartBuilder: Sendable {
     return try SeriesAxis(tables.compactMap { $0[series.column] }, isSorted: isSorted)
   }
 
-  /// For each distinct key of a level, the place of its parent in the order shown; keys whose parent is not shown go
-  /// last.
+  /// Returns the display index of the parent for each distinct key of a level. Keys with a hidden parent come last.
   private func parentRanks(of axis: Axis, in level: LevelTable, _ parent: Axis) throws(DiagnosticError) -> [Int32] {
     var places: [[Scalar]: Int32] = [:]
     for (place, index) in parent.order.enumerated() {
@@ -243,7 +242,8 @@ package struct ChartBuilder: Sendable {
     return ranks
   }
 
-  /// A scatter chart shows data items, never aggregated; a bubble or error-bar chart where its pairs repeat.
+  /// Returns true if the chart shows individual items. A scatter chart always does; a bubble or error-bar chart does if
+  /// a pair has several rows.
   private func showsItems(_ level: LevelTable, _ folding: LevelFolding) throws -> Bool {
     guard
       !definition.values.contains(where: { $0.expression.containsWindow || $0.expression.containsAggregate })
@@ -253,7 +253,7 @@ package struct ChartBuilder: Sendable {
       || folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
   }
 
-  /// The model of the rows whose category is shown, as data items.
+  /// Returns the model of the rows in displayed categories, as individual items.
   private func items(
     _ level: LevelTable, _ folding: LevelFolding, _ receipt: Receipt, _ warnings: inout Warnings
   ) throws -> ChartModel {
@@ -286,7 +286,7 @@ package struct ChartBuilder: Sendable {
     return model
   }
 
-  /// The rows whose category is shown.
+  /// Returns the rows in displayed categories.
   private func items(
     _ category: Column, _ values: [Column], _ categories: Axis, _ series: SeriesAxis
   ) -> ChartItems {
@@ -368,10 +368,10 @@ package struct ChartBuilder: Sendable {
         hint: DidYouMean.hint(for: axis.column, among: level.table.schema.names, listing: "columns")))
   }
 
-  /// Finds what is wrong with a value over the rows of a level.
+  /// Checks a value expression against the rows of a level.
   func check(_ value: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
     let computed = LevelFolding.aggregating(value, by: definition.aggregate)
-    // Mistakes are reported of what was written.
+    // Report errors of the expression that the author wrote.
     let value = value.containsWindow ? computed : value
     var schema = level.table.schema
     for key in level.derived {
@@ -401,7 +401,7 @@ package struct ChartBuilder: Sendable {
 
   func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
     let values = axis.values.gathered(axis.order)
-    // The one series of a chart without a series column is no missing value.
+    // The single series of a chart without a series column is not a missing value.
     let labels =
       definition.series.map {
         ValueFormatter($0.format, locale: locale, role: .series).texts(values, warnings: &warnings)
@@ -409,7 +409,7 @@ package struct ChartBuilder: Sendable {
     return zip(values.scalars, labels).map { ChartSeries(value: $0, label: $1) }
   }
 
-  /// Attributes of the chart win over what the table says.
+  /// Returns the thresholds. Attributes of the chart take precedence over the table.
   private func thresholds(
     _ properties: TableProperties, _ categories: Column, _ warnings: inout Warnings
   ) -> ChartThresholds {
@@ -429,14 +429,14 @@ package struct ChartBuilder: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A PredictiveStartCategory that the chart does not have.
+  /// A PredictiveStartCategory that does not occur in the chart.
   package static let predictiveStartMissing = Self("predictiveStartMissing")
   package static let dataMissingColumn = Self("dataMissingColumn")
   package static let dataTableEmpty = Self("dataTableEmpty")
   package static let valueNotNumeric = Self("valueNotNumeric")
-  /// A category of a finer zooming level without its parent in the level above.
+  /// A category of a finer zooming level whose parent is missing in the coarser level.
   package static let zoomNotNested = Self("zoomNotNested")
-  /// A value that was picked, or asked for, and is not in the chart.
+  /// A selected or requested value that does not occur in the chart.
   package static let valueNotPresent = Self("valueNotPresent")
   package static let whatIfNotPossible = Self("whatIfNotPossible")
   package static let sortNotApplied = Self("sortNotApplied")

@@ -3,13 +3,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// Adds to a model what comes after its categories.
+/// Appends forecast categories to a model.
 struct ChartForecaster {
   let definition: ChartDefinition
   let locale: ChartLocale
 
-  /// The model with further categories at its end, whose values are predicted, or the same with a warning that says why
-  /// there are none.
+  /// Returns the model with appended forecast categories, or the unchanged model with a warning that explains why no
+  /// forecast is possible.
   func extended(_ model: ChartModel, _ warnings: inout Warnings) throws -> ChartModel {
     guard let method = definition.forecast.flatMap({ Forecasting.Method(rawValue: $0.rawValue) }) else { return model }
     func refuse(_ reason: String) -> ChartModel {
@@ -42,7 +42,7 @@ struct ChartForecaster {
       var cells: [Double?] = []
       for series in model.series.indices {
         let known = model.cells(dimension: dimension, series: series).scalars.map(\.doubleValue)
-        // What began later has a shorter history.
+        // A series that began later has a shorter history.
         let numbers = Array(known.drop { $0 == nil })
         let present = numbers.compactMap(\.self)
         let result = present.count == numbers.count ? forecasting.forecast(present, count: count) : nil
@@ -79,7 +79,7 @@ struct ChartForecaster {
   }
 }
 
-/// Numbers, dates or moments at equal distances, and how they go on.
+/// Numbers, dates or timestamps at equal distances, and their continuation.
 struct CategorySteps {
   private enum Step {
     case months(Int)
@@ -92,7 +92,7 @@ struct CategorySteps {
   private let step: Step
   private let last: Scalar
 
-  /// Nil where they are of another kind, too few, or not ascending at equal distances.
+  /// Returns nil if the values have another type, are too few, or do not ascend at equal distances.
   init?(_ values: Column) {
     let scalars = values.scalars
     guard scalars.count > 2, let last = scalars.last else { return nil }
@@ -140,7 +140,7 @@ struct CategorySteps {
     return isEven ? step : nil
   }
 
-  /// How many steps the year, week or day that they divide has; 1 where they are mere numbers.
+  /// The number of steps in the year, week or day that contains them; 1 for plain numbers.
   var season: Int {
     switch step {
     case .months(let months): months < 12 && 12 % months == 0 ? 12 / months : 1
@@ -152,7 +152,7 @@ struct CategorySteps {
     }
   }
 
-  /// The next values; nil where they would leave the calendar, or the numbers.
+  /// Returns the next values. Nil if they exceed the range of dates or numbers.
   func next(_ count: Int) -> [Scalar]? {
     var result: [Scalar] = []
     for index in 1...max(1, count) {

@@ -2,12 +2,13 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// What lies in a rectangle of a chart's plot.
+/// Marks that lie in a rectangle of a chart's plot area.
 extension ChartModel {
-  /// Whether a category stands between two others, both included, in either order; nil: all do.
+  /// Returns a predicate that is true for categories between two ends, inclusive and in either order. Nil ends accept
+  /// all categories.
   ///
-  /// Numbers, dates and times are compared, everything else stands where the chart has it. Nil, with a warning, where
-  /// an end is none of the chart's categories, or nothing that they can be compared with.
+  /// Numbers, dates and times are compared by value, all other categories by position in the chart. Nil, with a
+  /// warning, if an end is not a category of the chart and cannot be compared with one.
   func categories(within ends: [Scalar]?, _ warnings: inout Warnings) -> ((Scalar) -> Bool)? {
     guard let ends else { return { _ in true } }
     let type = items?.category.type ?? levels[0].values.type
@@ -33,8 +34,8 @@ extension ChartModel {
     return { places[$0].map { first <= $0 && $0 <= last } ?? false }
   }
 
-  /// The pairs, and the rows of the data items, of which all that is drawn lies in the rectangle: of columns and bars
-  /// the whole length, of candles, boxes and bands each of their values.
+  /// Returns the pairs, and the rows of data items, that are drawn completely inside the rectangle. For columns and
+  /// bars this includes the whole length, for candles, boxes and bands each of their values.
   func pairs(
     whose isInside: (Scalar) -> Bool, within bounds: Bounds?
   ) -> (pairs: [ChartState.Item], rows: [Int]) {
@@ -62,7 +63,7 @@ extension ChartModel {
     return (pairs, [])
   }
 
-  /// Where the mark of a pair begins and ends along the axis of values; not a number where there is none.
+  /// Returns the extent of a pair's mark along the value axis. NaN if the pair has no mark.
   private func drawnValues(_ series: Int, _ category: Int) -> [Double] {
     func value(_ dimension: Int, _ series: Int) -> Double {
       self[dimension: dimension, series: series, category: category].doubleValue ?? .nan
@@ -70,7 +71,7 @@ extension ChartModel {
     if type.has(.spread), !type.has(.errors) { return dimensions.indices.map { value($0, series) } }
     let own = value(0, series)
     guard stacking != .none else { return type.has(.fromZero) ? [0, own] : [own] }
-    // What stands on the same side of zero below it, or between it and zero.
+    // The stacked values between zero and this mark, on the same side of zero.
     var below = 0.0
     var whole = 0.0
     for other in self.series.indices where !state.isHidden(series: other) {
@@ -85,7 +86,7 @@ extension ChartModel {
 }
 
 extension DataType {
-  /// Whether values of the two have an order among each other.
+  /// Returns true if values of the two types can be compared.
   fileprivate func isComparable(with other: DataType) -> Bool {
     if isNumeric || other.isNumeric { return isNumeric && other.isNumeric }
     return self == other || isDay && other.isDay

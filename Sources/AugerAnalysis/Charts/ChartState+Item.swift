@@ -3,11 +3,11 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartState {
-  /// What a user did to an item, in the indices of its model. Values that the chart does not have, perhaps no longer,
-  /// are left out with one warning each.
+  /// Converts the state of an item to indices of its model. Values that the chart does not contain are omitted with one
+  /// warning each.
   init(_ item: ItemState, of model: ChartModel, _ warnings: inout Warnings) {
     self.init()
-    // Below the coarsest level several categories may have one value: each January.
+    // Below the coarsest level, several categories can have one value, such as each January.
     let categories = Dictionary(grouping: model.levels[0].values.scalars.enumerated(), by: \.element)
       .mapValues { $0.map(\.offset) }
     let series = Dictionary(grouping: model.series.map(\.value).enumerated(), by: \.element)
@@ -71,8 +71,7 @@ extension ChartState {
 }
 
 extension ChartModel {
-  /// The categories of the finest level below a path of values, which ends with their own and begins with those of
-  /// their ancestors.
+  /// Returns the categories of the finest level below a path of values, which starts with the ancestors.
   fileprivate func categories(of path: [Scalar]) -> [Int] {
     (0..<categoryCount).filter { category in
       guard path.count <= levels.count else { return false }

@@ -4,14 +4,14 @@ import AugerExpressions
 import AugerMetadata
 
 extension DiagramBuilder {
-  /// A warning for each node whose stored value is not the value of its expression.
+  /// Returns a warning for each node whose stored value differs from the value of its expression.
   ///
-  /// A what-if computes such a node by its expression, so its result contains the contradiction too.
+  /// A what-if change computes such a node by its expression, so that its result is also inconsistent.
   func contradictions(in table: Table, _ actual: [Scalar]) -> [Warning] {
     guard table.rowCount > 0 else { return [] }
     return definition.nodes.indices.compactMap { index in
       let node = definition.nodes[index]
-      // An expression that fails is reported when a what-if needs its value.
+      // An error in an expression is reported when a what-if change requires its value.
       var warnings = Warnings()
       guard let expression = node.expression, table[node.name] != nil, let stored = actual[index].doubleValue,
         let computed = try? evaluated(expression, table, row: 0, actual, &warnings).doubleValue,
@@ -29,7 +29,7 @@ extension DiagramBuilder {
         "the data give \(actual[index]) for node '\(node.name)', but its expression gives \(shown) "
           + "(correct the query or the expression, because a what-if uses the expression)",
         firstPlace: node.place.map { _ in
-          // Not the path of the file, because models are sent to readers.
+          // Omit the path of the file, because models are sent to readers.
           let place = Diagnostic.Place(expression.source, expression.span).description
           return place.split(separator: "/").last.map(String.init) ?? place
         })
@@ -38,6 +38,6 @@ extension DiagramBuilder {
 }
 
 extension Diagnostic.Code {
-  /// A stored value of a diagram that is not the value of its expression.
+  /// A stored value of a diagram that differs from the value of its expression.
   package static let dataContradictsExpression = Self("dataContradictsExpression")
 }

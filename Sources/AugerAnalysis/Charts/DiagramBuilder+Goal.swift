@@ -5,17 +5,18 @@ import AugerExpressions
 import AugerMetadata
 
 extension DiagramBuilder {
-  /// The number that one node must be set to so that another reaches a goal: goal-seek.
+  /// Returns the number to which one node must be set so that another reaches a goal (goal seek).
   ///
-  /// The goal is reached to a billionth of itself. Of several solutions, the result is the one nearest to the present
-  /// value of the driver, as far as steps that double find it.
+  /// The relative tolerance is one billionth. If several solutions exist, the search doubles its steps and returns the
+  /// solution nearest to the present value of the driver that it finds.
   ///
   /// - Parameters:
-  ///   - driver: The node to set. It does not have an expression, and it is not the node of the goal.
-  ///   - bounds: The values that it may take. Default: any number.
+  ///   - driver: The node to set. It has no expression and is not the goal node.
+  ///   - bounds: The range of values to try. Default: any number.
   ///   - nodes: Other nodes that are set.
-  /// - Throws: `goalNotReached` if the driver does not change the node, or if no number within the bounds reaches the
-  ///   goal, with the nearest value; `goalDriver` for a driver that cannot be set; `metadataObjectUndefined` for names.
+  /// - Throws: `goalNotReached` with the nearest value if the driver does not affect the node, or if no number in the
+  ///   bounds reaches the goal. `goalDriver` if the driver cannot be set. `metadataObjectUndefined` if a name does not
+  ///   exist.
   package func seek(
     _ node: String, _ goal: Double, by driver: String, within bounds: Bounds? = nil, from table: Table,
     setting nodes: [(name: String, value: Scalar)] = []
@@ -45,7 +46,7 @@ extension DiagramBuilder {
     var known: [(value: Double, distance: Double)] = [(start, first)]
     var step = max(1e-3, start.magnitude / 64)
     var hasMoved = isMoved(first)
-    // Outwards on both sides, until the distance changes its sign.
+    // Search outwards on both sides until the distance changes its sign.
     for _ in 0..<200 {
       for candidate in [start - step, start + step] {
         let value = candidate.clamped(to: bounds)
@@ -55,7 +56,7 @@ extension DiagramBuilder {
         if isMoved(found) { hasMoved = true }
         if found.magnitude < nearest.distance.magnitude { nearest = (value, found) }
         if found.magnitude <= tolerance { return value }
-        // The neighbour on the side of the start.
+        // The neighbor on the side of the start.
         let neighbour =
           known.filter { ($0.value - start) * (value - start) >= 0 }
           .max { ($0.value - start).magnitude < ($1.value - start).magnitude } ?? known[0]
@@ -77,7 +78,7 @@ extension DiagramBuilder {
         ? "Resolve the warnings \(Diagnostic.Code.dataContradictsExpression) of the diagram first." : nil)
   }
 
-  /// Throws `goalDriver` for a node that cannot be set to reach a goal of `target`.
+  /// Throws `goalDriver` if the node cannot be set to reach a goal of `target`.
   private func checkDriver(_ driver: Int, of target: Int) throws(DiagnosticError) {
     let node = definition.nodes[driver]
     let reason: String
@@ -99,7 +100,7 @@ extension DiagramBuilder {
           : "Choose a node without an expression: \(inputs.joined(separator: ", "))."))
   }
 
-  /// The nodes without an expression that a node depends on, in the order of the diagram.
+  /// Returns the nodes without an expression on which a node depends, in diagram order.
   private func inputs(of node: Int) -> [Int] {
     let parts = parts
     var isReached = [Bool](repeating: false, count: parts.count)
@@ -122,8 +123,8 @@ extension DiagramBuilder {
           + reason, hint: hint))
   }
 
-  /// Between two numbers whose distances have different signs: by secants, and halves where those are slow. Nil where
-  /// the sign changes at a gap, as of 1 ÷ x at zero.
+  /// Finds a root between two numbers whose distances have different signs. Uses secants, and bisection if they
+  /// converge slowly. Nil if the sign changes at a discontinuity, like that of 1 ÷ x at zero.
   private func root(
     _ a: (value: Double, distance: Double), _ b: (value: Double, distance: Double), _ tolerance: Double,
     _ distance: (Double) throws -> Double?
@@ -143,7 +144,7 @@ extension DiagramBuilder {
   }
 }
 
-/// Numbers in messages.
+/// Formats numbers for messages.
 private enum NumberTexts {
   static func short(_ value: Double) -> String { Scalar.float(value).description }
 }

@@ -5,12 +5,12 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Computes an influence diagram: the numbers of its query, and what follows from nodes that were set.
+/// Computes an influence diagram: the numbers of its query, and the effects of nodes that were set.
 ///
-/// A node shows its value in the query, or the value of its expression if the query has no column of its name. Setting
-/// a node overrides it, also one with an expression, and computes the nodes that depend on it, and only those (guide,
-/// "Influence Diagram"). Setting a node to the value that it has changes nothing. Stored values that contradict their
-/// expressions are shown as they are, with a warning.
+/// A node shows its value in the query result, or the value of its expression if the result has no column of its name.
+/// Setting a node overrides its value, even if it has an expression, and recomputes only the nodes that depend on it
+/// (guide, "Influence Diagram"). Setting a node to its present value changes nothing. Stored values that contradict
+/// their expressions are shown unchanged, with a warning.
 package struct DiagramBuilder: Sendable {
   package var definition: DiagramDefinition
   package var locale: ChartLocale
@@ -26,11 +26,10 @@ package struct DiagramBuilder: Sendable {
     self.variables = variables
   }
 
-  /// The diagram of a table's first row, and of a second one, which has the targets.
+  /// Returns the diagram of a table's first row. A second row contains the targets.
   ///
-  /// Throws `DiagnosticError`: `diagramCycle` for nodes that are made of themselves, `dataMissingColumn` for a node
-  /// that
-  /// has neither a column nor an expression, `metadataObjectUndefined` for a node to set that there is not.
+  /// Throws `DiagnosticError`: `diagramCycle` if nodes depend on themselves, `dataMissingColumn` if a node has neither
+  /// a column nor an expression, `metadataObjectUndefined` if a node to set does not exist.
   package func model(
     from table: Table, setting nodes: [(name: String, value: Scalar)] = [], receipt: Receipt = Receipt()
   ) throws -> ChartModel {
@@ -98,25 +97,25 @@ package struct DiagramBuilder: Sendable {
 
   // MARK: Order
 
-  /// The nodes that each is made of.
+  /// The nodes on which each node depends directly.
   var parts: [[Int]] {
     definition.nodes.map { node in (node.expression?.columnNames ?? []).compactMap { number(of: $0) } }
   }
 
-  /// Loops of nodes that are made of themselves, each with its first node again at its end.
+  /// Cycles of nodes that depend on themselves. The first node of each is repeated at its end.
   package var cycles: [[String]] {
     var cycles: [[String]] = []
     _ = visited { cycles.append($0.map { definition.nodes[$0].name }) }
     return cycles
   }
 
-  /// The nodes so that each comes after those it is made of.
+  /// Returns the nodes in dependency order.
   private func visited(_ cycle: ([Int]) -> Void) -> [Int] {
     let parts = parts
     var order: [Int] = []
     var state = [Int](repeating: 0, count: parts.count)
     for start in parts.indices where state[start] == 0 {
-      // By a list of our own: as many nodes may depend on one another as there are.
+      // Use an explicit stack: a deep diagram would overflow the call stack.
       var path: [(node: Int, next: Int)] = [(start, 0)]
       state[start] = 1
       while let (node, next) = path.last {
@@ -162,7 +161,8 @@ package struct DiagramBuilder: Sendable {
 
   // MARK: Values
 
-  /// A value for each node. A node that is set to its value in `actual` does not affect the nodes that depend on it.
+  /// Returns a value for each node. A node that is set to its value in `actual` does not affect the nodes that depend
+  /// on it.
   private func values(
     _ table: Table, row: Int, _ order: [Int], setting set: [Int: Scalar], from actual: [Scalar] = [],
     _ warnings: inout Warnings
@@ -190,7 +190,7 @@ package struct DiagramBuilder: Sendable {
     return values
   }
 
-  /// An expression over the nodes' values, and over columns of the query that are no nodes.
+  /// Evaluates an expression over the values of the nodes, and over columns of the query that are not nodes.
   func evaluated(
     _ expression: Expression, _ table: Table, row: Int, _ values: [Scalar], _ warnings: inout Warnings
   ) throws -> Scalar {
@@ -205,7 +205,7 @@ package struct DiagramBuilder: Sendable {
       } else {
         continue
       }
-      // Numbers of the diagram are continuous: 5 / 2 of two counts is 2.5 as that of two amounts is.
+      // Numbers of a diagram are continuous: 5 / 2 is 2.5 for two counts, as it is for two amounts.
       let type = value.type ?? .float64
       fields.append(Field(name, type))
       columns.append(try Column(type, [value]))

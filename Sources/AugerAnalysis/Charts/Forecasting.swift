@@ -1,10 +1,9 @@
 import Foundation
 
-/// What comes after a history of numbers at equal distances: by a line, by the season before, or by Holt and Winters'
-/// smoothing of level, trend and season.
+/// A forecast for numbers at equal distances: linear trend, seasonal naive, or Holt-Winters smoothing of level, trend
+/// and season.
 ///
-/// Numbers are those of the last value's following steps. Intervals hold a future value with the chance `confidence`
-/// where errors are normal and independent.
+/// Intervals contain a future value with probability `confidence` if errors are normal and independent.
 package struct Forecasting: Sendable {
   package enum Method: String, Sendable, Hashable, CaseIterable {
     case linear
@@ -23,7 +22,7 @@ package struct Forecasting: Sendable {
   static let normal = 1.959963984540054
 
   package let method: Method
-  /// Steps of a season; 1: there is none.
+  /// The number of steps in a season; 1 means no season.
   package let season: Int
 
   package init(_ method: Method, season: Int) {
@@ -31,7 +30,7 @@ package struct Forecasting: Sendable {
     self.season = max(1, season)
   }
 
-  /// The least history that the method needs.
+  /// The minimum history that the method requires.
   package var leastCount: Int {
     switch method {
     case .linear: 3
@@ -40,7 +39,7 @@ package struct Forecasting: Sendable {
     }
   }
 
-  /// The next `count` values after a history; nil where it is too short.
+  /// Returns the next `count` values after a history; nil if the history is too short.
   package func forecast(_ history: [Double], count: Int) -> Result? {
     guard history.count >= leastCount, count > 0, history.allSatisfy(\.isFinite) else { return nil }
     switch method {
@@ -50,8 +49,8 @@ package struct Forecasting: Sendable {
     }
   }
 
-  /// How far the method is off where it predicts the last values of a history from those before: the mean of
-  /// |predicted − actual| ÷ |actual|. Nil where there is too little history, or nothing to divide by.
+  /// Returns the mean error of the method when it predicts the last values of a history from earlier ones: the mean of
+  /// |predicted − actual| ÷ |actual|. Nil if the history is too short or all actual values are zero.
   package func error(_ history: [Double], count: Int) -> Double? {
     let held = min(count, history.count / 4)
     guard held > 0, let result = forecast(Array(history.dropLast(held)), count: held) else { return nil }
@@ -61,7 +60,7 @@ package struct Forecasting: Sendable {
 
   // MARK: Methods
 
-  /// The least squares' line, with the interval of a new observation.
+  /// The least-squares line, with the prediction interval of a new observation.
   private func linear(_ y: [Double], _ count: Int) -> Result {
     let n = Double(y.count)
     let middle = (n - 1) / 2
@@ -85,7 +84,7 @@ package struct Forecasting: Sendable {
     }
   }
 
-  /// The value of the season before. Its errors add up with each further season.
+  /// Repeats the value of the previous season. The variance grows with each additional season.
   private func naive(_ y: [Double], _ count: Int) -> Result {
     let errors = (season..<y.count).map { y[$0] - y[$0 - season] }
     let deviation = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
@@ -103,7 +102,7 @@ package struct Forecasting: Sendable {
 
   // MARK: Holt and Winters
 
-  /// Weights of what is new in level, trend and season.
+  /// Smoothing weights of level, trend and season.
   package struct Weights: Hashable {
     package var level: Double
     package var trend: Double
@@ -127,7 +126,7 @@ package struct Forecasting: Sendable {
     let weights = best(y)
     let state = smooth(y, weights)
     let deviation = (state.squares / Double(y.count)).squareRoot()
-    // Of each further step the part of its error that lasts: level, trend and season.
+    // The part of each later error that persists: level, trend and season.
     var lasting = 0.0
     return result(count) { step in
       if step > 1 {
@@ -143,7 +142,7 @@ package struct Forecasting: Sendable {
     }
   }
 
-  /// The values that follow with given weights.
+  /// Returns the values that follow with the given weights.
   package func values(_ y: [Double], _ weights: Weights, count: Int) -> [Double] {
     let state = smooth(y, weights)
     return (1...count).map { step in
@@ -151,10 +150,10 @@ package struct Forecasting: Sendable {
     }
   }
 
-  /// The sum of squares of the errors one step ahead.
+  /// Returns the sum of squared one-step errors.
   package func squares(_ y: [Double], _ weights: Weights) -> Double { smooth(y, weights).squares }
 
-  /// Level, trend and seasons after a history; the seasons begin with that of the next step.
+  /// Returns level, trend and seasons after a history. The seasons start with that of the next step.
   private func smooth(_ y: [Double], _ weights: Weights) -> State {
     var state = start(y)
     var seasons = state.seasons
@@ -174,7 +173,7 @@ package struct Forecasting: Sendable {
     return state
   }
 
-  /// From the first two seasons, or the first two values: as statsmodels' `legacy-heuristic`.
+  /// Initializes from the first two seasons, or from the first two values, like `legacy-heuristic` of statsmodels.
   private func start(_ y: [Double]) -> State {
     guard season > 1 else { return State(level: y[0], trend: y[1] - y[0], seasons: []) }
     let first = y[0..<season].reduce(0, +) / Double(season)
@@ -182,12 +181,13 @@ package struct Forecasting: Sendable {
     return State(level: first, trend: trend, seasons: (0..<season).map { y[$0] - first })
   }
 
-  /// The weights with the least errors one step ahead: a grid, then ever smaller steps around its best point.
+  /// Returns the weights with the smallest one-step errors: a grid search, refined with decreasing steps around the
+  /// best point.
   package func best(_ y: [Double]) -> Weights {
     let grid = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95]
     var best = Weights(level: 0.4, trend: 0.05, season: season > 1 ? 0.2 : 0)
     var least = squares(y, best)
-    // A bent valley could be walked for long: what is left to gain there is little.
+    // Limit the rounds: in a curved valley the search is slow and gains little.
     var rounds = 20_000
     func offer(_ weights: Weights) -> Bool {
       rounds -= 1
@@ -219,7 +219,7 @@ package struct Forecasting: Sendable {
 
 /// Student's t distribution.
 enum StudentT {
-  /// The number that a value is below with a chance.
+  /// Returns the number that a value is below with probability `chance`.
   static func quantile(_ chance: Double, degrees: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     while cumulative(high, degrees: degrees) < chance, high < 1e9 { high *= 2 }
@@ -231,17 +231,17 @@ enum StudentT {
     return (low + high) / 2
   }
 
-  /// The chance of a value below `t`, which is not negative.
+  /// Returns the probability of a value below `t`, which is not negative.
   static func cumulative(_ t: Double, degrees: Double) -> Double {
     let x = degrees / (degrees + t * t)
     return 1 - 0.5 * incompleteBeta(degrees / 2, 0.5, x)
   }
 
-  /// The regularised incomplete beta function, by its continued fraction.
+  /// The regularized incomplete beta function, as a continued fraction.
   private static func incompleteBeta(_ a: Double, _ b: Double, _ x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
-    // The fraction ends soon on one side of the mean.
+    // The fraction converges fast only on one side of the mean.
     if x > (a + 1) / (a + b + 2) { return 1 - incompleteBeta(b, a, 1 - x) }
     let gamma: Double = lgamma(a + b) - lgamma(a) - lgamma(b)
     let front: Double = exp(gamma + a * log(x) + b * log(1 - x)) / a

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
-/// Turns the result of a data grid's query into its model: a row for each row, in the order of the result.
+/// Converts the query result of a data grid into its model, with the rows in result order.
 package struct GridBuilder: Sendable {
   package var definition: DataGridDefinition
   package var locale: ChartLocale
@@ -14,12 +14,12 @@ package struct GridBuilder: Sendable {
     self.locale = locale
   }
 
-  /// The grid of a table.
+  /// Returns the grid of a table.
   ///
-  /// Throws `DiagnosticError` for expressions that do not fit the table, all of them at once.
+  /// Throws `DiagnosticError` with all expressions that do not fit the table.
   ///
-  /// - Parameter cells: For each column of the definition, where its cells are charts, the data of each row's; else
-  ///   none. Rows beyond `mostCharts` have no chart, with a warning.
+  /// - Parameter cells: The chart data of each row, for each column of the definition whose cells are charts. Empty for
+  ///   other columns. Rows after `mostCharts` have no chart, with a warning.
   package func model(from table: Table, cells: [[Table?]] = [], receipt: Receipt) throws -> ChartModel {
     var warnings = table.warnings
     var problems: [Diagnostic] = []
@@ -60,8 +60,8 @@ package struct GridBuilder: Sendable {
     return model
   }
 
-  /// The values of a grid without charts as a table, as `tabulated()` of its model gives them, for files: the texts
-  /// that people read are not made. Nil where a column has charts.
+  /// Returns the values of a grid without charts as a table for files, equal to `tabulated()` of its model. Skips the
+  /// creation of display strings. Nil if a column has charts.
   package func values(from table: Table) throws -> Table? {
     var warnings = table.warnings
     var columns: [(name: String, cells: Column)] = []
@@ -75,10 +75,10 @@ package struct GridBuilder: Sendable {
     return Table(Schema(columns.map { Field($0.name, $0.cells.type) }), columns.map(\.cells), warnings: warnings)
   }
 
-  /// Rows whose charts are computed.
+  /// Maximum number of rows whose charts are computed.
   package static let mostCharts = 200
 
-  /// A small chart for each row. Where the data are a column of the table and no query, there is nothing to draw.
+  /// Returns a small chart for each row. Empty if the data are a column of the table instead of a query.
   private func charts(
     _ name: String, _ column: DataGridColumn, _ table: Table, _ data: [Table?], _ warnings: inout Warnings
   ) throws -> ChartTable.Column {
@@ -109,7 +109,7 @@ package struct GridBuilder: Sendable {
     return shown
   }
 
-  /// The name of a colour for each row; one that is no name is left out with a warning.
+  /// Returns the color name of each row. Invalid names become nil with a warning.
   private func colors(
     _ expression: Expression, _ table: Table, _ warnings: inout Warnings
   ) throws -> [String?] {

@@ -5,25 +5,25 @@ import Foundation
 
 /// The bins of a histogram, from the smallest number to the largest.
 ///
-/// The number of bins is given, or follows numpy's `auto` rule: the narrower width of Freedman-Diaconis and Sturges,
-/// with fewer bins than twice the root of the number of values. Bins of whole numbers have a round whole width and
-/// begin at multiples of it. A wider bin at an end contains the few values that are so far off that half of all values
-/// would share one bin. A bin contains its lower edge, and the last one its upper edge too.
+/// The number of bins is specified, or follows numpy's `auto` rule: the narrower width of Freedman-Diaconis and
+/// Sturges. It is less than twice the square root of the number of values. Bins of whole numbers have a round whole
+/// width and begin at multiples of it. If outliers would put half of all values into one bin, a wider bin at each end
+/// contains them. A bin includes its lower edge, and the last bin its upper edge too.
 package struct HistogramBins: Sendable, Hashable {
-  /// Ascending, one more than there are bins. Empty without numbers.
+  /// Ascending edges, one more than the number of bins. Empty without numbers.
   package let edges: [Double]
-  /// For bins of whole numbers, the last number of each: the one before its upper edge, or the largest of all.
+  /// For bins of whole numbers, the last number of each: the one before its upper edge, or the maximum.
   package let lastNumbers: [Double]?
 
   /// - Parameters:
-  ///   - values: What is not finite is in no bin.
-  ///   - count: At least 1; nil: as the rule says.
-  ///   - areWhole: True if all values are whole numbers, as ages and counts are.
+  ///   - values: The values to count. Values that are not finite are in no bin.
+  ///   - count: The number of bins, at least 1. Nil means that the rule decides.
+  ///   - areWhole: True if all values are whole numbers, such as ages and counts.
   package init(_ values: [Double], count: Int? = nil, areWhole: Bool = false) {
     let sorted = values.filter(\.isFinite).sorted()
     if let first = sorted.first, let last = sorted.last {
       if !(last - first).isFinite {
-        // Numbers at both ends of what doubles reach: halves can be told apart.
+        // At the limits of the double range, compute the middle from halves.
         edges = [first, first / 2 + last / 2, last]
       } else if let count {
         edges = Self.equal(first, last, count: count)
@@ -40,7 +40,7 @@ package struct HistogramBins: Sendable, Hashable {
 
   package var count: Int { max(0, edges.count - 1) }
 
-  /// The bin of a number; nil where it is in none.
+  /// Returns the bin of a number; nil if no bin contains it.
   package func index(of value: Double) -> Int? {
     guard let low = edges.first, let high = edges.last, value >= low, value <= high else { return nil }
     var (least, most) = (0, count - 1)
@@ -51,20 +51,20 @@ package struct HistogramBins: Sendable, Hashable {
     return least
   }
 
-  /// Edges for sorted values, with wider bins at the ends for those that are far off.
+  /// Returns edges for sorted values, with wider bins at the ends for outliers.
   private static func chosen(_ sorted: [Double], _ first: Double, _ last: Double, _ areWhole: Bool) -> [Double] {
     let kept = withoutFarValues(sorted)
     var edges = edges(of: kept, areWhole)
     if kept.startIndex > 0 { edges.insert(first, at: 0) }
     if kept.endIndex < sorted.count {
-      // The largest of the others is not in the last bin.
+      // Move the edge, so that the bin of outliers does not contain the largest of the other values.
       if !areWhole { edges[edges.count - 1] = edges[edges.count - 1].nextUp }
       edges.append(last)
     }
     return areApart(edges) ? edges : Self.edges(of: sorted[...], areWhole)
   }
 
-  /// Edges for sorted values by the rule.
+  /// Returns edges for sorted values by the rule.
   private static func edges(of sorted: ArraySlice<Double>, _ areWhole: Bool) -> [Double] {
     guard let first = sorted.first, let last = sorted.last else { return [] }
     let width = width(sorted)
@@ -83,7 +83,7 @@ package struct HistogramBins: Sendable, Hashable {
   }
 
   private static func equal(_ first: Double, _ last: Double, count: Int) -> [Double] {
-    // A half on both sides of a single number, and where a half changes nothing, the neighbours of that number.
+    // Extend a single number by a half on both sides. If a half changes nothing, use the adjacent doubles.
     let room = first == last ? max(0.5, first.ulp) : 0
     let most = Double.greatestFiniteMagnitude
     let (low, high) = (max(first - room, -most), min(last + room, most))
@@ -92,10 +92,10 @@ package struct HistogramBins: Sendable, Hashable {
     return areApart(edges) ? edges : [low, high]
   }
 
-  /// False if doubles cannot tell some edges apart.
+  /// Returns false if some edges are equal as doubles.
   private static func areApart(_ edges: [Double]) -> Bool { zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 } }
 
-  /// The values without a few that are so far off that the middle half of all values would share one bin.
+  /// Returns the values without outliers that would put the middle half of all values into one bin.
   private static func withoutFarValues(_ sorted: [Double]) -> ArraySlice<Double> {
     let all = sorted[...]
     let (low, high) = (quantile(all, 0.25), quantile(all, 0.75))
@@ -107,11 +107,11 @@ package struct HistogramBins: Sendable, Hashable {
     return far <= max(1, sorted.count / mostFarValues) ? sorted[start..<end] : all
   }
 
-  /// Distances of the quartiles beyond which a value is far off.
+  /// Distance from the quartiles, in interquartile ranges, from which a value is an outlier.
   private static let farQuartileDistances = 3.0
-  /// Among fewer values than this, none is far off.
+  /// Minimum number of values for the detection of outliers.
   private static let leastForFarValues = 20
-  /// At most one value in this many is far off.
+  /// Maximum share of outliers: one in this number of values.
   private static let mostFarValues = 50
 
   private static func width(_ sorted: ArraySlice<Double>) -> Double {
@@ -120,7 +120,7 @@ package struct HistogramBins: Sendable, Hashable {
       quartileDistance: quantile(sorted, 0.75) - quantile(sorted, 0.25))
   }
 
-  /// Between two values in proportion, as numpy's default does.
+  /// Interpolates linearly between two values, as numpy does by default.
   private static func quantile(_ sorted: ArraySlice<Double>, _ share: Double) -> Double {
     let place = Double(sorted.count - 1) * share
     let index = min(Int(clamping: place), sorted.count - 1)

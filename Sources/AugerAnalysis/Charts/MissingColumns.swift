@@ -4,8 +4,8 @@ import AugerExpressions
 import AugerMetadata
 
 extension BoundExpression {
-  /// Binds an expression of a chart or a grid to the result of a query: a column that the result lacks is
-  /// `dataMissingColumn`, as that of an axis is.
+  /// Binds an expression of a chart or a grid to a query result. A column that the result does not have is reported as
+  /// `dataMissingColumn`, like that of an axis.
   static func bind(
     _ expression: Expression, in scope: ExpressionScope, ofQuery query: String
   ) throws(DiagnosticError) -> BoundExpression {

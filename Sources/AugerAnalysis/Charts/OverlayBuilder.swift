@@ -3,19 +3,19 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// Puts the models of an overlay's layers into one: the union of their categories, and the series of each.
+/// Merges the models of an overlay's layers into one, with the union of their categories and the series of each.
 package struct OverlayBuilder: Sendable {
   package var definition: OverlayGroupDefinition
-  /// What the person did to the overlay: selection, hidden series, the part in view.
+  /// The state of the overlay: selection, hidden series, visible part.
   package var state = ItemState()
 
   package init(_ definition: OverlayGroupDefinition) { self.definition = definition }
 
-  /// The chart of the layers' models, in the order of the layers. Categories that are all sorted by their values stay
-  /// so; else those of the first layer come first.
+  /// Returns the chart of the layers' models, in layer order. Categories remain sorted by value if those of all layers
+  /// are. Otherwise those of the first layer come first.
   ///
-  /// A layer without series is called by its title. A further value of a layer is a further series where its type draws
-  /// one value.
+  /// A layer without series uses its title as the series name. Each additional value of a layer becomes a series if its
+  /// type draws one value.
   package func model(of models: [ChartModel], locale: ChartLocale) throws -> ChartModel {
     var warnings = Warnings()
     for model in models { for warning in model.warnings { warnings.add(warning) } }
@@ -82,10 +82,10 @@ package struct OverlayBuilder: Sendable {
 
   /// The series of all layers, each with a cell for every category of the union.
   private struct Rows {
-    /// Where a category of any layer stands in the union.
+    /// The index of each category in the union.
     let places: [Scalar: Int]
     let type: DataType
-    /// How many values each pair of series and category has.
+    /// The number of values of each pair of series and category.
     let count: Int
     var series: [ChartSeries] = []
     var cells: [[Scalar]] = []
@@ -137,7 +137,7 @@ package struct OverlayBuilder: Sendable {
       layers.append(shown)
     }
 
-    /// The values, called as in the first of the models that has as many.
+    /// Returns the values with the names from the first model that has this number of values.
     func dimensions(of models: [ChartModel]) throws -> [ValueDimension] {
       var dimensions: [ValueDimension] = []
       for target in 0..<count {
@@ -148,7 +148,7 @@ package struct OverlayBuilder: Sendable {
           ValueDimension(
             sequence: target + 1, title: like.title, format: like.format, cells: try Column(numbers: rows)))
       }
-      // Values of different kinds share an axis that has no unit.
+      // An axis shared by values with different units has no unit.
       let units = layers.filter { $0.axis == .primary }.map(\.unit)
       if let unit = units.first, units.allSatisfy({ $0 == unit }) { dimensions[0].unit = unit }
       return dimensions
@@ -165,10 +165,10 @@ package struct OverlayBuilder: Sendable {
     }
   }
 
-  /// Gives the chart the annotations and axes of its layers, and reports what has no place in it.
+  /// Adds the annotations and axes of the layers to the chart, and reports the parts that an overlay does not support.
   private func annotate(_ model: inout ChartModel, with models: [ChartModel], _ warnings: inout Warnings) {
     for (layer, own) in zip(definition.layers, models) {
-      // What stands at a value stands at the primary axis.
+      // Annotations at a value apply to the primary axis.
       let shown = own.annotations.filter { layer.axis != .secondary || $0.value == nil }
       model.annotations += shown
       if shown.count < own.annotations.count {
@@ -195,8 +195,8 @@ package struct OverlayBuilder: Sendable {
     }
   }
 
-  /// Parts of a layer that an overlay has no place for: it shows the thresholds of its first layer, and stacks what the
-  /// type of a layer stacks.
+  /// Returns the parts of a layer that the overlay does not show. It shows the thresholds of its first layer, and
+  /// stacks only types that stack by themselves.
   private func undrawn(_ layer: ChartModel, isFirst: Bool, beside shown: ChartThresholds) -> [String] {
     let own = layer.thresholds
     var parts: [String] = []
@@ -211,7 +211,7 @@ package struct OverlayBuilder: Sendable {
     return parts
   }
 
-  /// The colours of the items of all layers; nil where none has any.
+  /// Returns the colors of the items of all layers; nil if none has colors.
   private func colors(
     of models: [ChartModel], _ series: [ChartSeries], _ places: [Scalar: Int], _ type: DataType
   ) -> [String?]? {
@@ -220,7 +220,7 @@ package struct OverlayBuilder: Sendable {
     var seen = [Int](repeating: 0, count: models.count)
     for (row, one) in series.enumerated() {
       let model = models[one.layer]
-      // Series of further values have the colours of those of the first.
+      // The series of additional values have the colors of those of the first value.
       let own = seen[one.layer] % max(1, model.series.count)
       seen[one.layer] += 1
       guard let given = model.colors else { continue }
@@ -232,7 +232,7 @@ package struct OverlayBuilder: Sendable {
     return colors
   }
 
-  /// The categories that any layer has, those of the first layer first, with their texts.
+  /// Returns the categories of all layers with their labels, those of the first layer first.
   private func categories(of models: [ChartModel]) throws -> (Column, [String]) {
     var type = models[0].levels[0].values.type
     for model in models.dropFirst() {
@@ -270,6 +270,6 @@ package struct OverlayBuilder: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A layer that does not fit into its overlay.
+  /// A layer that cannot be shown in its overlay.
   package static let layerNotShown = Self("layerNotShown")
 }

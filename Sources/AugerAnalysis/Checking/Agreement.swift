@@ -2,16 +2,16 @@ import AugerCharts
 import AugerColumns
 import AugerMetadata
 
-/// Whether what arrives can be what is asked for.
+/// The result of a type check between an argument and a parameter.
 enum Agreement {
   case always
-  /// For some values, or some numbers of them.
+  /// Valid for some values, or some numbers of values.
   case sometimes
   case never
 }
 
 extension DataType {
-  /// Whether values of this type are read as another without losing anything: what `Scalar.converted(to:)` does, for
+  /// Returns whether values of this type convert to another without loss: the behavior of `Scalar.converted(to:)` for
   /// all values of the type.
   func agreement(with other: DataType) -> Agreement {
     switch (self, other) {
@@ -34,7 +34,7 @@ extension DataType {
 }
 
 extension QuerySignature.Use {
-  /// Whether what a pick or a filter hands over may stand there.
+  /// Returns whether a selection or a filter can provide the argument for this use.
   func agreement(with origin: DrillContract.Argument.Origin) -> Agreement {
     switch (self, origin) {
     case (.value, .filter(.picklist)): .sometimes

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-// What arrives at a query against what it takes.
+// Compares the arguments that a query receives with the parameters that it declares.
 extension DashboardCheck {
   mutating func check(_ site: QuerySite) {
     checkExistence(of: site.query, at: site.place, for: site.subject)
@@ -33,7 +33,7 @@ extension DashboardCheck {
     }
   }
 
-  // MARK: Bound?
+  // MARK: Unbound arguments
 
   private mutating func checkBinding(
     of parameter: QuerySignature.Parameter, _ picked: SelectedArguments.Name?, _ isFiltered: Bool, _ site: QuerySite
@@ -63,7 +63,7 @@ extension DashboardCheck {
         notes: declared(site.query), details: [.init(.query, site.query), .init(.value, parameter.name)]))
   }
 
-  /// The picks that leave a name unbound, in words.
+  /// Describes the selections that leave a name unbound.
   private func waysWithout(_ name: String, _ site: QuerySite) -> String {
     guard let group = site.group, let end = group.levels.firstIndex(where: { $0.name.isSame(as: site.chart ?? "") })
     else { return "which does not always arrive" }
@@ -77,7 +77,7 @@ extension DashboardCheck {
     return "which does not always arrive"
   }
 
-  // MARK: Excluded?
+  // MARK: Excluded arguments
 
   private struct Exclusion {
     var chart: ChartDefinition
@@ -85,7 +85,7 @@ extension DashboardCheck {
     var place: Diagnostic.Place?
   }
 
-  /// A chart above whose series, or category, has the name and cannot be picked.
+  /// Returns a chart above whose series or category has the name and cannot be selected.
   private func excluded(_ name: String, _ site: QuerySite) -> Exclusion? {
     guard let group = site.group, let end = group.levels.firstIndex(where: { $0.name.isSame(as: site.chart ?? "") })
     else { return nil }
@@ -117,7 +117,7 @@ extension DashboardCheck {
         ]))
   }
 
-  // MARK: Of the right kind and type?
+  // MARK: Kind and type
 
   private mutating func checkKind(
     of argument: DrillContract.Argument, at place: Diagnostic.Place?, _ parameter: QuerySignature.Parameter,
@@ -147,13 +147,13 @@ extension DashboardCheck {
         details: details))
   }
 
-  // MARK: Used?
+  // MARK: Unused arguments
 
-  /// What can be picked in a group and goes nowhere.
+  /// Reports values that can be selected in a group and that no query uses.
   mutating func checkUse(of group: DrillDownGroupDefinition) {
     var below = QueriesBelow()
     var findings: [[Diagnostic]] = []
-    // From the last level up, as what is below a level is what is below the next, and that.
+    // Process the last level first: the charts below a level are the next level and the charts below that.
     for (level, chart) in group.levels.enumerated().reversed() {
       if level + 1 < group.levels.count {
         findings.append(unused(of: chart, above: group.levels[level + 1].name, below))
@@ -180,7 +180,7 @@ extension DashboardCheck {
   }
 
   private func unused(_ name: String, of chart: ChartDefinition, _ below: QueriesBelow) -> [Diagnostic] {
-    // A query that nobody knows may take anything.
+    // A query with unknown parameters may use any argument.
     guard below.areAllKnown else { return [] }
     let untaken = below.queries.filter { $0.parameter(name) == nil }
     let details: [Diagnostic.Detail] = [.init(.dataColumn, name), .init(.chart, chart.name)]
@@ -193,7 +193,7 @@ extension DashboardCheck {
       ]
     }
     return untaken.map { query in
-      // The next chart would show the same whatever is picked; further down another pick may say it better.
+      // The next chart would be the same for every selection, unless a query below it uses the selected value.
       Diagnostic(
         .argumentUnused, level: below.next.contains(name: query.name) ? .warning : .note,
         "query '\(query.name)' does not take '\(name)', which is picked in chart '\(chart.name)'",
@@ -216,18 +216,18 @@ extension DashboardCheck {
 
 /// The queries of the levels below one of a drilldown group.
 private struct QueriesBelow {
-  /// Each once, those of the nearest level first.
+  /// The distinct queries, those of the nearest level first.
   private(set) var queries: [QuerySignature] = []
-  /// The names of those of the nearest level.
+  /// The names of the queries of the nearest level.
   private(set) var next: [String] = []
   private(set) var areAllKnown = true
 
-  /// Adds those of the level above.
+  /// Adds the queries of the level above.
   mutating func add(_ names: [String], _ signature: (String) -> QuerySignature?) {
     next = names
     let known = names.compactMap(signature)
     if known.count < names.count { areAllKnown = false }
-    // Mostly one query answers many levels.
+    // Usually one query serves many levels.
     if known.count == 1, let first = queries.first, Name(first.name) == Name(known[0].name) { return }
     var nearest: [QuerySignature] = []
     for query in known where !nearest.contains(named: query.name) { nearest.append(query) }

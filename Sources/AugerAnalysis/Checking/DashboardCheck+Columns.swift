@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
-// The columns that results must have, where they are known.
+// Checks that results have the required columns, as far as the columns are known.
 extension DashboardCheck {
   mutating func checkColumns(of chart: ChartDefinition, subject: String) {
     let levels = chart.zoomingLevels
@@ -19,7 +19,7 @@ extension DashboardCheck {
 
   private mutating func checkColumns(of chart: ChartDefinition, category: AxisDefinition, query: String) {
     guard let columns = signature(query)?.columns else { return }
-    // Grains add columns of their own.
+    // Grains add columns to the result.
     let grains = chart.grains.map { grains in
       grains.grains.map { QuerySignature.ResultColumn($0.columnName) }
     }
@@ -35,7 +35,7 @@ extension DashboardCheck {
     }
   }
 
-  /// A level's table carries the categories of the levels above (spec page 5, semantic zooming).
+  /// Checks that the table of a level contains the categories of the coarser levels (spec page 5, semantic zooming).
   mutating func checkAncestors(of category: AxisDefinition, above: [AxisDefinition], query: String) {
     guard let columns = signature(query)?.columns else { return }
     let lacking = above.map(\.column).filter { !columns.contains($0) }
@@ -75,7 +75,7 @@ extension DashboardCheck {
       details: [.init(.dataColumn, column), .init(.query, query)] + (chart.map { [.init(.chart, $0)] } ?? []))
   }
 
-  /// Where a query was written, as a note.
+  /// Returns the location of a query definition, as a note.
   func declared(_ query: String) -> [String] {
     guard let place = signature(query)?.place else { return [] }
     return ["query '\(query)' stands at \(place)"]

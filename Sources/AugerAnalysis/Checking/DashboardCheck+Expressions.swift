@@ -4,8 +4,8 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
-// What is wrong with expressions whatever the rows are: unknown functions, types that cannot meet, constants that are
-// none. Columns whose types are not known yet fit everything.
+// Checks expressions without rows: unknown functions, types that never match, invalid constants. Columns of unknown
+// type match every type.
 extension DashboardCheck {
   mutating func checkValues(of chart: ChartDefinition) {
     checkColor(of: chart)
@@ -13,7 +13,7 @@ extension DashboardCheck {
     let keys =
       chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
     for (index, value) in chart.values.enumerated() {
-      // The first two of a graph are the names of nodes, of each row.
+      // The first two values of a graph are the node names of each row.
       let isName = chart.type.has(.links) && index < 2
       let whole = isName ? value.expression : value.expression.aggregatingWindows(by: chart.aggregate)
       var scope = ExpressionScope(
@@ -49,7 +49,7 @@ extension DashboardCheck {
 
   mutating func checkValues(of grid: DataGridDefinition) {
     for column in grid.columns {
-      // The data of a chart in a cell come in a table of their own.
+      // The data of a chart in a cell come from a separate table.
       if case .chart = column.kind { continue }
       for expression in [column.value, column.color].compactMap(\.self) {
         let scope = ExpressionScope(schema: knownColumns(of: grid.query), variables: dashboard.startValues)
@@ -59,7 +59,8 @@ extension DashboardCheck {
     }
   }
 
-  /// Nodes are numbers: what is for rows, dates and texts has no meaning in a diagram (guide, "Runtime Functions").
+  /// Checks the expressions of a diagram. Nodes are numbers, so functions of rows, dates and strings are invalid in a
+  /// diagram (guide, "Runtime Functions").
   mutating func checkExpressions(of diagram: DiagramDefinition) {
     for node in diagram.nodes {
       guard let expression = node.expression else { continue }
@@ -84,7 +85,7 @@ extension DashboardCheck {
     do throws(DiagnosticError) {
       return try BoundExpression.bind(expression, in: scope)
     } catch {
-      // Variables that are not declared were reported where the file was read.
+      // Undeclared variables were reported when the file was read.
       for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
         diagnostic.details += Self.details(expression, chart)
         report(diagnostic)
@@ -93,7 +94,7 @@ extension DashboardCheck {
     }
   }
 
-  /// MAKit knows no dates in texts; here they are read, and should be written as what they are.
+  /// Reports dates in strings. MAKit does not read dates from strings. Auger does, and recommends date literals.
   private mutating func reportTextsAsDates(in expression: Expression, chart: String) {
     expression.forEachCall { function, span in
       guard function.group == .date, !["Date", "Today", "Now"].contains(function.name) else { return }
@@ -119,14 +120,14 @@ extension DashboardCheck {
 }
 
 extension Dashboard {
-  /// The variables with the values they begin with.
+  /// The variables with their initial values.
   var startValues: [(name: String, value: QueryArgument)] {
     variables.map { (name: $0.name, value: .scalar($0.value)) }
   }
 }
 
 extension Diagnostic.Code {
-  /// A function that has no meaning where it stands.
+  /// A function that is not valid in its context.
   package static let functionMisplaced = Self("functionMisplaced")
   package static let dateAsText = Self("dateAsText")
 }

@@ -2,22 +2,22 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// What is wrong between a dashboard and the queries that answer it: the drill contract, and the columns that results
-/// must have (spec page 4.4). Reading a file finds what is wrong within it; this finds what is wrong between them.
+/// Validates a dashboard against its queries: the drill contract, and the columns that results must have (spec page
+/// 4.4). Reading a file finds errors within it; this check finds inconsistencies with the queries.
 ///
-/// Pure. The same check serves without a source, where signatures say what the queries' texts tell, and against one,
-/// where they hold the columns of real results.
+/// The check is pure. Without a source, signatures contain the information from the text of the queries. With a source,
+/// they contain the columns of real results.
 package struct DashboardCheck {
   let dashboard: Dashboard
   let contract: DrillContract
-  /// Nil: no queries are known, and nothing is said about them.
+  /// Nil if the queries are unknown and not checked.
   let queries: [QuerySignature]?
   private let byName: [[UInt8]: QuerySignature]
-  /// Queries that are there and that could not be read.
+  /// Names of existing queries that could not be read.
   private let unread: [String]
   private(set) var findings: [Diagnostic] = []
   private var told: Set<Finding> = []
-  /// For each query that some place of the dashboard asks, the arguments that are handed to it.
+  /// For each query that the dashboard uses, the names of the arguments that it receives.
   package private(set) var handed: [[UInt8]: Set<[UInt8]>] = [:]
 
   private struct Finding: Hashable {
@@ -26,11 +26,11 @@ package struct DashboardCheck {
     var span: SourceSpan?
   }
 
-  /// What is wrong with a dashboard.
+  /// Creates a check of a dashboard.
   ///
   /// - Parameters:
-  ///   - queries: the queries that there are; nil where they are not known.
-  ///   - unread: names of further queries, of which nothing is known.
+  ///   - queries: The existing queries. Nil if they are unknown.
+  ///   - unread: Names of additional queries whose definition is unknown.
   package init(_ dashboard: Dashboard, queries: [QuerySignature]?, unread: [String] = []) {
     self.dashboard = dashboard
     self.queries = queries
@@ -39,7 +39,7 @@ package struct DashboardCheck {
     contract = DrillContract(dashboard, queries: queries ?? [])
   }
 
-  /// The findings, in no order; each once.
+  /// Returns the findings without duplicates, in no particular order.
   package mutating func run() -> [Diagnostic] {
     findings = []
     told = []
@@ -68,7 +68,7 @@ package struct DashboardCheck {
 
   func signature(_ query: String) -> QuerySignature? { byName[Array(query.utf8)] }
 
-  /// Reports a query that is not there.
+  /// Reports a query that does not exist.
   mutating func checkExistence(of query: String, at place: Diagnostic.Place?, for subject: String) {
     guard let queries, signature(query) == nil, !unread.contains(where: { $0.isSame(as: query) }) else { return }
     report(
@@ -98,14 +98,14 @@ package struct DashboardCheck {
     checkValues(of: named)
   }
 
-  /// The chart whose values mean the columns of its query that they name exactly.
+  /// Returns the chart with values that refer to exact column names of its query.
   private func naming(_ chart: ChartDefinition) -> ChartDefinition {
     chart.naming(signature(chart.levels.last?.query ?? chart.query)?.columns?.map(\.name) ?? [])
   }
 
   private mutating func check(_ group: TreeMapGroupDefinition) {
     for chart in group.levels { check(chart, subject: "level '\(chart.name)'") }
-    // The tables of finer levels carry the categories of the coarser ones, as zooming levels do.
+    // The tables of finer levels contain the categories of the coarser ones, like zooming levels.
     for (index, chart) in group.levels.enumerated().dropFirst() {
       checkAncestors(
         of: chart.category, above: group.levels[..<index].map(\.category), query: chart.query)
@@ -143,7 +143,7 @@ package struct DashboardCheck {
     checkValues(of: grid)
     guard let columns = signature(grid.query)?.columns else { return }
     for column in grid.columns {
-      // The data of a chart in a cell come in a table of their own.
+      // The data of a chart in a cell come from a separate table.
       if case .chart = column.kind { continue }
       check(column.value, in: columns, of: grid.query, chart: grid.name)
       if let color = column.color { check(color, in: columns, of: grid.query, chart: grid.name) }
@@ -163,7 +163,8 @@ package struct DashboardCheck {
     }
   }
 
-  /// Any query may be a filter's source. Where no queries are known, one that nothing else asks may be misspelt.
+  /// Reports a filter source that no chart uses. Any query may be a filter source, but if the queries are unknown, the
+  /// name may be misspelled.
   private mutating func noteSourceOfItsOwn(_ filter: FilterDefinition) {
     let grids = dashboard.items.compactMap { item -> String? in
       if case .dataGrid(let grid) = item { grid.query } else { nil }
@@ -204,7 +205,7 @@ package struct DashboardCheck {
 }
 
 extension ChartDefinition {
-  /// Its queries with the places where they were named, the coarsest level's first.
+  /// The queries of the chart and the locations of their names, the coarsest level first.
   package var levels: [(query: String, place: Diagnostic.Place?)] {
     if let overlay { return overlay.layers.map { ($0.chart.query, $0.chart.places.query) } }
     if grains != nil || zoomingLevels.isEmpty { return [(query, places.query)] }
@@ -213,18 +214,18 @@ extension ChartDefinition {
 }
 
 extension Diagnostic.Code {
-  /// A filter's source that no chart of the dashboard asks.
+  /// A filter source that no chart of the dashboard uses.
   package static let sourceQueryAlone = Self("sourceQueryAlone")
-  /// What is picked, or a filter, that no query takes.
+  /// A selected value or a filter that no query uses.
   package static let argumentUnused = Self("argumentUnused")
-  /// A query's argument that could only come from a pick that ByCategory or BySeries keeps out.
+  /// An argument that only a selection excluded by ByCategory or BySeries could provide.
   package static let argumentExcluded = Self("argumentExcluded")
-  /// A column whose values are not of the type of the parameter that they arrive at.
+  /// A column whose type differs from the type of the parameter that receives its values.
   package static let drillTypeMismatch = Self("drillTypeMismatch")
-  /// A level of a drilldown group that no pick leads to.
+  /// A level of a drilldown group that no selection reaches.
   package static let levelUnreachable = Self("levelUnreachable")
-  /// Filters that depend on each other in a loop.
+  /// Filters that depend on each other in a cycle.
   package static let filterCycle = Self("filterCycle")
-  /// A zooming level whose table lacks the category of a level above it.
+  /// A zooming level whose table does not contain the category of a coarser level.
   package static let zoomAncestorMissing = Self("zoomAncestorMissing")
 }

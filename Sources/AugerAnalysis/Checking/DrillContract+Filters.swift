@@ -1,11 +1,11 @@
 import AugerMetadata
 
 extension DrillContract {
-  /// The loops in which filters depend on each other, each once: from the first of its filters in the dashboard's order
-  /// back to it, each with the place where it was named.
+  /// The cycles in which filters depend on each other, without duplicates. Each starts at its first filter in dashboard
+  /// order and contains the location of each reference.
   var filterCycles: [[NameReference]] {
     var cycles: [[NameReference]] = []
-    // 0: not seen, 1: on the way, 2: done.
+    // 0: not visited, 1: in progress, 2: done.
     var marks = [Int](repeating: 0, count: dashboard.filters.count)
     var way: [Int] = []
     func index(_ name: String) -> Int? { dashboard.filters.firstIndex { $0.name.isSame(as: name) } }

@@ -4,10 +4,11 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension DrillContract.Path {
-  /// `Resellers: ByRegion [Region] > ByCountry: SalesByCountry(Region: string; filter Years: int)`.
+  /// The contract as text: `Resellers: ByRegion [Region] > ByCountry: SalesByCountry(Region: string; filter Years:
+  /// int)`.
   ///
-  /// In brackets what is picked, `@2` where the chart was zoomed to its second level; behind the queries what they are
-  /// handed.
+  /// Brackets contain the selection, with `@2` if the chart was zoomed to its second level. Parentheses after the
+  /// queries contain their arguments.
   package var text: String {
     var way = kind == .filter ? "filter \(item)" : item
     for (index, step) in steps.enumerated() {
@@ -21,7 +22,7 @@ extension DrillContract.Path {
     return "\(way): " + queries.map { "\($0)(\(handed))" }.joined(separator: ", ")
   }
 
-  /// One object with the keys kind, item, chart, steps, queries, arguments and filters.
+  /// A JSON object with the keys kind, item, chart, steps, queries, arguments and filters.
   package var json: String {
     let quoted = DiagnosticRenderer.quoted
     func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
@@ -52,7 +53,7 @@ extension DrillContract.Argument {
 }
 
 extension DrillContract.Paths {
-  /// A line for each way, then what was left out.
+  /// One line for each path, followed by the omitted ones.
   package var text: String {
     var lines = paths.map(\.text)
     for entry in cut {

@@ -2,24 +2,24 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// Which arguments every query of a dashboard is handed, on every way to it (spec page 4.4).
+/// The arguments that every query of a dashboard receives, on every path to it (spec page 4.4).
 ///
-/// A pure reading of the dashboard, apart from the moves that a user makes: what `Dashboard.place(after:from:)` and
-/// `ChartPlan` bind on a way is what the contract says of it, and a test holds the two together.
+/// The contract is computed from the dashboard alone, independent of the moves of a user. A test verifies that it
+/// agrees with the arguments that `Dashboard.place(after:from:)` and `ChartPlan` bind.
 package struct DrillContract: Sendable {
-  /// One argument that arrives at a query.
+  /// An argument that a query receives.
   package struct Argument: Sendable, Hashable {
     package enum Origin: Sendable, Hashable {
-      /// A category of a chart, or one of its ancestors where the chart was zoomed.
+      /// A category of a chart, or one of its ancestors if the chart was zoomed.
       case category(chart: String)
       case series(chart: String)
-      /// Picks, or a range, of a filter: only after a user set it.
+      /// Selected values or a range of a filter, after a user has set it.
       case filter(FilterDefinition.Kind)
     }
 
     package var name: String
     package var origin: Origin
-    /// The type of the column it was picked from; nil: only the source can tell.
+    /// The type of the column from which the value was selected. Nil if only the source can report it.
     package var type: DataType?
 
     package init(_ name: String, _ origin: Origin, type: DataType? = nil) {
@@ -29,56 +29,57 @@ package struct DrillContract: Sendable {
     }
   }
 
-  /// What is picked in one level of a drilldown group: categories, a series or both.
+  /// The selection in one level of a drilldown group: categories, a series or both.
   package struct Step: Sendable, Hashable {
     package var chart: String
-    /// How far the chart is zoomed when it is picked in, from 1, the coarsest.
+    /// The zooming level of the chart at the time of selection, from 1, the coarsest.
     package var zoom: Int
-    /// The columns of the category and its ancestors, the coarsest first; empty where no category is picked.
+    /// The columns of the category and its ancestors, the coarsest first. Empty if no category is selected.
     package var categories: [String]
     package var series: String?
 
     package var columns: [String] { categories + (series.map { [$0] } ?? []) }
   }
 
-  /// One way to a chart, grid, diagram or filter.
+  /// A path to a chart, grid, diagram or filter.
   package struct Path: Sendable, Hashable {
     package enum Kind: Sendable, Hashable { case item, filter }
 
     package var kind: Kind
-    /// The item of the dashboard, or the filter whose choices are asked for.
+    /// The item of the dashboard, or the filter whose choices are queried.
     package var item: String
-    /// The chart that is reached; equal to `item` for what stands by itself.
+    /// The chart at the end of the path. Equal to `item` outside of a group.
     package var chart: String
     package var steps: [Step]
-    /// All that it can ask: one for each zooming level.
+    /// The queries that the chart can use: one for each zooming level.
     package var queries: [String]
-    /// What was picked on the way, in the order picked; a column picked again deeper has its later origin.
+    /// The selected values along the path, in selection order. If a column is selected twice, the deeper origin
+    /// applies.
     package var arguments: [Argument]
-    /// What filters hand over once they are set; a pick of the same name takes their place.
+    /// The arguments that filters provide once they are set. A selected value of the same name takes precedence.
     package var filters: [Argument]
   }
 
-  /// The ways of a dashboard, as far as they were listed.
+  /// The paths of a dashboard, up to the limit.
   package struct Paths: Sendable {
     package var paths: [Path]
-    /// The items of which there are more ways than are listed, with their number, saturated.
+    /// The items with more paths than the limit, with the total number of paths, saturated.
     package var cut: [(item: String, count: Int)]
-    /// Filters that depend on themselves, as a loop of names: the first is the last.
+    /// Filters that depend on themselves, as cycles of names. The first name is repeated at the end.
     package var cycles: [[String]]
   }
 
   let dashboard: Dashboard
   private let types: [[UInt8]: QuerySignature]
 
-  /// The contract of a dashboard; the queries tell the types of columns, where they know them.
+  /// Creates the contract of a dashboard. The queries provide the types of columns, if known.
   package init(_ dashboard: Dashboard, queries: [QuerySignature] = []) {
     self.dashboard = dashboard
     types = Dictionary(queries.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Every way, item by item in the dashboard's order, then the filters; of each item the first `limit`, those with
-  /// fewer steps first.
+  /// Returns the paths of each item in dashboard order, then those of the filters. If an item has more than `limit`
+  /// paths, the paths with fewer steps come first.
   package func paths(atMost limit: Int = 200) -> Paths {
     var result = Paths(paths: [], cut: [], cycles: filterCycles.map { $0.map(\.name) })
     for item in dashboard.items {
@@ -160,10 +161,10 @@ package struct DrillContract: Sendable {
   }
 }
 
-// What may be picked and what arrives of it.
+// The selections that a chart allows, and the arguments that result from them.
 extension DrillContract {
-  /// Everything that a user can pick in a chart: its category at each zooming level, a series, or both, as ByCategory
-  /// and BySeries allow.
+  /// Returns every selection that a user can make in a chart: its category at each zooming level, a series, or both.
+  /// ByCategory and BySeries restrict the selections.
   package static func steps(in chart: ChartDefinition) -> [Step] {
     let series = chart.drillsBySeries ? chart.series?.column : nil
     var steps: [Step] = []
@@ -180,7 +181,7 @@ extension DrillContract {
     return steps
   }
 
-  /// The filters that a level receives: its own and those of the first.
+  /// Returns the filters that a level receives: its own and those of the first level.
   static func filters(ofLevel level: Int, of group: DrillDownGroupDefinition) -> [NameReference] {
     var references = group.levels[level].filters
     if level > 0 {
@@ -192,13 +193,13 @@ extension DrillContract {
     return references
   }
 
-  /// What becomes of a column that is picked, as a category or as a series.
+  /// Returns the argument for a selected column, as a category or as a series.
   func argument(_ column: String, picked isCategory: Bool, in chart: ChartDefinition) -> Argument {
     let type = chart.grains?.type(ofColumn: column, in: chart) ?? self.type(of: column, in: chart.allQueries)
     return Argument(column, isCategory ? .category(chart: chart.name) : .series(chart: chart.name), type: type)
   }
 
-  /// What the filters of these names hand over.
+  /// Returns the arguments that these filters provide.
   func arguments(of references: [NameReference]) -> [Argument] {
     references.compactMap { reference in
       dashboard.filter(reference.name).map { filter in
@@ -207,19 +208,19 @@ extension DrillContract {
     }
   }
 
-  /// The type of a column, by the last query that knows it: the finest level's.
+  /// Returns the type of a column from the finest level whose query reports it.
   private func type(of column: String, in queries: [String]) -> DataType? {
     queries.lazy.reversed().compactMap { types[Array($0.utf8)]?.column(column)?.type }.first
   }
 }
 
 extension ChartDefinition {
-  /// All that it can ask, the coarsest level's first.
+  /// All queries that the chart can use, the coarsest level first.
   var allQueries: [String] { queries(zoomedTo: levelCount) }
 }
 
 extension GrainDefinition {
-  /// The type of a grain's column; nil for other columns.
+  /// Returns the type of a grain column; nil for other columns.
   fileprivate func type(ofColumn name: String, in chart: ChartDefinition) -> DataType? {
     grains.first { $0.columnName.isSame(as: name) }.map(\.columnType)
   }

@@ -3,18 +3,18 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What is known of a query without its rows: the arguments it takes and the columns it gives.
+/// The known parameters and columns of a query, without its rows.
 package struct QuerySignature: Sendable, HasName {
-  /// One argument that a query takes.
+  /// A parameter that a query declares.
   package struct Parameter: Sendable, HasName {
     package var name: String
-    /// As declared; nil: an argument keeps its own type.
+    /// The declared type. Nil if the argument determines the type.
     package var type: DataType?
-    /// Whether the query cannot run without it: no default, and not only in `[[ ... ]]`.
+    /// True if the query cannot run without the argument: it has no default and occurs outside of `[[ ... ]]`.
     package var isRequired: Bool
-    /// Whether a default stands in where nothing arrives.
+    /// True if the parameter has a default value.
     package var hasDefault = false
-    /// The ways in which it is used; each decides whether a list or a range may stand there.
+    /// The uses of the parameter. Each determines whether a list or a range is allowed.
     package var uses: [Use]
     package var place: Diagnostic.Place?
 
@@ -30,25 +30,25 @@ package struct QuerySignature: Sendable, HasName {
     }
   }
 
-  /// How an argument is used.
+  /// A use of an argument.
   package enum Use: Sendable, Hashable {
-    /// `:Region` of SQL: one value, or a list of one.
+    /// `:Region` in SQL: one value, or a list with one value.
     case value
-    /// `$Region` of a table query: one value and no list.
+    /// `$Region` in a table query: one value, not a list.
     case soleValue
-    /// An item of `IN (...)` of SQL: a value or a list.
+    /// An item of `IN (...)` in SQL: a value or a list.
     case list
-    /// An item of `in (...)` of a table query: a value, a list or a range.
+    /// An item of `in (...)` in a table query: a value, a list or a range.
     case anything
-    /// `:Year.lower` of SQL: a range, or one value, which is both its ends, and no list.
+    /// `:Year.lower` in SQL: a range, or one value that is both ends, not a list.
     case ends
-    /// `$Year.lower` or `Between(x, $Year)` of a table query: a range.
+    /// `$Year.lower` or `Between(x, $Year)` in a table query: a range.
     case range
   }
 
   package struct ResultColumn: Sendable, Hashable, HasName {
     package var name: String
-    /// Nil: only the source can tell.
+    /// Nil if only the source can report the type.
     package var type: DataType?
 
     package init(_ name: String, _ type: DataType? = nil) {
@@ -58,11 +58,11 @@ package struct QuerySignature: Sendable, HasName {
   }
 
   package var name: String
-  /// In the order of their first use.
+  /// The parameters in the order of their first use.
   package var parameters: [Parameter]
-  /// Nil: only the source can tell.
+  /// Nil if only the source can report the columns.
   package var columns: [ResultColumn]?
-  /// Where the query was written, if in a file.
+  /// The location of the query definition, if it is in a file.
   package var place: Diagnostic.Place?
 
   package init(
@@ -80,7 +80,7 @@ package struct QuerySignature: Sendable, HasName {
 }
 
 extension QuerySignature {
-  /// What a SQL text takes; its columns are the source's to tell.
+  /// Reads the parameters of SQL text. Only the source can report its columns.
   package init(
     _ name: String, _ template: SQLTemplate, declared: [ParameterDeclaration] = [], at place: Diagnostic.Place? = nil
   ) {
@@ -92,7 +92,7 @@ extension QuerySignature {
     apply(declared)
   }
 
-  /// What a table query takes, and the columns it gives as far as it names them.
+  /// Reads the parameters of a table query, and its columns as far as the query names them.
   package init(
     _ name: String, _ query: TableQuery, declared: [ParameterDeclaration] = [], at place: Diagnostic.Place? = nil
   ) {
@@ -111,7 +111,7 @@ extension QuerySignature {
       derived.first { $0.name.isSame(as: reference.name) } ?? ResultColumn(reference.name)
     }
     if query.pivot != nil {
-      // Its columns are values of a key.
+      // The column names are values of a key.
       columns = nil
     } else if query.isAggregation {
       columns =
@@ -144,6 +144,6 @@ extension QuerySignature {
 }
 
 extension String {
-  /// Equality by UTF-8 bytes.
+  /// Returns true if the UTF-8 bytes are equal.
   func isSame(as other: String) -> Bool { Name(self) == Name(other) }
 }

@@ -1,20 +1,20 @@
 import AugerDiagnostics
 import AugerMetadata
 
-/// What the levels above one of a drilldown group may hand to it, over all ways at once: the contract of a level
-/// without the list of its ways, which multiply with every level.
+/// The arguments that the levels above a level of a drilldown group can provide, merged over all paths. Merging avoids
+/// a list of the paths, whose number multiplies with every level.
 struct SelectedArguments {
   struct Name {
     var name: String
-    /// What may arrive under the name; of the last level from which it is certain, and of those after it.
+    /// The possible origins of the argument: the last level that always provides it, and the levels after it.
     var origins: [(argument: DrillContract.Argument, place: Diagnostic.Place?)]
-    /// Whether it arrives on every way.
+    /// True if every path provides the argument.
     var isCertain: Bool
   }
 
   private(set) var names: [Name] = []
 
-  /// Adds what the chart of the next level hands on to those below it.
+  /// Adds the arguments that the chart of the next level provides to the levels below it.
   mutating func add(_ chart: ChartDefinition, _ contract: DrillContract) {
     let steps = DrillContract.steps(in: chart)
     var columns: [(name: String, isCategory: Bool)] = []
@@ -48,16 +48,16 @@ extension ChartDefinition {
   }
 }
 
-/// One place of a dashboard that asks a query, with everything that it may hand over.
+/// A use of a query in a dashboard, with all arguments that it can receive.
 struct QuerySite {
   var query: String
   var place: Diagnostic.Place?
-  /// Who asks, for messages: `chart 'Sales'`.
+  /// The user of the query, for messages: `chart 'Sales'`.
   var subject: String
   var chart: String?
   var picked = SelectedArguments()
   var group: DrillDownGroupDefinition?
   var filters: [NameReference] = []
-  /// What the filters hand over, once they are set.
+  /// The arguments that filters provide once they are set.
   var filterArguments: [DrillContract.Argument] = []
 }

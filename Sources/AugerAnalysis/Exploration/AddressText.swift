@@ -1,15 +1,15 @@
 import AugerDiagnostics
 
-/// Percent-encoding for the address form of an exploration.
+/// Percent-encoding for the query string of an exploration.
 enum AddressText {
-  /// A name in a key, or a column before its colon: everything but letters, digits, `-`, `_` and `'` is encoded.
+  /// Encodes a name in a key, or a column before its colon: everything except letters, digits, `-`, `_` and `'`.
   static func name(_ text: String) -> String { PercentEncoding.encoded(text, keeping: "-_'") }
 
-  /// The name of an item: `filter` alone means the filters.
+  /// Encodes the name of an item. The key `filter` is reserved for filters.
   static func item(_ text: String) -> String { text == "filter" ? "%66ilter" : name(text) }
 
-  /// The column of a what-if change. A name that ends as a category does begins with an escape, which says that its
-  /// brackets are its own.
+  /// Encodes the column of a what-if change. If the name ends like a category, it begins with an escape, which marks
+  /// the brackets as part of the name.
   static func changedColumn(_ text: String) -> String {
     let written = name(text)
     guard text.contains("["), text.hasSuffix("]"), let first = text.utf8.first, written.first != "%" else {
@@ -18,17 +18,17 @@ enum AddressText {
     return PercentEncoding.escape(first) + written.dropFirst()
   }
 
-  /// A value: may show the colons of a time and single dots as they are.
+  /// Encodes a value. The colons of a time and single dots are not encoded.
   static func value(_ text: String) -> String {
     let dots = text.contains("..") || text.hasPrefix(".") || text.hasSuffix(".")
     return PercentEncoding.encoded(text, keeping: dots ? "-_':" : "-_':.")
   }
 
-  /// A text in single quotes. Those of the text itself are encoded.
+  /// Encodes a string in single quotes. Quotes in the string itself are encoded.
   static func quoted(_ text: String) -> String { "'" + value(text).replacingBytes("'", with: "%27") + "'" }
 
-  /// Decodes bytes; `+` is a blank, as forms send it. A percent sign at the very end stands for itself. Nil where an
-  /// escape is not two hexadecimal digits or the result is not UTF-8.
+  /// Decodes bytes. `+` is a space, as in form data. A percent sign at the very end is literal. Nil if an escape does
+  /// not consist of two hexadecimal digits or if the result is not UTF-8.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     var at = bytes.startIndex

@@ -1,11 +1,11 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Separators of an address that a client percent-encoded: many HTTP libraries encode each of them.
+/// Reads query strings with separators that a client percent-encoded, as many HTTP libraries do.
 ///
-/// The address form encodes the separators that belong to a text, so an escape can mean either. A parameter is read as
-/// it is written, and with its separators decoded only if it is invalid otherwise. Encoded commas of a list always
-/// separate its values. In single quotes escapes are text.
+/// The query string also encodes separators that are part of a string, so that an escape is ambiguous. A parameter is
+/// first read unchanged. If it is invalid, it is read again with its separators decoded. Encoded commas of a list
+/// always separate its values. Escapes in single quotes are part of the string.
 enum EncodedSeparators {
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
@@ -28,7 +28,7 @@ enum EncodedSeparators {
 
   private static let separators = Set(";[]/,:~$".utf8)
 
-  /// With each escape of a separator decoded, but for those in single quotes.
+  /// Returns the bytes with each escaped separator decoded, except in single quotes.
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isQuoted = false
@@ -56,17 +56,17 @@ enum EncodedSeparators {
   private static let comma = ["%2C", "%2c"].map { Array($0.utf8) }
   private static let quotes = ["'", "%27"].map { Array($0.utf8) }
 
-  /// The values of a part of a list between plain commas: encoded ones separate values too, but not in single quotes,
-  /// and not in a date as `date(2011,1,1)`.
+  /// Splits a part of a list, between two unencoded commas, at encoded commas. Commas in single quotes and in dates
+  /// such as `date(2011,1,1)` do not separate.
   static func values(_ part: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard let text = AddressText.decoded(part), text.utf8.contains(UInt8(ascii: ",")),
       case .string = ScalarLiteral.read(text)
     else { return [part] }
     func startsComma(_ bytes: ArraySlice<UInt8>) -> Bool { comma.contains { bytes.starts(with: $0) } }
     var values: [ArraySlice<UInt8>] = []
-    // The part from the value in progress on, and the length of that value.
+    // The rest of the part, starting at the current value, and the length of that value.
     var (rest, length) = (part, 0)
-    // The opening quote as it is written: the closing one is written in the same way.
+    // The opening quote in its original encoding. The closing quote must be encoded in the same way.
     var quote: [UInt8]?
     while length < rest.count {
       let ahead = rest.dropFirst(length)
@@ -88,7 +88,7 @@ enum EncodedSeparators {
     return values + [rest]
   }
 
-  /// With the brackets of a what-if change decoded: `Sales.whatif.Amount%5BEurope%5D=5`.
+  /// Decodes the brackets of a what-if change: `Sales.whatif.Amount%5BEurope%5D=5`.
   private static func category(_ bytes: [UInt8]) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let equals = text.firstIndex(of: "="), let change = text[..<equals].firstRange(of: ".whatif.") else {

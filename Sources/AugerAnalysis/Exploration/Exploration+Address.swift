@@ -2,10 +2,10 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Exploration: CustomStringConvertible {
-  /// The address form, without a question mark: `Sales.drill=Region:Europe/Country:France&$hike=5`.
+  /// The query string of the state, without a question mark: `Sales.drill=Region:Europe/Country:France&$hike=5`.
   ///
-  /// Equal explorations have equal texts. `/` stands between drill levels, `;` between the columns of one level, `,`
-  /// between several values; everything else that is not a letter or digit is percent-encoded.
+  /// Equal states have equal query strings. `/` separates drill levels, `;` separates the columns of one level, `,`
+  /// separates values. All other characters except letters and digits are percent-encoded.
   public var description: String {
     var parameters: [(key: String, value: String)] = []
     for name in items.names { for part in StatePart.ofItems { parameters += part.write(self, name) } }
@@ -14,10 +14,10 @@ extension Exploration: CustomStringConvertible {
     return parameters.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Reads the address form, with or without a leading `?`. Percent-encoded separators, which many clients send, are
-  /// accepted if the parameter has no meaning without them.
+  /// Parses a query string, with or without a leading `?`. Percent-encoded separators, which many clients send, are
+  /// accepted if the parameter is invalid without decoding.
   ///
-  /// Throws a diagnostic for each parameter that cannot be read, at its place: `explorationUnknown` for keys,
+  /// Throws a diagnostic with the position of each invalid parameter: `explorationUnknown` for keys,
   /// `explorationSyntax` for values, `explorationDuplicate`.
   public init(_ text: String) throws(DiagnosticError) {
     let text = EncodedSeparators.decoded(text)
@@ -27,7 +27,7 @@ extension Exploration: CustomStringConvertible {
 }
 
 extension Exploration: Codable {
-  /// The address form as one string.
+  /// Encodes the query string as one string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -118,7 +118,7 @@ extension SortState {
 }
 
 extension SortState.Key {
-  /// The word in messages that takes the order of a user back.
+  /// The word in messages that resets the sort order of a user.
   package static let unsorted = "default"
   package static let words = ["category", "value", "series"]
 
@@ -130,10 +130,10 @@ extension SortState.Key {
     }
   }
 
-  /// The series by whose values categories are ordered.
+  /// The series by whose values the categories are sorted.
   package var series: Scalar? { if case .seriesValue(let series) = self { series } else { nil } }
 
-  /// Nil if the word is not the word of a key, or the key takes no series.
+  /// Returns nil if `word` is not a key, or if the key does not accept a series.
   package init?(word: String, series: Scalar? = nil) {
     switch (word, series) {
     case ("category", nil): self = .category

@@ -1,57 +1,58 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Where a user is in a dashboard: what they drilled into, how far they zoomed, what they filtered, set, changed,
-/// sorted and selected.
+/// The state of a dashboard: drill paths, zooming levels, filters, variables, what-if changes, sort orders and
+/// selections.
 ///
-/// A value, and nothing but the user's choices: no result, no definition, no time. What is not in it is as the
-/// dashboard starts. `description` is its address form, which reads back as the same value (spec page 5).
+/// The state contains only the choices of the user: no results, no definitions, no time. Anything that it does not
+/// contain has its initial value. `description` is its query string, from which the same state can be parsed (spec page
+/// 5).
 public struct Exploration: Sendable, Hashable {
-  /// By the name of a chart, drilldown group, treemap, overlay, grid or diagram.
+  /// States by the name of a chart, drilldown group, treemap, overlay, grid or diagram.
   package var items = NamedValues<ItemState>()
-  /// By the name of a filter.
+  /// Filter states by the name of the filter.
   package var filters = NamedValues<FilterState>()
-  /// By the name of a variable, without the `$`.
+  /// Values by the name of the variable, without the `$`.
   package var variables = NamedValues<Scalar>()
 
-  /// Nothing chosen: the dashboard as it opens.
+  /// Creates the initial state of a dashboard.
   public init() {}
 
-  /// The state of an item; setting the starting state removes it.
+  /// The state of an item. Setting the initial state removes it.
   package subscript(item name: String) -> ItemState {
     get { items[name] ?? ItemState() }
     set { items[name] = newValue == ItemState() ? nil : newValue }
   }
 }
 
-/// Where a user is in one item of a dashboard.
+/// The state of one item of a dashboard.
 package struct ItemState: Sendable, Hashable {
-  /// Of a drilldown group: what was picked in each level, the first level's picks first.
+  /// The drill path of a drilldown group: the selection in each level, the first level first.
   package var drill: [[Pick]] = []
-  /// The zooming level as listed, from 1, the coarsest; nil: where the chart starts.
+  /// The zooming level, from 1, the coarsest. Nil for the initial level of the chart.
   package var zoom: Int?
-  /// Changes of the data, in the order they apply; at most one for each column and category.
+  /// Changes of the data in the order of application, at most one for each column and category.
   package var whatIf: [WhatIfChange] = []
   package var selection = Selection()
   package var sort: SortState?
-  /// Parts of the axes that are in view.
+  /// The visible parts of the axes.
   package var range: VisibleRange?
-  /// The series that are not shown, by their values.
+  /// The hidden series, by their values.
   package var hidden: [Scalar] = []
   package var highlighted: Scalar?
-  /// Of a diagram: the nodes that were set, by their names.
+  /// The nodes of a diagram that were set, by name.
   package var nodes = NamedValues<Scalar>()
 
   package init() {}
 }
 
-/// A column and what was picked of it: of one level of a drilldown.
+/// A column and its selected values in one level of a drilldown.
 public struct Pick: Sendable, Hashable {
   package var column: String
-  /// In the order picked; at least one, none of them null.
+  /// The values in selection order: at least one, and none is null.
   package var values: [Scalar]
 
-  /// At least one value of a column, none of them null, in the order picked.
+  /// Creates a selection of at least one value of a column, in selection order. No value may be null.
   public init(_ column: String, _ values: [Scalar]) {
     self.column = column
     self.values = values
@@ -67,30 +68,30 @@ public struct Pick: Sendable, Hashable {
   }
 }
 
-/// What a filter lets through.
+/// The values that a filter accepts.
 public enum FilterState: Sendable, Hashable {
-  /// In the order picked; at least one.
+  /// Selected values in selection order, at least one.
   case picks([Scalar])
-  /// Both ends included.
+  /// A range, both ends inclusive.
   case range(lower: Scalar, upper: Scalar)
 }
 
-/// One change of the data behind a chart, before its values are computed.
+/// A change of the data of a chart, applied before its values are computed.
 public struct WhatIfChange: Sendable, Hashable {
-  /// What becomes of the column.
+  /// The new value of the column.
   public enum Amount: Sendable, Hashable {
-    /// The column has this value instead.
+    /// Replaces the value of the column.
     case value(Scalar)
-    /// The column is so many hundredths larger, or smaller where negative.
+    /// Increases the value by a percentage. A negative percentage decreases it.
     case percent(Scalar)
   }
 
   package var column: String
-  /// The category whose rows are changed; nil: all rows.
+  /// The category whose rows change. Nil changes all rows.
   package var category: Scalar?
   package var amount: Amount
 
-  /// A change of a column: of the rows of one category, or of all where none is named.
+  /// Creates a change of a column for the rows of one category. Without a category, it applies to all rows.
   public init(_ column: String, category: Scalar? = nil, _ amount: Amount) {
     self.column = column
     self.category = category
@@ -107,18 +108,18 @@ public struct WhatIfChange: Sendable, Hashable {
     hasher.combine(amount)
   }
 
-  /// Whether two changes cannot stand together: one column of one category.
+  /// Returns true if both changes have the same column and category, so that they cannot be combined.
   func hasTarget(of other: WhatIfChange) -> Bool {
     Name(column) == Name(other.column) && category == other.category
   }
 }
 
-/// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect. Of rectangles the
-/// chart says what lies in them: what does is selected.
+/// The selected categories, series and rectangles. Without a selection, every item is in focus. Categories and series
+/// intersect. The chart determines which items lie in a rectangle.
 public struct Selection: Sendable, Hashable {
   package struct Item: Sendable, Hashable {
     package var category: Scalar
-    /// Null in a chart without series.
+    /// The series of the item. Null in a chart without series.
     package var series: Scalar
 
     package init(category: Scalar, series: Scalar) {
@@ -127,7 +128,7 @@ public struct Selection: Sendable, Hashable {
     }
   }
 
-  /// From one value to another, both included.
+  /// A range of values, both ends inclusive.
   package struct Span: Sendable, Hashable {
     package var lower: Scalar
     package var upper: Scalar
@@ -138,11 +139,11 @@ public struct Selection: Sendable, Hashable {
     }
   }
 
-  /// A rectangle of a chart's plot, in the data's own terms.
+  /// A rectangle in the plot area of a chart, in data coordinates.
   package struct Rectangle: Sendable, Hashable {
-    /// Along the axis of categories; nil: all of it. Texts reach from one category to another as they stand there.
+    /// The range on the category axis. Nil for the whole axis. Strings are compared by their position on the axis.
     package var categories: Span?
-    /// Along the axis of values; nil: all of it.
+    /// The range on the value axis. Nil for the whole axis.
     package var values: Span?
 
     package init(categories: Span? = nil, values: Span? = nil) {
@@ -152,13 +153,13 @@ public struct Selection: Sendable, Hashable {
   }
 
   package var categories: [Scalar] = []
-  /// Categories of a zoomed chart by their ancestors and their own value, the coarsest first: March of 2011.
+  /// Categories of a zoomed chart as paths from the coarsest ancestor to the category: March of 2011.
   package var paths: [[Scalar]] = []
   package var series: [Scalar] = []
   package var items: [Item] = []
   package var rectangles: [Rectangle] = []
 
-  /// Categories, series, or both: then the items where they meet.
+  /// Creates a selection of categories, series, or the items in their intersection.
   public init(categories: [Scalar] = [], series: [Scalar] = []) {
     self.categories = categories
     self.series = series
@@ -168,8 +169,7 @@ public struct Selection: Sendable, Hashable {
     categories.isEmpty && paths.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty
   }
 
-  /// Whether an item is in focus, as far as can be said without the chart: what lies in a rectangle is for
-  /// `ChartState.focuses` to say.
+  /// Returns true if an item is in focus, without data of the chart. For rectangles, use `ChartState.focuses`.
   package func focuses(category: Scalar, series value: Scalar) -> Bool {
     if isEmpty || items.contains(Item(category: category, series: value)) { return true }
     let named = categories + paths.compactMap(\.last)
@@ -178,26 +178,26 @@ public struct Selection: Sendable, Hashable {
   }
 }
 
-/// How the categories, or the series, are ordered, and how many are shown.
+/// The sort order of the categories or series, and the number of categories to show.
 public struct SortState: Sendable, Hashable {
-  /// What is ordered, and by what.
+  /// The sort key.
   public enum Key: Sendable, Hashable {
-    /// The categories, by themselves.
+    /// Sorts the categories by name.
     case category
-    /// The categories by their first value, all series together.
+    /// Sorts the categories by their first value over all series.
     case value
-    /// The categories by the first value of one series.
+    /// Sorts the categories by the first value of one series.
     case seriesValue(Scalar)
-    /// The series, by their names.
+    /// Sorts the series by name.
     case series
   }
 
   package var key: Key
   package var isDescending: Bool
-  /// Only so many categories; the rest become one, "Other".
+  /// Maximum number of categories. The others are combined into "Other".
   package var top: Int?
 
-  /// An order; `top`: only so many categories, the rest of them as one, "Other".
+  /// Creates a sort order. `top` limits the number of categories and combines the others into "Other".
   public init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
     self.key = key
     self.isDescending = isDescending
@@ -205,15 +205,15 @@ public struct SortState: Sendable, Hashable {
   }
 }
 
-/// The part of each axis that is in view, as shares of the whole: 0 ≤ lower < upper ≤ 1.
+/// The visible part of each axis, as fractions of its length: 0 ≤ lower < upper ≤ 1.
 ///
-/// Categories are counted in their order, downwards where they run downwards; those that the part touches are in view.
-/// Axes of numbers and moments show that share of their length, from the lower end.
+/// Categories are counted in their order, from the top on a vertical axis. A category is visible if it intersects the
+/// range. Axes of numbers and dates show that fraction of their length, from the lower end.
 public struct VisibleRange: Sendable, Hashable {
   package var horizontal: Bounds
   package var vertical: Bounds
 
-  /// Shares of the length of each axis, from 0 to 1.
+  /// Creates a range from fractions of each axis, from 0 to 1.
   public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double>? = nil) {
     self.init(horizontal: Bounds(horizontal), vertical: vertical.map { Bounds($0) } ?? .unit)
   }
@@ -223,7 +223,7 @@ public struct VisibleRange: Sendable, Hashable {
     self.vertical = vertical
   }
 
-  /// A part of an axis. Nil unless 0 ≤ lower < upper ≤ 1.
+  /// Returns a part of an axis. Nil unless 0 ≤ lower < upper ≤ 1.
   package static func share(_ lower: Double, _ upper: Double) -> Bounds? {
     lower >= 0 && upper <= 1 && lower < upper ? Bounds(inOrder: lower, upper) : nil
   }

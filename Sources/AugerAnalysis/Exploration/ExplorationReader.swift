@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads the address form of an exploration. Knows its grammar, not the dashboard: whether a move is possible is asked
-/// where the dashboard is at hand.
+/// Parses the query string of an exploration. It checks only the grammar. The dashboard checks whether each move is
+/// valid.
 struct ExplorationReader {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -46,7 +46,7 @@ struct ExplorationReader {
       return
     }
     let part = key[(dot + 1)...]
-    // The undecoded name: an item of that name is written with an escape.
+    // Compare the undecoded name: an item of that name is written with an escape.
     if key[..<dot].elementsEqual(StatePart.filter.key.utf8) {
       guard let filter = name(part) else { return }
       StatePart.filter.read(&self, filter, [], value)
@@ -68,7 +68,7 @@ struct ExplorationReader {
     known.read(&self, owner, part, value)
   }
 
-  // MARK: The parts
+  // MARK: Parts
 
   mutating func drill(_ value: ArraySlice<UInt8>) -> [[Pick]]? {
     var levels: [[Pick]] = []
@@ -157,7 +157,7 @@ struct ExplorationReader {
     return result
   }
 
-  /// `FROM..TO~LOW..HIGH`; one side may be empty.
+  /// Parses `FROM..TO~LOW..HIGH`; one side may be empty.
   private mutating func rectangle(_ value: ArraySlice<UInt8>) -> Selection.Rectangle? {
     let sides = split(value, "~")
     var spans: [Selection.Span?] = []
@@ -289,7 +289,7 @@ struct ExplorationReader {
 
   // MARK: Bytes
 
-  /// The two sides of the first `..`.
+  /// Splits a value at the first `..`.
   private func ends(_ value: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
     let dot = UInt8(ascii: ".")
     guard let at = value.indices.dropLast().first(where: { value[$0] == dot && value[$0 + 1] == dot }) else {

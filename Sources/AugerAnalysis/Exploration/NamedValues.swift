@@ -1,9 +1,9 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Values by name, in the order of the names' bytes: two are equal whatever the order they were filled in.
+/// Values by name, sorted by the bytes of the names. Equality does not depend on the insertion order.
 ///
-/// A missing name means the starting state, so a value that equals it is never stored.
+/// A missing name means the initial state, so that a value equal to it is never stored.
 package struct NamedValues<Value: Hashable & Sendable>: Sendable {
   package struct Entry: Sendable {
     package var name: String
@@ -18,7 +18,7 @@ package struct NamedValues<Value: Hashable & Sendable>: Sendable {
 
   package var names: [String] { entries.map(\.name) }
 
-  /// The value of a name; nil removes it.
+  /// The value of a name. Setting nil removes it.
   package subscript(name: String) -> Value? {
     get {
       let index = place(of: name)
@@ -39,7 +39,7 @@ package struct NamedValues<Value: Hashable & Sendable>: Sendable {
     index < entries.count && Scalar.compareBytes(entries[index].name, name) == 0
   }
 
-  /// Where a name is, or would be inserted.
+  /// Returns the index of a name, or its insertion index.
   private func place(of name: String) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -2,12 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// The text of a value in the address form of an exploration: `Europe`, `2011`, `'2011'`, `9.5`, `2024-05-01`.
+/// The literal of a value in a query string: `Europe`, `2011`, `'2011'`, `9.5`, `2024-05-01`.
 ///
-/// A text stands as it is unless it would read as something else; then it stands in single quotes. Numbers, dates and
-/// truth values stand bare in their canonical form: `012` is a text. A decimal has a point, a float an exponent, by
-/// which they are told from each other and from whole numbers. Dates may also be written as the guide does:
-/// `date(2011,1,1)`.
+/// A string is written in single quotes if it would otherwise be read as another type. Numbers, dates and Booleans are
+/// unquoted in canonical form: `012` is a string. A decimal has a point and a float has an exponent, which
+/// distinguishes them from integers. The form `date(2011,1,1)` of the guide is also accepted for dates.
 package enum ScalarLiteral {
   package static func text(_ value: Scalar) -> String {
     switch value {
@@ -42,14 +41,14 @@ package enum ScalarLiteral {
     return DateCall.parse(text) ?? .string(text)
   }
 
-  /// A number with a point. The largest whole numbers have no digit left for the zero after the point.
+  /// Parses a number with a point. The largest integers have no digit left for a zero after the point.
   private static func decimal(_ text: String) -> Decimal128? {
     guard text.contains(".") else { return nil }
     let number = Decimal128(text) ?? (text.hasSuffix(".0") ? Decimal128(String(text.dropLast(2))) : nil)
     return number.flatMap { Name(Self.text(.decimal($0))) == Name(text) ? $0 : nil }
   }
 
-  /// A number with an exponent, in the form that `text` writes and no other.
+  /// Parses a number with an exponent, only in the form that `text` writes.
   private static func float(_ text: String) -> Double? {
     guard text.contains("e"), let value = Scalar(text: text, type: .float64), case .float(let number) = value,
       Name(Self.text(value)) == Name(text)

@@ -1,28 +1,28 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A part of a state as an address contains it: `Sales.sort=-value`, `filter.Regions=Europe`, `$rise=5`.
+/// A part of a state in a query string: `Sales.sort=-value`, `filter.Regions=Europe`, `$rise=5`.
 struct StatePart: Sendable {
   typealias Slice = ArraySlice<UInt8>
 
-  /// The owner of a part, which an address names.
+  /// The kind of owner that the query string names.
   enum Owner: Sendable { case item, filter, variable }
 
   /// The word after the name of an item, or before the name of a filter or variable.
   let key: String
   let owner: Owner
-  /// True if the key of an item has more than the word: `whatif.Amount[Europe]`.
+  /// True if the key of an item has a suffix: `whatif.Amount[Europe]`.
   let hasTail: Bool
-  /// Returns the parameters of the owner with a name.
+  /// Returns the parameters of the owner with the given name.
   let write: @Sendable (Exploration, String) -> [(key: String, value: String)]
-  /// Reads a parameter: the owner's name, the key without the owner, and the value.
+  /// Reads a parameter from the owner's name, the key without the owner, and the value.
   let read: @Sendable (inout ExplorationReader, String, Slice, Slice) -> Void
 
-  /// All parts, in the order in which an address contains them.
+  /// All parts, in the order of the query string.
   static let all = [drill, zoom, whatIf, select, sort, range, hide, highlight, node, filter, variable]
   static let ofItems = all.filter { $0.owner == .item }
 
-  /// A part of an item with any number of parameters.
+  /// Creates a part of an item with any number of parameters.
   private static func item(
     _ key: String, hasTail: Bool = false,
     write: @escaping @Sendable (ItemState) -> [(tail: String, value: String)],
@@ -40,7 +40,7 @@ struct StatePart: Sendable {
       })
   }
 
-  /// A part of an item that is one parameter, written if it differs from the starting state.
+  /// Creates a part of an item with one parameter, written if it differs from the initial state.
   private static func item<Value: Hashable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<ItemState, Value> & Sendable,
     write: @escaping @Sendable (Value) -> String?,

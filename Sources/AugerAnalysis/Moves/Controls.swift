@@ -4,9 +4,9 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension VariableDefinition {
-  /// A value in the variable's type, if it may be set.
+  /// Returns a value in the variable's type, if it is valid.
   ///
-  /// Throws `variableType`, `notAmongChoices`, `outOfBounds` or `offStep`, which names the nearest legal value.
+  /// Throws `variableType`, `notAmongChoices`, `outOfBounds` or `offStep`, with the nearest valid value.
   func checked(_ value: Scalar) throws(DiagnosticError) -> Scalar {
     let what = "variable '$\(name)'"
     switch type {
@@ -45,7 +45,7 @@ extension VariableType {
 }
 
 extension ControlBounds {
-  /// A number or date within the bounds and on the grid of steps and decimals.
+  /// Checks a number or date against the bounds, steps and decimals.
   func checked(_ value: Scalar, _ what: String) throws(DiagnosticError) -> Scalar {
     if let min, Scalar.compare(value, min) < 0 { throw outside(value, what, nearest: min) }
     if let max, Scalar.compare(value, max) > 0 { throw outside(value, what, nearest: max) }
@@ -55,7 +55,7 @@ extension ControlBounds {
         .nearest(ScalarLiteral.text(nearest.canonicalNumber)))
   }
 
-  /// `end`: the bound that is crossed.
+  /// Returns the error for a value that exceeds the bound `end`.
   private func outside(_ value: Scalar, _ what: String, nearest end: Scalar) -> DiagnosticError {
     let legal = nearest(to: end) ?? end
     let limits = [min.map { "at least \($0)" }, max.map { "at most \($0)" }].compactMap(\.self)
@@ -64,14 +64,15 @@ extension ControlBounds {
         .nearest(ScalarLiteral.text(legal.canonicalNumber)))
   }
 
-  /// The legal value nearest to one within the bounds; nil where all are legal. Steps count from `min`, or from 0.
+  /// Returns the valid value nearest to a value within the bounds; nil if all are valid. Steps count from `min`, or
+  /// from 0.
   private func nearest(to value: Scalar) -> Scalar? {
     if case .date(let date) = value {
       guard let step, step >= 1 else { return nil }
       let start = if case .date(let min)? = min { min } else { CivilDate(days: 0) }
       var steps = ((Double(date.days) - Double(start.days)) / step).rounded()
       if case .date(let max)? = max, Double(start.days) + steps * step > Double(max.days) { steps -= 1 }
-      // What no day stands for has no neighbours either: the start is legal.
+      // No next step exists if the result exceeds the calendar. Return the start, which is valid.
       let days = Int32(exactly: (Double(start.days) + steps * step).rounded(.towardZero))
       return .date(date.isFinite ? days.map { CivilDate(days: $0) } ?? start : start)
     }
@@ -93,7 +94,7 @@ extension ControlBounds {
     return .decimal(legal.normalized)
   }
 
-  /// `start` and a whole number of steps, nearest to `number`; nil where that needs more than 38 digits.
+  /// Returns `start` plus the number of whole steps nearest to `number`; nil if the result exceeds 38 digits.
   private static func snapped(
     _ number: Decimal128, from start: Decimal128, by step: Decimal128, roundingDown: Bool = false
   ) -> Decimal128? {
@@ -109,8 +110,7 @@ extension ControlBounds {
 }
 
 extension Scalar {
-  /// The one of some values that is nearest to this one - a number by its distance, a text by its letters - as an
-  /// address writes it.
+  /// Returns the nearest of some values as it is written in a query string: numbers by distance, strings by spelling.
   func nearest(among values: [Scalar]) -> String? {
     if let own = doubleValue {
       let numbers = values.compactMap { value in value.doubleValue.map { (($0 - own).magnitude, value) } }
@@ -121,7 +121,7 @@ extension Scalar {
     return texts.first { value in name.map { Name($0) == Name(value.description) } ?? false }.map(ScalarLiteral.text)
   }
 
-  /// Whether one of the two lies before the other: numbers, moments, or values of one type.
+  /// Returns true if the two values can be ordered: numbers, dates, or values of one type.
   fileprivate func isComparable(with other: Scalar) -> Bool {
     guard let type, let otherType = other.type else { return false }
     return type == otherType || (type.isNumeric && otherType.isNumeric) || (type.isTemporal && otherType.isTemporal)
@@ -129,7 +129,7 @@ extension Scalar {
 
   fileprivate var isNaN: Bool { doubleValue?.isNaN == true }
 
-  /// The number, if it is one or a text that reads as one.
+  /// The number, or the number that a string contains.
   var number: Scalar? {
     switch self {
     case .int, .float, .decimal: self
@@ -138,15 +138,15 @@ extension Scalar {
     }
   }
 
-  /// The number in the form that an address shows it in: whole, or a decimal without zeros at its end. Equal settings
-  /// are equal values, however they were written.
+  /// The number in the canonical form of query strings: an integer, or a decimal without trailing zeros. Equal numbers
+  /// in different notations become equal values.
   var canonicalNumber: Scalar {
     guard let decimal = decimal?.normalized else { return self }
     if decimal.scale == 0, let whole = Int64(exactly: decimal.unscaled) { return .int(whole) }
     return .decimal(decimal)
   }
 
-  /// The same number as a decimal; a float by its shortest text.
+  /// The same number as a decimal; a float is converted from its shortest representation.
   var decimal: Decimal128? {
     switch self {
     case .int(let value): Decimal128(value)
@@ -158,7 +158,7 @@ extension Scalar {
 }
 
 extension Dashboard {
-  /// A filter's new state, if the filter can have it.
+  /// Returns the new state of a filter, if it is valid.
   func checked(_ state: FilterState, for filter: FilterDefinition) throws(DiagnosticError) -> FilterState {
     switch (state, filter.kind) {
     case (.picks(let values), .picklist):
@@ -179,7 +179,7 @@ extension Dashboard {
     }
   }
 
-  /// A change of the data behind a chart, if the chart offers it.
+  /// Returns a change of the data of a chart, if the chart allows it.
   func checked(_ change: WhatIfChange, of chart: ChartDefinition) throws(DiagnosticError) -> WhatIfChange {
     guard chart.zoomingLevels.count < 2, chart.grains == nil else {
       throw DiagnosticError(
@@ -197,7 +197,7 @@ extension Dashboard {
     let value: Scalar
     switch change.amount {
     case .percent(let share):
-      // The changed values are only known after the data are read, which checks their bounds.
+      // The changed values are known only after the data are read. Their bounds are checked then.
       guard share.type?.isNumeric == true else {
         throw DiagnosticError(
           Diagnostic(.variableType, "'\(share)%' is not a percentage: \(what)", hint: "Give a number, such as 10%."))

@@ -3,15 +3,15 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// How the chart of an item can be arranged, for those who show it: nothing of it asks for other data.
+/// The available display changes of an item's chart. None of them queries other data.
 package struct OfferedArrangements: Sendable, Hashable {
-  /// Orders of the categories, the chart's own first; empty where they have none to choose.
+  /// Sort orders of the categories, the chart's default first. Empty if the order cannot be changed.
   package var orders: [OfferedMove] = []
-  /// Hides or shows one series each.
+  /// Moves that each hide or show one series.
   package var series: [OfferedMove] = []
-  /// Parts of the axis of categories: closer, further, back, forward, all.
+  /// Moves along the category axis: zoom in, zoom out, back, forward, all.
   package var parts: [OfferedMove] = []
-  /// Takes the selection back; nil where nothing is selected.
+  /// Clears the selection; nil if nothing is selected.
   package var clearance: OfferedMove?
 
   package init() {}
@@ -22,7 +22,7 @@ extension Dashboard {
     of item: DashboardItem, seenAs model: ChartModel, at state: Exploration
   ) -> OfferedArrangements {
     var offers = OfferedArrangements()
-    // What is said of a group means its chart in view.
+    // The state of a group refers to its current chart.
     let name = item.charts.contains(named: model.name) ? model.name : item.name
     switch item {
     case .chart, .drillDownGroup, .overlayGroup: break
@@ -59,7 +59,7 @@ extension Dashboard {
   }
 
   private static let mostSeries = 24
-  /// Nobody looks closer at fewer.
+  /// Minimum number of categories for which zooming the axis is useful.
   private static let fewCategories = 6
 
   private func parts(of name: String, _ model: ChartModel, _ range: VisibleRange?) -> [OfferedMove] {
@@ -68,7 +68,7 @@ extension Dashboard {
     let length = shown.span
     func move(_ label: String, from lower: Double, _ length: Double) -> OfferedMove {
       let length = min(1, length)
-      // Thousandths keep addresses short.
+      // Round to thousandths to shorten query strings.
       let start = (min(max(0, lower), 1 - length) * 1000).rounded() / 1000
       let end = ((start + length) * 1000).rounded() / 1000
       guard start > 0 || end < 1 else { return OfferedMove(label, .show(item: name, nil)) }

@@ -4,10 +4,10 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  /// Checks what only the data can tell: that what was picked in each level above is in that level's chart.
+  /// Checks that the data contain the values selected in each level above.
   ///
-  /// `parent` is the model of the group in the state before the last pick, zoomed to the level that was picked. Throws
-  /// `valueNotPresent` with the nearest value that is there.
+  /// `parent` is the model of the group in the state before the last selection, zoomed to the level of the selection.
+  /// Throws `valueNotPresent` with the nearest existing value.
   package func checkLastPick(
     in item: String, at state: Exploration, seenIn parent: ChartModel
   ) throws(DiagnosticError) {
@@ -28,7 +28,7 @@ extension Dashboard {
     try checkAncestors(picks, parent)
   }
 
-  /// A category below the coarsest level is there only with its ancestors: no fourth quarter in a year of one quarter.
+  /// Checks that the ancestors of a category exist: a year with one quarter has no fourth quarter.
   private func checkAncestors(_ picks: [Pick], _ parent: ChartModel) throws(DiagnosticError) {
     let ancestry = parent.levels.reversed().compactMap { level in
       picks.first { Name($0.column) == Name(level.column) }
@@ -53,8 +53,8 @@ extension Dashboard {
     }
   }
 
-  /// The state where the chart that the last level of a path was picked in shows what was picked: one level up, zoomed
-  /// to the category's level. Nil at the top.
+  /// Returns the state in which the parent chart shows the last selection: one level up, zoomed to the level of the
+  /// category. Nil at the top level.
   package func placeOfLastPick(in item: String, at state: Exploration) throws(DiagnosticError) -> Exploration? {
     let group = try group(item)
     guard let picks = state[item: item].drill.last else { return nil }
@@ -66,7 +66,7 @@ extension Dashboard {
     return above
   }
 
-  /// The charts in view, or above it, of whose data single categories are changed.
+  /// Returns the charts in view, or above it, with changes to single categories.
   package func changedCharts(at state: Exploration) -> [String] {
     allCharts.map(\.name).filter { name in
       guard state[item: name].whatIf.contains(where: { $0.category != nil }) else { return false }
@@ -75,7 +75,7 @@ extension Dashboard {
     }
   }
 
-  /// Checks that the categories whose data are changed are in the chart. Throws `valueNotPresent`.
+  /// Checks that the chart contains the changed categories. Throws `valueNotPresent`.
   package func checkChanges(of item: String, at state: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
     let categories = model.levels[0].values.scalars
     for case let category? in state[item: item].whatIf.map(\.category)
@@ -92,13 +92,13 @@ extension Dashboard {
 }
 
 extension ChartPlan {
-  /// True if each category of the answered rows is a category of the chart, and each series a series.
+  /// True if the chart shows all categories and series of the result.
   package var showsAllCategories: Bool {
     layers.isEmpty && chart.grains == nil && chart.categoryLimit == nil && state[item: chart.name].sort?.top == nil
       && chart.multiples == nil && !chart.type.has(.items) && !chart.type.makesCategories
   }
 
-  /// Returns true if the rows have the selected values, and the finest category together with its ancestors.
+  /// Returns true if the rows contain the selected values, and the finest category together with its ancestors.
   package func shows(_ picks: [Pick], in rows: Table) -> Bool {
     let finest = chart.categoryColumns(zoomedTo: zoom).last.map { Name($0) }
     let columns = picks.compactMap { rows[$0.column] }

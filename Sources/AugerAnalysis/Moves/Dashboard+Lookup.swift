@@ -21,7 +21,7 @@ extension Dashboard {
     return nil
   }
 
-  /// The chart of a name, by itself or in a group: what zooms, sorts and selects.
+  /// Returns the chart with a name, standalone or in a group, for zooming, sorting and selection.
   func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
     if let chart = chart(named: name) { return chart }
     throw DiagnosticError(
@@ -31,7 +31,7 @@ extension Dashboard {
       ).nearest(DidYouMean.nearest(to: name, among: namesToAskFor)))
   }
 
-  /// What a chart may be asked for by: the items that have one, and the levels of groups.
+  /// The names by which charts can be referenced: items with a chart, and the levels of groups.
   private var namesToAskFor: [String] {
     var names = items.compactMap { item -> String? in if case .panel = item { nil } else { item.name } }
     for chart in allCharts where !names.contains(name: chart.name) {
@@ -40,7 +40,7 @@ extension Dashboard {
     return names
   }
 
-  /// The chart of a name, or that which a treemap is at one of its levels.
+  /// Returns the chart with a name, or the chart of a treemap at one of its levels.
   func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ChartDefinition {
     if case .treeMapGroup(let treemap)? = item(named: name) { return treemap.chart(zoomedTo: level) }
     return try chart(name)
@@ -50,7 +50,7 @@ extension Dashboard {
     if case .overlayGroup(let overlay)? = item(named: name) { overlay } else { nil }
   }
 
-  /// Checks that something of the name can be selected in, scrolled and sorted: a chart, a treemap or an overlay.
+  /// Checks that the name is a chart, a treemap or an overlay, which support selection, scrolling and sorting.
   func checkShown(_ name: String) throws(DiagnosticError) {
     switch item(named: name) {
     case .treeMapGroup?, .overlayGroup?: return
@@ -58,7 +58,7 @@ extension Dashboard {
     }
   }
 
-  /// The titles of the levels that a chart or treemap can show, the coarsest first.
+  /// Returns the titles of the levels that a chart or treemap can show, the coarsest first.
   package func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
     if case .treeMapGroup(let treemap)? = item(named: name) {
       return treemap.levels.map { $0.title.isEmpty ? $0.category.shownTitle : $0.title }

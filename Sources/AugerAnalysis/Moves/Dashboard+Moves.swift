@@ -2,13 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-// Every move is a pure function: a state and a move give a state, or a diagnostic that says why the move is impossible.
-// Nothing is queried. What only the data can tell - whether a value is there - `Dashboard.check(_:of:)` asks a model.
+// Every move is a pure function: it maps a state and a move to a state, or throws a diagnostic with the reason. No
+// query runs. `Dashboard.check(_:of:)` checks conditions that only the data determine, such as the existence of a
+// value.
 extension Dashboard {
-  /// Where everybody starts: nothing drilled, filtered, set or changed.
+  /// The initial state: nothing drilled, filtered, set or changed.
   public var start: Exploration { Exploration() }
 
-  /// The state after a move.
+  /// Returns the state after a move. Throws a diagnostic if the move is invalid.
   public func place(after move: Move, from state: Exploration) throws(DiagnosticError) -> Exploration {
     var next = state
     switch try inView(move, at: state) {
@@ -82,7 +83,7 @@ extension Dashboard {
     return next
   }
 
-  /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
+  /// Returns a move in a drilldown group as a move in its current chart: `Sales.zoom=2` zooms the current level.
   private func inView(_ move: Move, at state: Exploration) throws(DiagnosticError) -> Move {
     func name(_ item: String) throws(DiagnosticError) -> String {
       if chart(named: item) != nil { return item }
@@ -102,10 +103,10 @@ extension Dashboard {
     }
   }
 
-  /// A state made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved
-  /// again: values take the types of what they are for.
+  /// Repeats every part of a state that comes from a query string or from an older dashboard. Values are converted to
+  /// the types of their targets.
   ///
-  /// Throws every impossible part at once.
+  /// Throws one error with all invalid parts.
   public func checked(_ state: Exploration) throws(DiagnosticError) -> Exploration {
     var result = start
     var problems: [Diagnostic] = []
@@ -122,36 +123,37 @@ extension Dashboard {
 }
 
 extension Dashboard {
-  /// Picks categories, a series or both in the level in view, and goes to the next: `drill(place, in: "Resellers",
-  /// picking: ["Region": "Europe"])`. Throws what is impossible, a range among the picks too: it says nothing of the
-  /// categories that lie within.
+  /// Selects categories, a series or both in the current level and drills down to the next: `drill(place, in:
+  /// "Resellers", picking: ["Region": "Europe"])`. Throws if the selection is invalid or contains a range, because a
+  /// range does not list its categories.
   public func drill(
     _ state: Exploration, in item: String, picking picks: QueryArguments
   ) throws(DiagnosticError) -> Exploration {
     try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: state)
   }
 
-  /// The state after going back to a level of a drilldown group; 0 is the first. Throws where there is no such level.
+  /// Returns the state after drilling up to `level`, where 0 is the first. Throws `DiagnosticError` if the level does
+  /// not exist.
   public func drillUp(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .drillUp(item: item, toLevel: level), from: state)
   }
 
-  /// The state after showing a zooming level of a chart, counted from 1, the coarsest. Throws where there is no such
-  /// level.
+  /// Returns the state after zooming a chart to `level`, counted from 1, the coarsest. Throws if the level does not
+  /// exist.
   public func zoom(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .zoom(item: item, level: level), from: state)
   }
 
-  /// The state after setting a variable, named without its `$`. Throws, with the nearest legal value, for one out of
-  /// bounds or off the step.
+  /// Returns the state after setting a variable, named without its `$`. If the value is out of bounds or between steps,
+  /// throws with the nearest valid value.
   public func set(_ state: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
     try self.place(after: .set(variable: variable, to: value), from: state)
   }
 }
 
 extension Dashboard {
-  /// Moves that lead from the start to a state: the zooming levels of charts first, because a drill picks in them; then
-  /// the drill paths, because what is said of a group means its chart in view.
+  /// Returns moves that lead from the initial state to a state. Zooming levels come first, because drilling depends on
+  /// them. Drill paths come next, because other parts of a group refer to its current chart.
   package func moves(to state: Exploration) -> [Move] {
     let items = state.items.entries
     func isChart(_ name: String) -> Bool { chart(named: name) != nil }
@@ -180,7 +182,7 @@ extension Dashboard {
 }
 
 extension QueryArguments {
-  /// Scalars and lists as picks.
+  /// Returns selections from scalars and lists.
   func picks() throws(DiagnosticError) -> [Pick] {
     try entries.map { name, value throws(DiagnosticError) in
       switch value {

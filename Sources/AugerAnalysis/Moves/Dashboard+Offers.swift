@@ -3,13 +3,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// A move that can be made from a state, in words.
+/// An available move with its label.
 package struct OfferedMove: Sendable, Hashable {
-  /// What a link or a button of the move says.
+  /// The label of a link or button.
   package var label: String
   /// The move, for `Dashboard.place(after:from:)`.
   package var move: Move
-  /// Whether it leads to what is shown.
+  /// True if the move leads to the current state.
   package var isCurrent: Bool
 
   package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
@@ -19,25 +19,25 @@ package struct OfferedMove: Sendable, Hashable {
   }
 }
 
-/// What can be done next in an item of a dashboard, for those who show it: its drill path, its zooming levels, and what
-/// its categories and series lead to.
+/// The available moves of an item in a dashboard: its drill path, its zooming levels, and the targets of its categories
+/// and series.
 package struct OfferedMoves: Sendable, Hashable {
-  /// From the first chart of a drilldown group to the one in view; empty outside of one.
+  /// The moves from the first chart of a drilldown group to the current one. Empty outside of a group.
   package var path: [OfferedMove] = []
-  /// The coarsest first; empty where there is one.
+  /// The zooming levels, the coarsest first. Empty if only one exists.
   package var levels: [OfferedMove] = []
-  /// For each category of level 0, nil where it cannot be picked; empty where none can.
+  /// The move of each category of level 0. Nil if a category cannot be selected, empty if none can.
   package var categories: [OfferedMove?] = []
-  /// The same for each series.
+  /// The move of each series, like `categories`.
   package var series: [OfferedMove?] = []
 
   package init() {}
 }
 
 extension Dashboard {
-  /// What the chart of an item leads to. The moves are to be made from a state where the item is as in `model`.
+  /// Returns the available moves of an item. They require a state in which the item is as in `model`.
   ///
-  /// Throws `drillRangePicked` where what led to the chart is no list of values.
+  /// Throws `drillRangePicked` if a selection above the chart is not a list of values.
   package func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
     var offers = OfferedMoves()
     if let zoom = model.zoom, zoom.titles.count > 1 {
@@ -58,7 +58,7 @@ extension Dashboard {
         offers.categories.append(nil)
         continue
       }
-      // A quarter is told from those of other years.
+      // Include the ancestors, which distinguish the quarters of different years.
       let ancestors = picks.entries.dropLast().reversed().map { ", \($0.1.words)" }.joined()
       offers.categories.append(
         OfferedMove(labels[index] + ancestors, .drillDown(item: item.name, picks: try picks.picks())))
@@ -72,7 +72,8 @@ extension Dashboard {
     return offers
   }
 
-  /// All, and each single choice of a picklist; nothing of a range, whose ends cannot be listed.
+  /// Returns a move for all values and one for each choice of a picklist. Empty for a range, whose ends cannot be
+  /// listed.
   package func offers(of filter: FilterModel) -> [OfferedMove] {
     guard filter.kind == .picklist else { return [] }
     let picked = filter.choices.count { $0.isPicked }
@@ -83,7 +84,7 @@ extension Dashboard {
       }
   }
 
-  /// The filters and variables of a state, and what it says of one item; the others are as at another place.
+  /// Returns `state` with all items except `item` in the state that they have in `other`.
   package func place(
     _ state: Exploration, in item: DashboardItem, othersAsAt other: Exploration
   ) -> Exploration {

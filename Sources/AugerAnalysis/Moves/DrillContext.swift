@@ -3,20 +3,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// A drilldown group in a state: which chart is in view, what was picked above it, and what may be picked next.
+/// A drilldown group in a state: the current chart, the selections above it, and the allowed next selections.
 struct DrillContext {
   let group: DrillDownGroupDefinition
-  /// What was picked in each level above.
+  /// The selections in each level above.
   let path: [[Pick]]
-  /// Of the chart in view, how far it is zoomed, from 1.
+  /// The zooming level of the current chart, from 1.
   let zoom: Int
 
-  /// Throws `drillLevelUnknown` for a path deeper than the group.
+  /// Throws `drillLevelUnknown` if the path is deeper than the group.
   init(group: DrillDownGroupDefinition, _ state: Exploration) throws(DiagnosticError) {
     try self.init(group: group, path: state[item: group.name].drill, state)
   }
 
-  /// The context of one of the group's charts, which the path must reach.
+  /// Creates the context of a chart of the group. The drill path must reach the chart.
   init(group: DrillDownGroupDefinition, chart level: Int, _ state: Exploration) throws(DiagnosticError) {
     let path = state[item: group.name].drill
     guard level <= path.count else {
@@ -42,21 +42,21 @@ struct DrillContext {
     zoom = state[item: group.levels[path.count].name].zoom ?? 1
   }
 
-  /// The level in view, from 0.
+  /// The current level, from 0.
   var level: Int { path.count }
 
   var chart: ChartDefinition { group.levels[level] }
 
   var next: ChartDefinition? { level + 1 < group.levels.count ? group.levels[level + 1] : nil }
 
-  /// What the levels above pass on: a column picked again deeper replaces the earlier pick.
+  /// The arguments from the levels above. If a column is selected twice, the deeper selection applies.
   var arguments: QueryArguments {
     var arguments = QueryArguments()
     for picks in path { for pick in picks { arguments[pick.column] = pick.argument } }
     return arguments
   }
 
-  /// Checks what is picked in the chart in view.
+  /// Checks a selection in the current chart.
   func check(_ picks: [Pick]) throws(DiagnosticError) {
     func refuse(_ code: Diagnostic.Code, _ message: String, _ hint: String? = nil) -> DiagnosticError {
       DiagnosticError(Diagnostic(code, "chart '\(chart.name)': \(message)", at: chart.places.chart, hint: hint))
@@ -87,7 +87,7 @@ struct DrillContext {
       }
     }
     guard picks.contains(where: { isCategory($0.column) }) else { return }
-    // A category below the coarsest level is itself and its ancestors.
+    // A category below the coarsest level includes its ancestors.
     for (index, column) in categories.enumerated() {
       guard let pick = picks.first(where: { Name($0.column) == Name(column) }) else {
         throw refuse(
@@ -100,7 +100,7 @@ struct DrillContext {
     }
   }
 
-  /// Where a model stands in the group and where each of its items leads.
+  /// Returns the position of a model in the group and the drill targets of its items.
   func state(of model: ChartModel) -> DrillState {
     let steps = path.enumerated().map { index, picks in
       DrillStep(
@@ -117,7 +117,7 @@ struct DrillContext {
 }
 
 extension ChartDefinition {
-  /// The category columns from the coarsest level to the one in view.
+  /// Returns the category columns from the coarsest level to the given one.
   func categoryColumns(zoomedTo level: Int) -> [String] {
     if let grains { return grains.grains.prefix(level).map(\.columnName) }
     guard zoomingLevels.count > 1 else { return [category.column] }
@@ -126,7 +126,7 @@ extension ChartDefinition {
 }
 
 extension ChartDefinition {
-  /// The zooming level, from 1, of the categories that are picked; nil where only series are.
+  /// Returns the zooming level, from 1, of the selected categories; nil if only series are selected.
   func depth(of picks: [Pick]) -> Int? {
     let columns = categoryColumns(zoomedTo: levelCount)
     return columns.lastIndex { column in picks.contains { Name($0.column) == Name(column) } }.map { $0 + 1 }
@@ -134,8 +134,8 @@ extension ChartDefinition {
 }
 
 extension ChartModel {
-  /// For each category of level 0, its column and value and those of its ancestors; nil where one of them is null or it
-  /// stands for several.
+  /// The column and value of each category of level 0 and of its ancestors. Nil if one of them is null or if the
+  /// category combines several.
   var categoryPicks: [QueryArguments?] {
     var parents = levels.indices.map { _ in [Int32]() }
     for level in levels.indices.dropFirst() {

@@ -1,31 +1,31 @@
 import AugerColumns
 
-/// One thing that a user can do in a dashboard. `item` is the name of a chart, drilldown group, treemap or diagram.
+/// An action of a user in a dashboard. `item` is the name of a chart, drilldown group, treemap or diagram.
 public enum Move: Sendable, Hashable {
-  /// Picks categories, a series or both in the level in view of a drilldown group, and goes to the next.
+  /// Selects categories, a series or both in the current level of a drilldown group and drills down to the next.
   case drillDown(item: String, picks: [Pick])
-  /// Goes back to a level of a drilldown group; 0 is the first.
+  /// Drills up to a level of a drilldown group; 0 is the first.
   case drillUp(item: String, toLevel: Int)
-  /// Shows a zooming level, as listed from 1, the coarsest.
+  /// Zooms to a level, counted from 1, the coarsest.
   case zoom(item: String, level: Int)
-  /// Nil lets everything through.
+  /// Sets a filter. Nil accepts all values.
   case filter(String, FilterState?)
-  /// Sets a variable, named without the `$`; nil sets it back.
+  /// Sets a variable, named without the `$`. Nil resets it.
   case set(variable: String, to: Scalar?)
-  /// Changes data behind a chart; a change of the same column and category is replaced.
+  /// Changes the data of a chart. Replaces a change of the same column and category.
   case change(item: String, WhatIfChange)
-  /// Takes all changes of a chart's data back.
+  /// Resets all data changes of a chart.
   case reset(item: String)
-  /// Selects categories and series, and nothing else.
+  /// Replaces the selection with the given categories and series.
   case select(item: String, Selection)
-  /// Nil orders as the chart says.
+  /// Sorts the chart. Nil restores its default order.
   case sort(item: String, SortState?)
-  /// The series of a chart that are not shown.
+  /// Hides the given series of a chart and shows all others.
   case hide(item: String, series: [Scalar])
-  /// Puts one category in focus, as a pointer does that rests on it; nil: none.
+  /// Highlights one category, like a pointer over it. Nil removes the highlight.
   case highlight(item: String, category: Scalar?)
-  /// Nil shows all of both axes.
+  /// Sets the visible part of the axes. Nil shows both axes completely.
   case show(item: String, VisibleRange?)
-  /// Sets a node of a diagram; nil takes it back.
+  /// Sets a node of a diagram. Nil resets it.
   case setNode(item: String, node: String, to: Scalar?)
 }

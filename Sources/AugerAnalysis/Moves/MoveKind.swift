@@ -1,18 +1,18 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// One kind of move: its name, its fields and its part of a state.
+/// A kind of move: its name, its fields and its part of a state.
 ///
-/// Addresses, the forms of pages and the messages of agents are read and written from `all`. A new kind is a case of
-/// `Move`, an entry in `all` and the values of its fields in `Move.written`.
+/// Query strings, page forms and agent messages are read and written from `all`. A new kind requires a case of `Move`,
+/// an entry in `all` and the values of its fields in `Move.written`.
 package struct MoveKind: Sendable, HasName {
   /// The value of `move` in messages and of `do` in forms.
   package let name: String
-  /// The objects that messages have for this move.
+  /// The message objects of this move.
   package let shapes: [MoveShape]
   /// True if pages have a form for this move.
   package let hasForm: Bool
-  /// The part of a state that this move sets and an address contains. Nil if another kind has it.
+  /// The part of a state that this move sets and that a query string contains. Nil if it belongs to another kind.
   let part: StatePart?
   /// Reads the fields of a message or a form.
   package let read: @Sendable (inout any MoveFields) throws -> Move
@@ -35,7 +35,7 @@ package struct MoveKind: Sendable, HasName {
     [("do", name)] + zip(targets, names).map { ($0.form, $1) }
   }
 
-  /// The fields that name the objects that a move is about: the item, and its column or node.
+  /// The fields that identify the target of a move: the item, and its column or node.
   package var targets: [MoveField] {
     shapes.first?.members.filter { $0.type == .name }.map(\.field) ?? []
   }
@@ -58,7 +58,7 @@ package struct MoveShape: Sendable {
   }
 
   package let members: [Member]
-  /// The sentence for an object of the dashboard, named first, and a detail of it.
+  /// Returns the sentence for an object of the dashboard, named first, and a detail of it.
   package let help: @Sendable (String, String) -> String
 
   init(_ members: Member..., help: @escaping @Sendable (String, String) -> String) {
@@ -88,28 +88,28 @@ package enum MoveField: String, Sendable {
   }
 }
 
-/// The type of a field, as far as it does not depend on the dashboard.
+/// The type of a field, if it does not depend on the dashboard.
 package enum MoveType: Sendable {
   /// A name in the dashboard.
   case name
-  /// A value of the data, and a value that takes the move back if it is null.
+  /// A value of the data. For `valueOrNull`, null resets the move.
   case value, valueOrNull
   case values, paths, items, rectangles, picks
   case level, count, number, numberOrNull, flag, alwaysTrue
-  /// A key by which a chart is sorted, and the series of which the values are used.
+  /// A sort key of a chart, and the series whose values are used.
   case sortKey, sortSeries
   /// A part of an axis.
   case share
 }
 
-/// The fields of one move, read from a message or a form. Each source reports errors in its own way.
+/// The fields of a move, read from a message or a form. Each source reports errors in its own format.
 package protocol MoveFields {
   mutating func name(_ field: MoveField) throws -> String
   mutating func level() throws -> Int
   mutating func picks() throws -> [Pick]
-  /// Nil lets everything through.
+  /// Reads a filter state. Nil accepts all values.
   mutating func filterState() throws -> FilterState?
-  /// A value that is set. Nil takes it back.
+  /// Reads a value to set. Nil resets it.
   mutating func newValue(_ field: MoveField) throws -> Scalar?
   mutating func change() throws -> WhatIfChange
   mutating func selection() throws -> Selection
@@ -120,7 +120,7 @@ package protocol MoveFields {
   func finish() throws
 }
 
-/// The value of a field, to be written.
+/// The value of a field for output.
 package enum MoveValue: Sendable {
   case name(String)
   case whole(Int)

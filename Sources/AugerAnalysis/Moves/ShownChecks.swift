@@ -4,7 +4,7 @@ import AugerDiagnostics
 // Checks of moves that only change how a chart is shown: their result can be written as a query string and read back.
 
 extension [Scalar] {
-  /// The values without repetitions, in their order.
+  /// The values without duplicates, in their order.
   var unique: [Scalar] {
     var seen: Set<Scalar> = []
     return filter { seen.insert($0).inserted }
@@ -12,7 +12,7 @@ extension [Scalar] {
 }
 
 extension Selection {
-  /// The selection without repeated values. Throws `outOfBounds` for a rectangle that no query string describes.
+  /// Returns the selection without duplicates. Throws `outOfBounds` for a rectangle that no query string can represent.
   func checked() throws(DiagnosticError) -> Selection {
     var result = self
     (result.categories, result.series) = (categories.unique, series.unique)
@@ -30,7 +30,7 @@ extension Selection {
 }
 
 extension SortState {
-  /// Throws `outOfBounds` for a number of categories that no query string describes.
+  /// Throws `outOfBounds` for a number of categories that no query string can represent.
   func checked() throws(DiagnosticError) -> SortState {
     guard let top, top < 1 || top > Self.mostCategories else { return self }
     throw DiagnosticError(
@@ -45,7 +45,7 @@ extension SortState {
 }
 
 extension VisibleRange {
-  /// Throws `outOfBounds` for parts that are empty or reach beyond the axes.
+  /// Throws `outOfBounds` for ranges that are empty or exceed the axes.
   func checked() throws(DiagnosticError) -> VisibleRange {
     let parts = [(horizontal.lower, horizontal.upper), (vertical.lower, vertical.upper)]
     if parts.allSatisfy({ 0 <= $0 && $0 < $1 && $1 <= 1 }) { return self }

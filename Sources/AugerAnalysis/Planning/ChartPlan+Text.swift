@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// The plan as text and as JSON. Both list the same facts in the same order.
+/// The plan as text and as JSON. Both contain the same facts in the same order.
 extension ChartPlan {
   /// An argument of a request with its origin: `given` by the caller, a `drill` in a chart above, or a `filter`.
   package struct Argument: Sendable {
@@ -14,7 +14,7 @@ extension ChartPlan {
     package let chart: String?
   }
 
-  /// The arguments of a request of the plan, in their order.
+  /// Returns the arguments of a request of the plan, in their order.
   package func arguments(of request: QueryRequest) -> [Argument] {
     request.arguments.entries.map { name, value in
       let isGiven = further[name] == value
@@ -33,7 +33,7 @@ extension ChartPlan {
     }
   }
 
-  /// The moment of the plan, if the chart or one of its queries depends on it.
+  /// The time of the plan, if the chart or one of its queries depends on it.
   private var shownMoment: Timestamp? {
     let uses = [clockUse] + levels.map { queries[$0.request.query]?.clockUse }
     return queries.moment.flatMap { moment in uses.compactMap(\.self).max()?.reading(at: moment) }
@@ -86,7 +86,7 @@ extension ChartPlan {
 }
 
 extension PlannedRequest {
-  /// The keys that replace those of the query, those of its own without an expression.
+  /// The keys that replace those of the query. A key of the query itself has no expression.
   fileprivate var keys: [(name: String, expression: String?)]? {
     request.regrouping.map { regrouping in
       regrouping.derived.map { ($0.name, $0.expression) } + regrouping.kept.map { ($0, nil) }

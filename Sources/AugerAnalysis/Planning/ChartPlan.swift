@@ -5,45 +5,45 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// The plan of a chart in a state of its dashboard: the queries it needs with the origin of their arguments, the
-/// decisions on rolled-up values with their reasons, and the warnings.
+/// The plan of a chart in a state of its dashboard. It contains the required queries with the origin of their
+/// arguments, the roll-up decisions with their reasons, and the warnings.
 ///
-/// Pure: a definition, a state, descriptions of queries and a moment give a plan. `model(from:receipt:locale:)`
+/// The plan is a pure function of a definition, a state, query descriptions and a time. `model(from:receipt:locale:)`
 /// executes it.
 package struct ChartPlan: Sendable {
-  /// One for each level from the coarsest to the one in view; for dates the chart's own, and then one for each level
-  /// where the parts of its values do not add up. Of an overlay, those of its layers.
+  /// One request for each level, from the coarsest to the current one. For dates, the chart's own request, followed by
+  /// one for each level whose values do not add up. For an overlay, the requests of its layers.
   package let levels: [PlannedRequest]
-  /// Requests for values that those of the levels do not add up to.
+  /// Requests for totals to which the values of the levels do not add up.
   package let totals: [PlannedRequest]
-  /// The chart at the moment of the run.
+  /// The chart at the time of the run.
   let chart: ChartDefinition
   let dashboard: Dashboard
   let state: Exploration
   let drill: DrillContext?
   let zoom: Int
-  /// For each value, true if those of the categories do not add up to a value over several of them.
+  /// For each value, true if the values of several categories do not add up to their combined value.
   let misleads: [Bool]
-  /// Values that are not exact.
+  /// Warnings about values that are not exact.
   let rollUpWarnings: [Warning]
-  /// Filters that are set and that a query does not use.
+  /// Warnings about filters that are set but not used by a query.
   let filterWarnings: [Warning]
-  /// Selected values above the chart, and those of its filters.
+  /// The values selected above the chart and in its filters.
   let picks: FilterSelections
-  /// Arguments of the caller.
+  /// Additional arguments from the caller.
   let further: QueryArguments
-  /// Of an overlay, the lowest first; empty for a chart.
+  /// The layers of an overlay, the lowest first. Empty for a chart.
   let layers: [ChartPlan]
-  /// The use of the clock by the chart itself; its queries may use it too.
+  /// The use of the clock by the chart itself. Its queries may use the clock too.
   package let clockUse: ClockUse?
   let queries: QueryDescriptions
 
   package var requests: [QueryRequest] { levels.map(\.request) }
 
-  /// `requests`, and those for values over fewer keys, which can be asked at once.
+  /// `requests` and the requests for totals, which can run concurrently.
   package var allRequests: [QueryRequest] { (levels + totals).map(\.request) }
 
-  /// The request of the level in view, or of the lowest layer.
+  /// The request of the current level, or of the lowest layer.
   package var mainRequest: QueryRequest {
     let requests = layers.first?.requests ?? requests
     return requests[requests.count - 1]
@@ -53,10 +53,10 @@ package struct ChartPlan: Sendable {
     layers.isEmpty ? rollUpWarnings + filterWarnings : layers.flatMap(\.warnings)
   }
 
-  /// The plan of a chart or drilldown group; `further` are arguments in addition to those of the state.
+  /// Creates the plan of a chart or drilldown group. `further` contains arguments in addition to those of the state.
   ///
   /// Throws `metadataObjectUndefined` for names, errors of the state, and `rollUpNotExact` for values that can neither
-  /// be added up over dates nor asked again.
+  /// be added up over dates nor be queried again.
   package init(
     _ item: String, of dashboard: Dashboard, at state: Exploration, adding further: QueryArguments = QueryArguments(),
     knowing queries: QueryDescriptions = QueryDescriptions()
@@ -65,7 +65,7 @@ package struct ChartPlan: Sendable {
     try self.init(chart, drill, of: dashboard, at: state, adding: further, knowing: queries)
   }
 
-  /// The chart that an item shows in a state, and its position in a drilldown group.
+  /// Returns the chart that an item shows in a state, and its position in a drilldown group.
   static func definition(
     of item: String, in dashboard: Dashboard, at state: Exploration
   ) throws(DiagnosticError) -> (chart: ChartDefinition, drill: DrillContext?) {
@@ -97,7 +97,7 @@ package struct ChartPlan: Sendable {
     zoom = min(state[item: chart.name].zoom ?? 1, max(1, chart.levelCount))
     layers = try (chart.overlay?.layers ?? []).map { layer throws(DiagnosticError) in
       var chart = layer.chart
-      // Points of a layer stand at its categories.
+      // Points of a layer are drawn at its categories.
       if chart.type.has(.points) { chart.type = .line }
       return try ChartPlan(chart, drill, of: dashboard, at: state, adding: further, knowing: queries)
     }
@@ -127,8 +127,8 @@ package struct ChartPlan: Sendable {
     misleads = chart.values.map { rollUp?.misleads($0.expression) ?? false }
   }
 
-  /// Returns true if the chart can be another where the target takes another value. It can depend on every argument of
-  /// a query without a description.
+  /// Returns true if the chart can depend on the value of the target. A query without a description can depend on every
+  /// argument.
   package func depends(on target: Steps.Target) -> Bool {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
     switch target {
@@ -144,30 +144,30 @@ package struct ChartPlan: Sendable {
 }
 
 extension Dashboard {
-  /// The variables as they are set in a state.
+  /// Returns the values of the variables in a state.
   package func variableValues(at state: Exploration) -> [(name: String, value: QueryArgument)] {
     variables.map { ($0.name, .scalar($0.typed(state.variables[$0.name] ?? $0.value))) }
   }
 }
 
 extension VariableDefinition {
-  /// A value as expressions get it: a number of a float variable is a float, however it was written.
+  /// Returns a value in the type that expressions expect: the number of a float variable is a float in every notation.
   fileprivate func typed(_ value: Scalar) -> Scalar {
     type == .float ? value.doubleValue.map { .float($0) } ?? value : value
   }
 }
 
 extension ChartDefinition {
-  /// Zooming levels; 1 for a chart that does not zoom.
+  /// The number of zooming levels; 1 for a chart that does not zoom.
   package var levelCount: Int { grains?.grains.count ?? max(1, zoomingLevels.count) }
 
-  /// The coarsest first.
+  /// The titles of the levels, the coarsest first.
   var levelTitles: [String] {
     if let grains { return grains.grains.map(\.rawValue) }
     return zoomingLevels.isEmpty ? [category.shownTitle] : zoomingLevels.map(\.category.shownTitle)
   }
 
-  /// One query for each level with one of its own; a column of grains is answered by the chart's.
+  /// Returns one query for each level that has its own. The chart's query provides the columns of grains.
   func queries(zoomedTo level: Int) -> [String] {
     if let overlay { return overlay.layers.flatMap { $0.chart.queries(zoomedTo: 1) } }
     if grains != nil || zoomingLevels.isEmpty { return [query] }
@@ -180,7 +180,7 @@ extension ChartDefinition {
 }
 
 extension [Warning] {
-  /// Those about data without rows with what was picked, which may be the reason.
+  /// Returns the warnings. A warning about missing rows also names the selections, which may be the reason.
   package func naming(_ context: ChartContext) -> [Warning] {
     let conditions = context.conditions
     guard !conditions.isEmpty else { return self }

@@ -4,12 +4,12 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
-/// Says in words what narrows and changes the data of an item in a state.
+/// Describes the restrictions and changes of an item's data in a state.
 package struct ContextBuilder {
   private let dashboard: Dashboard
   private let state: Exploration
   private let locale: ChartLocale
-  /// Values of a list that are named; of more it is said how many.
+  /// Maximum number of values to list. The number of the others is reported.
   private static let mostValues = 4
 
   package init(_ dashboard: Dashboard, at state: Exploration, locale: ChartLocale) {
@@ -18,7 +18,7 @@ package struct ContextBuilder {
     self.locale = locale
   }
 
-  /// The picks of a drilldown path; of a column that was picked twice the last one.
+  /// Returns the selections of a drill path. If a column was selected twice, only the last selection is returned.
   func drill(_ context: DrillContext) -> [ChartContext.Part] {
     var parts: [(column: String, part: ChartContext.Part)] = []
     for (level, picks) in zip(context.group.levels, context.path) {
@@ -35,7 +35,7 @@ package struct ContextBuilder {
     return parts.map(\.part)
   }
 
-  /// The filters that are set; those that something was drilled into by say nothing more.
+  /// Returns the filters that are set, except filters whose value was also selected by drilling.
   package func filters(
     _ references: [NameReference], beside picks: QueryArguments = QueryArguments()
   ) -> [ChartContext.Part] {
@@ -50,14 +50,14 @@ package struct ContextBuilder {
     return parts
   }
 
-  /// Arguments that were given from outside, as far as `requests` take them.
+  /// Returns additional arguments that `requests` use.
   package func arguments(_ further: QueryArguments, takenBy requests: [QueryArguments]) -> [ChartContext.Part] {
     further.entries.compactMap { name, value in
       requests.contains { $0[name] == value } ? .init(.argument, title: name, text: text(value, nil)) : nil
     }
   }
 
-  /// The variables that something depends on, as they are set.
+  /// Returns the values of variables that the item depends on.
   package func variables(where depends: (String) throws -> Bool) rethrows -> [ChartContext.Part] {
     try dashboard.variables.filter { try depends($0.name) }.map { variable in
       let value = state.variables[variable.name] ?? variable.value
@@ -66,7 +66,7 @@ package struct ContextBuilder {
     }
   }
 
-  /// What was changed in the data of an item: `price of Snow -10%`.
+  /// Returns the what-if changes of an item: `price of Snow -10%`.
   func changes(of item: String) -> [ChartContext.Part] {
     state[item: item].whatIf.map { change in
       let title = dashboard.whatIfControls(of: item, at: state)
@@ -98,7 +98,7 @@ package struct ContextBuilder {
 }
 
 extension ChartDefinition {
-  /// The axis that a column of a pick is on: that of a zooming level, or of the series.
+  /// Returns the axis of a selected column: the axis of a zooming level, or of the series.
   fileprivate func axis(of column: String) -> AxisDefinition? {
     (axes(zoomedTo: levelCount) + [category] + [series].compactMap(\.self))
       .first { Name($0.column) == Name(column) }
@@ -106,7 +106,7 @@ extension ChartDefinition {
 }
 
 extension ChartModel {
-  /// From the first to the last date in view; nothing where they are in the order of something else.
+  /// Returns the first and last visible date. Empty if the categories are not in chronological order.
   package func period(coarsestFirst: Bool) -> [ChartContext.Part] {
     guard items == nil, state.sort == nil || state.sort?.key == .category else { return [] }
     let level = coarsestFirst ? levels[levels.count - 1] : levels[visibleLevel]
@@ -122,8 +122,8 @@ extension ChartModel {
 }
 
 extension CategoryLevel {
-  /// What the labels of all these dates or moments end with, where it says nothing: the day of months, the month of
-  /// years, midnight.
+  /// Returns the common suffix of all labels that carries no information: the day of months, the month of years,
+  /// midnight.
   fileprivate func emptyEnding(of categories: [Int]) -> String {
     let midnight: String
     switch values.type {
@@ -131,7 +131,7 @@ extension CategoryLevel {
     case .timestamp: midnight = "T00:00:00"
     default: return ""
     }
-    // Two days may be the first of their months by chance.
+    // Two dates can both be the first of a month by chance.
     let endings = categories.count > 2 ? ["-01-01" + midnight, "-01" + midnight, midnight] : [midnight]
     let length = 10 + midnight.utf8.count
     return endings.first { ending in

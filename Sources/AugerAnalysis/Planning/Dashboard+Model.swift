@@ -4,9 +4,9 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  /// What surrounds the charts in a state. `filters` are the dashboard's, in its order.
+  /// Returns the parts around the charts in a state. `filters` are in dashboard order.
   ///
-  /// Throws what is impossible about the state.
+  /// Throws if the state is invalid.
   package func model(
     at state: Exploration, filters: [FilterModel], size: (Orientation) -> ChartSize
   ) throws(DiagnosticError) -> DashboardModel {
@@ -28,14 +28,14 @@ extension Dashboard {
     return model
   }
 
-  /// The controls of a panel as they are set in a state.
+  /// Returns the controls of a panel with their values in a state.
   package func controls(of panel: PanelDefinition, at state: Exploration) -> [DashboardModel.Control] {
     panel.variables.compactMap { reference in
       variable(reference.name).map { $0.control(state.variables[$0.name]) }
     }
   }
 
-  /// What changes the data of a chart, as it is set in a state; nothing of a name that no chart has.
+  /// Returns the what-if controls of a chart with their values in a state. Empty if no chart has the name.
   package func whatIfControls(of chart: String, at state: Exploration) -> [DashboardModel.WhatIfControl] {
     self.chart(named: chart).map { controls(of: $0, at: state) } ?? []
   }
@@ -79,7 +79,7 @@ extension DashboardLayout {
 }
 
 extension VariableDefinition {
-  /// The control of the guide ("Dynamic Analytic Panel") for the variable's type.
+  /// Returns the control for the variable's type, as defined in the guide ("Dynamic Analytic Panel").
   fileprivate func control(_ set: Scalar?) -> DashboardModel.Control {
     let kind: DashboardModel.Control.Kind =
       switch type {

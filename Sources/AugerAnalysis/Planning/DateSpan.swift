@@ -4,21 +4,21 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// From when to when the dates of rows reach, and how far the last of them does: a row of a month stands for all of it.
+/// The range of the dates of rows, and the end of the period of the last row: a monthly row covers the whole month.
 struct DateSpan {
   let first: CivilDate
   let last: CivilDate
-  /// The last day that there are data of.
+  /// The last day covered by the data.
   let covered: CivilDate
 
-  /// The measures that say from when to when the dates of an expression reach.
+  /// Returns the measures for the first and last date of an expression.
   static func ends(of date: String) -> [Regrouping.Key] {
     zip(endNames, ["min(date(\(date)))", "max(date(\(date)))"]).map { Regrouping.Key($0, $1) }
   }
 
   static let endNames = ["first", "last"]
 
-  /// The measures that tell days from weeks, months, quarters and years.
+  /// Returns the measures that distinguish days from weeks, months, quarters and years.
   static func steps(of date: String) -> [Regrouping.Key] {
     let measures = [
       "max(day(\(date)))", "min(month(\(date)))", "max(month(\(date)))", "min(month(\(date)) % 3)",
@@ -31,8 +31,8 @@ struct DateSpan {
     "last day", "first month", "last month", "first third", "last third", "first weekday", "last weekday",
   ]
 
-  /// Of the first and the last dates of groups, and of the one row of the steps of all. Without steps, every row stands
-  /// for a day. Nil where there are no dates.
+  /// Creates a span from the first and last dates of groups and from one row of steps. Without steps, every row covers
+  /// one day. Nil if no dates exist.
   init?(first: Column, last: Column, steps: [Column]?) {
     let (starts, ends) = (first.scalars, last.scalars)
     guard case .date(let first)? = starts.filter({ !$0.isNull }).min(by: { Scalar.compare($0, $1) < 0 }),
@@ -50,7 +50,7 @@ struct DateSpan {
     }
     func isSame(_ index: Int) -> Bool { !steps[index].isNull && steps[index] == steps[index + 1] }
     if steps[0] == .int(1) {
-      // All dates are first days: those of months, or of quarters or years where nothing else begins between them.
+      // All dates start a month. If none starts another month, the period is a quarter or a year.
       let months = first == last ? 1 : isSame(1) ? 12 : isSame(3) ? 3 : 1
       covered = last.firstOfMonth(adding: months)?.adding(days: -1) ?? last
     } else if first != last, isSame(5) {
@@ -60,14 +60,14 @@ struct DateSpan {
     }
   }
 
-  /// Whether rows may stand for more than a day, as far as the ends of their dates tell.
+  /// True if rows may cover more than a day, judging by the first and last date.
   var mayHaveSteps: Bool {
     first.components.day == 1 && last.components.day == 1
       || first != last && (Int(last.days) - Int(first.days)) % 7 == 0
   }
 
-  /// The last day of the period that the last date lies in, if it is after the data. Days and hours are no periods that
-  /// end before they are over.
+  /// Returns the last day of the period of the last date, if it is after the data. Nil for days and hours, which are
+  /// never incomplete.
   func endAfterData(_ grain: AugerMetadata.Grain, of grains: [AugerMetadata.Grain], fiscalYearStart: Int) -> CivilDate?
   {
     guard let end = end(grain, grains, fiscalYearStart), end > covered else { return nil }
@@ -80,7 +80,7 @@ struct DateSpan {
     let month = (last.components.month - fiscalYearStart + 12) % 12
     switch grain {
     case .year where grains.contains(.week):
-      // Years of weeks end before the week that has the fourth of January.
+      // Years of weeks end before the week that contains 4 January.
       let year = last.startOfWeek.adding(days: 3).components.year
       return CivilDate(year: year + 1, month: 1, day: 4)?.startOfWeek.adding(days: -1)
     case .year: return last.firstOfMonth(adding: 12 - month)?.adding(days: -1)
@@ -101,7 +101,7 @@ extension CivilDate {
     return CivilDate(days: days &- Int32(truncatingIfNeeded: past))
   }
 
-  /// Nil beyond the calendar.
+  /// Returns nil if the month exceeds the calendar.
   fileprivate func firstOfMonth(adding months: Int) -> CivilDate? {
     let month = components.year * 12 + components.month - 1 + months
     let (year, index) = ((month - ((month % 12) + 12) % 12) / 12, ((month % 12) + 12) % 12)

@@ -5,18 +5,19 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// What a chart must ask so that its numbers are those of its categories, and not of parts that do not add up.
+/// The requests that a chart needs for exact values of its categories.
 ///
-/// A query may have a row for each day, or for each product of each region, where the chart has years, or regions. Sums
-/// and counts add up; averages, quotients and distinct counts are asked again with the chart's own keys. Only table
-/// queries can be: of SQL text, and of a delegate's own queries, the rows are taken for the data.
+/// A query may return a row for each day, or for each product of each region, while the chart shows years or regions.
+/// Sums and counts add up. Averages, ratios and distinct counts are queried again with the chart's keys. Only table
+/// queries support this. The rows of SQL text and of a delegate's queries are used unchanged.
 struct ExactRequests {
   private let chart: ChartDefinition
   private let zoom: Int
   private let own: [QueryRequest]
   private let queries: QueryDescriptions
 
-  /// - Parameter own: The chart's requests as its queries stand, one for each level in view with a query.
+  /// - Parameter own: The chart's requests with unchanged queries, one for each level down to the current one that has
+  ///   a query.
   init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: QueryDescriptions) {
     self.chart = chart
     self.zoom = zoom
@@ -24,9 +25,10 @@ struct ExactRequests {
     self.queries = queries
   }
 
-  /// The requests, those of dates followed by one for each level where they are asked again, and what is not exact.
+  /// Returns the requests and a warning for each inexact value. Date requests are followed by one for each level that
+  /// is queried again.
   ///
-  /// Throws `rollUpNotExact` for dates whose values can neither be added up nor asked again.
+  /// Throws `rollUpNotExact` for dates whose values can neither be added up nor queried again.
   func requests() throws(DiagnosticError) -> (requests: [PlannedRequest], warnings: [Warning]) {
     if let grains = chart.grains {
       let again = try again(grains)
@@ -34,7 +36,7 @@ struct ExactRequests {
       return (own.map { PlannedRequest($0, because: reason) } + again, [])
     }
     let axes = chart.axes(zoomedTo: zoom)
-    // Points are never added up.
+    // Points are never aggregated.
     guard !chart.type.has(.items), !chart.type.makesCategories else {
       return (own.map { PlannedRequest($0, because: "the chart shows its rows") }, [])
     }
@@ -47,8 +49,8 @@ struct ExactRequests {
     return (requests, warnings)
   }
 
-  /// The requests for the values over fewer keys, where those of the chart's own rows do not add up: for its summary,
-  /// for the whole of small charts, and for the order by values that several series have.
+  /// Returns requests for totals to which the chart's own rows do not add up. Totals are required for a summary, for
+  /// the chart of all rows next to small multiples, and for sorting by values with several series.
   func totals(isSorted: Bool) -> (requests: [PlannedRequest], warnings: [Warning]) {
     guard let request = own.last, !chart.type.has(.items), !chart.type.makesCategories,
       chart.zoomingLevels.count < 2 || zoom == 1
@@ -65,13 +67,13 @@ struct ExactRequests {
       if asked.request != request { totals.append(asked) }
     }
     for (keys, names) in wanted { add(keys, names, &warnings) }
-    // A summary without a value says so itself.
+    // A summary without a value reports its own warning.
     var ignored: [Warning] = []
     if chart.showsSummary { add(.series, series, &ignored) }
     return (totals, warnings)
   }
 
-  /// A query with more keys than the level, whose values do not add up over them: grouped by those of the level.
+  /// Returns a query with more keys than the level, grouped by the keys of the level, if its values do not add up.
   private func regrouped(
     _ request: QueryRequest, by keys: [String], for totals: LevelTable.TotalKeys? = nil, _ warnings: inout [Warning]
   ) -> PlannedRequest {
@@ -104,7 +106,7 @@ struct ExactRequests {
     return unchanged(reason + ", and the query cannot be grouped again")
   }
 
-  /// For a chart of dates whose values do not add up, its query grouped by each level's grains.
+  /// For a date chart whose values do not add up, returns its query grouped by the grains of each level.
   private func again(_ grains: GrainDefinition) throws(DiagnosticError) -> [PlannedRequest] {
     guard let aggregation = queries[chart.query]?.aggregation else { return [] }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
@@ -128,7 +130,7 @@ struct ExactRequests {
         throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")
       }
     }
-    // Days that begin in a zone of the chart's own begin there in the query too.
+    // Days in the time zone of the chart must start in that zone in the query too.
     let column = "[\(chart.category.column)]"
     let date = grains.timeZone.map { "inZone(\(column), '\($0.replacingBytes("'", with: ""))')" } ?? column
     return (1...zoom).map { level in

@@ -4,44 +4,44 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// What a user can choose in a filter, and what they chose.
+/// The choices of a filter and the current selection.
 public struct FilterModel: Sendable {
-  /// One value of a picklist.
+  /// A value of a picklist.
   public struct Choice: Sendable, Hashable {
     /// A distinct value of the filter's column.
     public var value: Scalar
-    /// The value as it is shown.
+    /// The label of the value.
     public var label: String
-    /// Rows of the source query that have it; 0 for a pick that is no longer there.
+    /// The number of rows of the source query with the value; 0 for a selected value that no longer exists.
     public var count: Int
-    /// Whether the filter lets the value through because it was picked.
+    /// True if the value is selected.
     public var isPicked: Bool
-    /// Whether it was picked and is not in the data any more. It is kept, and sent.
+    /// True if the value is selected but no longer occurs in the data. It remains part of the query arguments.
     package var isMissing: Bool
   }
 
   /// The filter's name in its dashboard.
   public var name: String
-  /// What is written above the filter.
+  /// The title above the filter.
   public var title: String
   package var kind: FilterDefinition.Kind
-  /// Of a picklist: the distinct values in their order, null left out, then the picks that are missing.
+  /// For a picklist, the distinct values in their order without null, followed by missing selected values.
   public var choices: [Choice]
-  /// Of a range: the ends of the data; null where there are none.
+  /// For a range, the minimum of the data; null if the data are empty.
   package var lowerBound: Scalar
   package var upperBound: Scalar
   package var state: FilterState?
   package var warnings: [Warning]
 }
 
-/// How a filter's choices are found.
+/// The plan that queries the choices of a filter.
 package struct FilterPlan: Sendable {
-  /// The source query, with the picks of the filters that this one depends on and no others.
+  /// The source query, with the values of only those filters on which this filter depends.
   package let request: QueryRequest
   private let filter: FilterDefinition
   private let state: FilterState?
 
-  /// Throws `metadataObjectUndefined` for a filter that the dashboard does not have.
+  /// Throws `metadataObjectUndefined` if the dashboard does not have the filter.
   package init(_ name: String, of dashboard: Dashboard, at state: Exploration) throws(DiagnosticError) {
     filter = try dashboard.filter(named: name)
     self.state = state.filters[filter.name]
@@ -53,9 +53,9 @@ package struct FilterPlan: Sendable {
     request = QueryRequest(filter.sourceQuery, arguments: arguments)
   }
 
-  /// The choices that the source query's table gives.
+  /// Returns the choices from the result of the source query.
   ///
-  /// Throws `dataMissingColumn`; `filterRange` for a range over values that have no order to speak of.
+  /// Throws `dataMissingColumn`, or `filterRange` for a range over values without an order.
   package func model(from table: Table, locale: ChartLocale) throws -> FilterModel {
     guard let column = table[filter.column] else {
       throw DiagnosticError(
@@ -106,7 +106,7 @@ package struct FilterPlan: Sendable {
 }
 
 extension FilterState {
-  /// What a query receives: always a list of the picks, or the two ends.
+  /// The query argument: always a list of the selected values, or the two ends.
   var argument: QueryArgument {
     switch self {
     case .picks(let values): .list(values)

@@ -3,12 +3,12 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// What the filters of an item hand to its queries: each one's picks or range, by its name.
+/// The query arguments from an item's filters: the selected values or the range of each filter, by name.
 package struct FilterSelections: Sendable {
-  /// Beside what was there before.
+  /// The filter arguments together with the previous arguments.
   package let arguments: QueryArguments
   let filters: [NameReference]
-  /// For each filter whether anything is picked in it.
+  /// For each filter, true if it is set.
   private let isSet: [Bool]
 
   init() {
@@ -17,8 +17,9 @@ package struct FilterSelections: Sendable {
     isSet = []
   }
 
-  /// - Parameter picks: What was drilled into. A drill pick of a filter's name wins and must be one of its picks.
-  /// - Throws: `drillOutsideFilter` for a pick that a filter does not let through.
+  /// - Parameter picks: The values selected by drilling. If a filter has the same name, the drilled value takes
+  ///   precedence and must be one of the values that the filter accepts.
+  /// - Throws: `drillOutsideFilter` for a drilled value that a filter does not accept.
   package init(
     _ references: [NameReference], at state: Exploration, beside picks: QueryArguments = QueryArguments()
   ) throws(DiagnosticError) {
@@ -29,7 +30,7 @@ package struct FilterSelections: Sendable {
     isSet = references.map { state.filters[$0.name] != nil }
   }
 
-  /// A warning for each filter that is set and that a query does not use.
+  /// Returns a warning for each filter that is set but not used by a query.
   package func warnings(for requests: [QueryRequest], knowing queries: QueryDescriptions) -> [Warning] {
     var warnings: [Warning] = []
     for (filter, isSet) in zip(filters, isSet) where isSet {
@@ -69,7 +70,7 @@ package struct FilterSelections: Sendable {
 }
 
 extension FilterState {
-  /// Whether a value passes.
+  /// Returns true if the filter accepts `value`.
   func contains(_ value: Scalar) -> Bool {
     switch self {
     case .picks(let values): values.contains { Scalar.compare($0, value) == 0 }
@@ -80,8 +81,8 @@ extension FilterState {
 }
 
 extension Diagnostic.Code {
-  /// A filter that is set and that a query of the chart does not use.
+  /// A filter that is set but not used by a query of the chart.
   package static let filterNotUsed = Self("filterNotUsed")
-  /// A drill pick that a filter of the same name does not let through.
+  /// A drilled value that a filter of the same name does not accept.
   package static let drillOutsideFilter = Self("drillOutsideFilter")
 }

@@ -2,17 +2,17 @@ import AugerColumns
 import AugerMetadata
 
 extension AugerMetadata.Grain {
-  /// The column of a grain, and the argument that a value drilled into becomes: `Year`.
+  /// The column of a grain, which is also the name of the drilldown argument: `Year`.
   var columnName: String { rawValue }
 
   /// The type of that column.
   var columnType: DataType { self == .day ? .date : .int64 }
 
-  /// The grain of a date `d`.
+  /// Returns the expression for the grain of a date `d`.
   func expression(of d: String, in grains: GrainDefinition) -> String {
     let month = grains.fiscalYearStart
     return switch self {
-    // The year that an ISO week belongs to is not always that of its days.
+    // The year of an ISO week can differ from the year of its days.
     case .year where grains.grains.contains(.week): "weekYear(\(d))"
     case .year: month == 1 ? "year(\(d))" : "fiscalYear(\(d), \(month))"
     case .quarter: month == 1 ? "quarter(\(d))" : "fiscalQuarter(\(d), \(month))"

@@ -5,8 +5,8 @@ import AugerMetadata
 import AugerQuery
 
 extension PeriodDefinition {
-  /// The periods of a category such as `startOf(sold, 'month')` or `year(sold)`, whose query is given measures of the
-  /// first and the last date of each. Nil, and nothing asked, where it is none.
+  /// The periods of a category such as `startOf(sold, 'month')` or `year(sold)`. Adds measures for the first and last
+  /// date of each period to the query. Returns nil and adds nothing if the category is not a period.
   package init?(of category: Expression, asking query: inout TableQuery) throws(DiagnosticError) {
     guard case .call(let name, _, let arguments) = category.root.kind, let date = arguments.first else { return nil }
     let grain: AugerMetadata.Grain
@@ -26,7 +26,7 @@ extension PeriodDefinition {
     self.init(grain, date: date.description, first: names[0], last: names[1])
   }
 
-  /// Days and hours end when their data do.
+  /// Returns nil for days and hours, which end with their data.
   private static func period(_ word: String) -> AugerMetadata.Grain? {
     [.year, .quarter, .month, .week].first { $0.rawValue.lowercased() == word.lowercased() }
   }

@@ -1,11 +1,11 @@
 import AugerQuery
 
-/// A request of a plan, and the reason why it is asked as it is.
+/// A request of a plan, with the reason for its form.
 package struct PlannedRequest: Sendable {
   package let request: QueryRequest
-  /// The keys of values that the rows of the levels do not add up to. Nil for the request of a level.
+  /// The keys of totals to which the rows of the levels do not add up. Nil for the request of a level.
   let totals: LevelTable.TotalKeys?
-  /// The reason for the keys of the answer: those of the query itself, or others.
+  /// The reason for the keys of the result: those of the query itself, or others.
   package let reason: String
 
   init(_ request: QueryRequest, for totals: LevelTable.TotalKeys? = nil, because reason: String) {

@@ -2,10 +2,10 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The descriptions of queries that a plan is made with, and its moment. Queries without a description answer with
-/// their rows, and take every argument.
+/// The query descriptions and the time from which a plan is made. A query without a description returns its rows and
+/// accepts every argument.
 package struct QueryDescriptions: Sendable {
-  /// The time of `today()` and `now()`. Nil: the plan keeps them as they are written.
+  /// The time for `today()` and `now()`. Nil means that the plan does not replace them.
   package var moment: Timestamp?
   private var known: [Name: QueryDescription] = [:]
 

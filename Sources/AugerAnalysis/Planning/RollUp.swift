@@ -3,10 +3,10 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Whether the parts that a query gives for each day add up to what it would give for a year.
+/// Decides whether the daily results of a query add up to its yearly result.
 ///
-/// Sums and counts do, the least of the least is the least; an average of averages, a sum of quotients or of distinct
-/// counts is nothing at all. What does not add up is asked again, grouped by year.
+/// Sums, counts, minimums and maximums do. Averages of averages, sums of ratios and sums of distinct counts do not.
+/// Such values are queried again, grouped by year.
 struct RollUp {
   private let aggregation: QueryDescription.Aggregation
   private let aggregate: AggregateFunction
@@ -16,20 +16,20 @@ struct RollUp {
     self.aggregate = aggregate
   }
 
-  /// Of a chart's value.
+  /// Returns true if the parts of the value add up exactly.
   func isExact(_ value: Expression) -> Bool {
     guard value.containsAggregate else { return isExact(value.root, under: aggregate) }
     return isExactInside(value.root)
   }
 
-  /// Whether a value takes sums or averages of parts for what they are not: an average of averages, a sum of distinct
-  /// counts. Aggregates that are named in the value mean the rows that the query answers with.
+  /// Returns true if a value aggregates parts incorrectly: an average of averages, a sum of distinct counts. Aggregates
+  /// that the value names explicitly apply to the rows of the result.
   func misleads(_ value: Expression) -> Bool {
     guard value.containsAggregate else { return Self.joins(aggregate) && !isExact(value.root, under: aggregate) }
     return calls(in: value.root).contains { Self.joins($0.function) && !isExact($0.argument, under: $0.function) }
   }
 
-  /// Whether a value is what it was meant to be when the query has one row for each of its groups.
+  /// Returns true if the value is correct when the query has one row for each of its groups.
   func isPlain(_ value: Expression) -> Bool {
     guard value.containsAggregate else { return aggregate == .sum || misleads(value) }
     return calls(in: value.root).allSatisfy { call in
@@ -43,12 +43,12 @@ struct RollUp {
 
   private static func joins(_ function: AggregateFunction) -> Bool { function == .sum || function == .avg }
 
-  /// Whether there are measures, and none of them is a sum.
+  /// Returns true if measures exist and none of them is a sum.
   private func averages(_ measures: [AggregateFunction?]) -> Bool {
     !measures.isEmpty && !measures.contains { isAdditive($0) }
   }
 
-  /// The aggregates of a value and what each is of.
+  /// Returns the aggregates of a value with their arguments.
   private func calls(in node: ExpressionNode) -> [(function: AggregateFunction, argument: ExpressionNode)] {
     switch node.kind {
     case .literal, .variable, .column: []
@@ -67,7 +67,7 @@ struct RollUp {
   private func isExactInside(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .literal, .variable: true
-    // What is not aggregated is a key, of which a group has one.
+    // An expression that is not aggregated is a key, which has one value in each group.
     case .column: true
     case .unary(_, let operand), .isNull(let operand, _): isExactInside(operand)
     case .chain(let first, let terms): isExactInside(first) && terms.allSatisfy { isExactInside($0.operand) }
@@ -83,7 +83,7 @@ struct RollUp {
 
   private func isExact(_ node: ExpressionNode, under function: AggregateFunction) -> Bool {
     switch function {
-    // Of the answer's rows: how many there are, and the first of them.
+    // These functions apply to the rows of the result: their number, and the first or last one.
     case .count, .countDistinct, .first, .last: true
     case .min, .max: measures(of: node).allSatisfy { $0 == nil || isAdditive($0) || $0 == function }
     case .sum: isLinear(node)
@@ -95,19 +95,19 @@ struct RollUp {
 
   private func isAdditive(_ function: AggregateFunction?) -> Bool { function == .sum || function == .count }
 
-  /// For each measure that is named, its aggregate; nil for one that is computed of several.
+  /// Returns the aggregate of each referenced measure; nil for one that is computed from several.
   private func measures(of node: ExpressionNode) -> [AggregateFunction?] {
     node.columnNames.compactMap { aggregation.measures.first(named: $0) }.map(\.expression.aggregateFunction)
   }
 
-  /// Whether the sum of the expression over parts is the expression over their sums.
+  /// Returns true if the sum of the expression over parts equals the expression over their sums.
   private func isLinear(_ node: ExpressionNode) -> Bool {
     if measures(of: node).isEmpty { return true }
     switch node.kind {
     case .column(let name): return isAdditive(aggregation.measures.first(named: name)?.expression.aggregateFunction)
     case .unary(let operation, let operand): return operation != .not && isLinear(operand)
     case .chain(let first, let terms):
-      // Sums of linear parts; a product or quotient has one that varies, and it is the first of a quotient.
+      // Sums require linear terms. A product or ratio has one term that varies, and in a ratio it is the first.
       let isSum = terms.allSatisfy { $0.operation == .add || $0.operation == .subtract }
       if isSum {
         let parts = [first] + terms.map(\.operand)
@@ -119,7 +119,7 @@ struct RollUp {
         return varying.count == 1 && varying[0].operation == .multiply && isLinear(varying[0].operand)
       }
       return varying.isEmpty && isLinear(first)
-    // A choice between linear parts by what is the same in all parts of a group.
+    // A condition that is constant in each group can choose between linear parts.
     case .call(let name, _, let arguments) where name.lowercased() == "if" && arguments.count == 3:
       return measures(of: arguments[0]).isEmpty && isLinear(arguments[1]) && isLinear(arguments[2])
     default: return false

@@ -2,7 +2,8 @@ import AugerCharts
 import AugerMetadata
 
 extension TreeMapGroupDefinition {
-  /// The treemap as a chart that zooms: a level for each of its own, the values of the level in view.
+  /// Returns the treemap as a chart that zooms: one zooming level for each of its levels, with the values of the
+  /// current one.
   ///
   /// - Parameter level: Counted from 1, the coarsest.
   func chart(zoomedTo level: Int) -> ChartDefinition {

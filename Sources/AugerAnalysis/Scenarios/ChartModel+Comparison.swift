@@ -3,11 +3,11 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// This chart beside itself under other assumptions: for each of its values four dimensions - the value here, the
-  /// value there, the difference and the difference in percent of the value here.
+  /// Returns a comparison of this chart with the same chart under other assumptions. Each value becomes four
+  /// dimensions: this value, the other value, the difference, and the difference in percent of this value.
   ///
-  /// Whole and decimal numbers are subtracted exactly. Where one of the two is missing, or the value here is zero,
-  /// there is no percentage. Throws `notComparable` for charts of data items and for those that are zoomed differently.
+  /// Integers and decimals are subtracted exactly. If a value is missing or this value is zero, the percentage is null.
+  /// Throws `notComparable` for charts of data items and for charts at different zooming levels.
   package func compared(
     with other: ChartModel, names: (here: String, there: String)
   ) throws -> ChartModel {
@@ -46,7 +46,7 @@ extension ChartModel {
         }
       }
     }
-    // Whether an answer was reused depends on who asked before: it makes no other query.
+    // A cached result is still the same query, and whether it was cached depends on earlier requests.
     model.receipt.queries += other.receipt.queries.filter { query in
       !receipt.queries.contains { Name($0.name) == Name(query.name) && $0.arguments == query.arguments }
     }
@@ -57,7 +57,7 @@ extension ChartModel {
 }
 
 extension Scalar {
-  /// a − b; exact but for floats, null where one is missing.
+  /// Returns a − b, exact except for floats. Null if one is missing.
   fileprivate static func difference(_ a: Scalar, _ b: Scalar) -> Scalar {
     if case .int(let x) = a, case .int(let y) = b {
       let (value, overflow) = x.subtractingReportingOverflow(y)

@@ -3,21 +3,22 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// One chart with a series for each step: of a chart with series, for each of them and each step.
+  /// Returns one chart with a series for each step. If the charts have series, the result has one for each series and
+  /// step.
   ///
-  /// `models` are one chart at each value of `steps`, in their order. Throws `notComparable` as a comparison does.
+  /// `models` contains one chart for each value of `steps`, in their order. Throws `notComparable` like a comparison.
   package static func swept(_ steps: Steps, _ models: [ChartModel]) throws -> ChartModel {
     precondition(models.count == steps.values.count, "a model for each step")
-    // A number alone would not say what it is a number of.
+    // A number alone needs the name of its target.
     let parts = steps.values.map { value in
       ChartSeries(value: value, label: value.type?.isNumeric == true ? "\(steps.name) = \(value)" : nil)
     }
     return try sideBySide(models, called: steps.name, as: parts)
   }
 
-  /// One chart under several assumptions, with a series for each: the picture of a comparison.
+  /// Returns one chart under several assumptions, with a series for each, to draw a comparison.
   ///
-  /// Throws as `compared` does.
+  /// Throws the errors of `compared`.
   package static func beside(_ models: [(name: String, model: ChartModel)]) throws -> ChartModel {
     precondition(!models.isEmpty, "there is something to see")
     return try sideBySide(

@@ -1,14 +1,14 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A question to a diagram: what one node must be so that another reaches a goal. `EVA=50 by WACC`,
-/// `EVA=50 by WACC within 0.01..0.2`.
+/// A goal-seek request for a diagram: the value of one node for which another reaches a goal. `EVA=50 by WACC`, `EVA=50
+/// by WACC within 0.01..0.2`.
 package struct GoalSeek: Sendable, Hashable {
   package var node: String
   package var goal: Double
   /// The node to set.
   package var driver: String
-  /// What it may be set to; nil: any number.
+  /// The allowed range of the driver. Nil for any number.
   package var bounds: Bounds?
 
   package init(_ node: String, reaching goal: Double, by driver: String, within bounds: Bounds? = nil) {
@@ -18,7 +18,7 @@ package struct GoalSeek: Sendable, Hashable {
     self.bounds = bounds
   }
 
-  /// Reads the form above. Throws `goalSyntax`.
+  /// Parses the form above. Throws `goalSyntax`.
   package init(_ text: String) throws(DiagnosticError) {
     func refuse(_ message: String) -> DiagnosticError {
       DiagnosticError(

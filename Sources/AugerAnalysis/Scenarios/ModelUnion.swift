@@ -2,17 +2,17 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The categories and series of several models of one chart, together: those of the first in its order, then what only
-/// a later one has.
+/// The union of the categories and series of several models of one chart. Those of the first model come first in their
+/// order, followed by additional ones of later models.
 struct ModelUnion {
-  /// For each model, the place in it of each category of the union; -1 where it has none.
+  /// For each model, its index of each category of the union; -1 if none exists.
   let categories: [[Int]]
-  /// The same of the series.
+  /// For each model, its index of each series of the union; -1 if none exists.
   let series: [[Int]]
-  /// The first model with the categories of all.
+  /// The first model with the categories of all models.
   let frame: ChartModel
 
-  /// Throws `notComparable` for models of other levels, of data items, and of zoomed charts whose categories differ.
+  /// Throws `notComparable` for models with different levels, with data items, or zoomed with different categories.
   init(_ models: [ChartModel]) throws {
     precondition(!models.isEmpty, "there is a model to begin with")
     var frame = models[0]
@@ -31,7 +31,7 @@ struct ModelUnion {
       guard same else { throw refuse("its categories differ, and it is zoomed") }
     }
     if frame.diagram != nil {
-      // Numbers of a diagram beside one another are columns: its boxes have a place for one of each.
+      // Several numbers of a diagram are shown as columns: each of its boxes has space for one.
       frame.diagram = nil
       frame.type = .column
       frame.display = ChartDisplay(defaultsFor: .column, visibleSeriesCount: frame.series.count)
@@ -52,7 +52,7 @@ struct ModelUnion {
     self.frame = frame
   }
 
-  /// A category's value; nil for "Other", which is no value.
+  /// Returns the value of each category; nil for "Other", which has no value.
   private static func keys(of values: Column, other: Int?) -> [Scalar?] {
     values.scalars.enumerated().map { $0 == other ? nil : $1 }
   }
@@ -64,7 +64,7 @@ struct ModelUnion {
     var first: [(model: Int, place: Int)] = []
     var own: [[Int]] = []
     for (model, values) in keys.enumerated() {
-      // Below the coarsest level a value may stand several times: its occurrences are counted.
+      // Below the coarsest level a value can occur several times, so its occurrences are numbered.
       var seen: [Scalar?: Int] = [:]
       own.append(
         values.enumerated().map { place, value in
@@ -89,13 +89,13 @@ struct ModelUnion {
     var occurrence: Int
   }
 
-  /// The value that a model has for a pair of the union at level 0.
+  /// Returns the value of a model for a pair of the union at level 0.
   func value(_ model: ChartModel, _ number: Int, dimension: Int, series s: Int, category c: Int) -> Scalar {
     let (series, category) = (self.series[number][s], categories[number][c])
     return series < 0 || category < 0 ? .null : model[dimension: dimension, series: series, category: category]
   }
 
-  /// The same at a coarser level, whose categories are those of the frame.
+  /// Returns the value at a coarser level, whose categories are those of the frame.
   func value(_ model: ChartModel, _ number: Int, level: Int, dimension: Int, series s: Int, category c: Int) -> Scalar {
     if level == 0 { return value(model, number, dimension: dimension, series: s, category: c) }
     let series = self.series[number][s]
@@ -105,7 +105,7 @@ struct ModelUnion {
 }
 
 extension Column {
-  /// Numbers of the narrowest type that holds them all; whole where there is none.
+  /// Creates a column of the narrowest numeric type for all values; integers if no value exists.
   init(numbers values: [Scalar]) throws {
     if values.contains(where: { if case .float = $0 { true } else { false } }) {
       self.init(values.map(\.doubleValue))

@@ -1,15 +1,16 @@
 import AugerDiagnostics
 import AugerMetadata
 
-// Scenarios: what is assumed, apart from where somebody looks. Any two can be compared; a variable can be swept.
+// A scenario contains assumptions, separate from the rest of the state. Any two can be compared, and a variable can be
+// swept.
 
 /// A named set of variable values and what-if changes.
 public struct Scenario: Sendable, Hashable, HasName {
-  /// What the scenario is called in comparisons.
+  /// The name of the scenario in comparisons.
   public var name: String
   private let assumed: Exploration
 
-  /// What a state assumes: its variables and changes, nothing else of it.
+  /// Creates a scenario from the variables and what-if changes of a state. Ignores the rest of the state.
   public init(_ name: String, of state: Exploration) {
     self.name = name
     var assumed = Exploration()
@@ -18,9 +19,10 @@ public struct Scenario: Sendable, Hashable, HasName {
     self.assumed = assumed
   }
 
-  /// From an address: `$hike=5&Income.whatif.UnitPrice[Central]=9.5`.
+  /// Parses a query string: `$hike=5&Income.whatif.UnitPrice[Central]=9.5`.
   ///
-  /// Throws `scenarioPart` for parts that are no assumption, such as a drill, and what is wrong with the address.
+  /// Throws `scenarioPart` for parts that are not assumptions, such as a drill path, and the errors of the query
+  /// string.
   public init(_ name: String, _ address: String) throws(DiagnosticError) {
     let state = try Exploration(address)
     self.init(name, of: state)
@@ -34,9 +36,9 @@ public struct Scenario: Sendable, Hashable, HasName {
 
   package var address: String { assumed.description }
 
-  /// A state with these assumptions instead of its own.
+  /// Returns the state with its assumptions replaced by those of the scenario.
   ///
-  /// Throws what the dashboard says against them, with the scenario's name.
+  /// Throws the errors of the dashboard, with the name of the scenario.
   package func applied(to state: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
     var result = state
     result.variables = NamedValues()

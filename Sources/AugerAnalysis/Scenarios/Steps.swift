@@ -3,20 +3,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// Something that takes one value after the other: `$hike=0..18 step 3`, `$region=North,South`,
+/// A target that takes several values in sequence: `$hike=0..18 step 3`, `$region=North,South`,
 /// `filter.Years=2010..2013`, `argument.Year=1990..2012`.
 public struct Steps: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     /// A variable, without its `$`.
     case variable(String)
-    /// A filter: of a picklist one pick, of a range both its ends.
+    /// A filter. The value is a selected value of a picklist, or both ends of a range.
     case filter(String)
     /// An argument of the chart's queries.
     case argument(String)
   }
 
   package var target: Target
-  /// In the order taken; at least one.
+  /// The values in sequence, at least one.
   package var values: [Scalar]
 
   package init(_ target: Target, _ values: [Scalar]) {
@@ -25,12 +25,12 @@ public struct Steps: Sendable, Hashable {
     self.values = values
   }
 
-  /// More would be a film.
+  /// Maximum number of steps.
   package static let most = 1000
 
-  /// Reads the form above; without `step` it is 1.
+  /// Parses the form above. The default of `step` is 1.
   ///
-  /// Throws `stepsSyntax`, and `tooManySteps` for more than 1000.
+  /// Throws `stepsSyntax`, or `tooManySteps` for more than 1000 steps.
   public init(_ text: String) throws(DiagnosticError) {
     let source = SourceText(name: "steps", text: text)
     func refuse(_ message: String) -> DiagnosticError {
@@ -98,7 +98,7 @@ public struct Steps: Sendable, Hashable {
         .tooManySteps, "a sweep or film has at most \(most) steps, and these are more", hint: "take a larger step"))
   }
 
-  /// What takes the values, as people read it.
+  /// The name of the target for readers.
   package var name: String {
     switch target {
     case .variable(let name): "$" + name
@@ -106,7 +106,7 @@ public struct Steps: Sendable, Hashable {
     }
   }
 
-  /// What takes the values, in a sentence.
+  /// The name of the target in a sentence.
   package var described: String {
     switch target {
     case .variable(let name): "variable '$\(name)'"
@@ -115,9 +115,9 @@ public struct Steps: Sendable, Hashable {
     }
   }
 
-  /// The state of one step, and the arguments beside those of the state.
+  /// Returns the state of one step, and the arguments together with those of the state.
   ///
-  /// Throws what the dashboard says against the value.
+  /// Throws the error of the dashboard if the value is invalid.
   package func place(
     _ value: Scalar, from state: Exploration, in dashboard: Dashboard
   ) throws(DiagnosticError) -> (state: Exploration, arguments: QueryArguments) {
@@ -135,6 +135,6 @@ public struct Steps: Sendable, Hashable {
 extension Diagnostic.Code {
   package static let stepsSyntax = Self("stepsSyntax")
   package static let tooManySteps = Self("tooManySteps")
-  /// Steps of something that the chart does not depend on.
+  /// Steps of a target that does not affect the chart.
   package static let stepsUnused = Self("stepsUnused")
 }

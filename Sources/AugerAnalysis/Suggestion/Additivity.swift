@@ -1,29 +1,29 @@
 import AugerColumns
 import AugerEngine
 
-/// The one rule for sums: how the values of a column, told by its name and unit, become one value.
+/// The rule that decides how the values of a column are aggregated, based on its name and unit.
 ///
-/// A first chart must not add up values that do not add up, so a name that this rule does not know is never summed.
+/// A first chart must not sum values that do not add up, so that columns with unknown names are never summed.
 enum Additivity: Hashable, Sendable {
   /// Adds up over rows and over time.
   case amount
-  /// Adds up over things at one moment only.
+  /// Adds up over items, but not over time.
   case level
-  /// Does not add up, but has an average.
+  /// Does not add up, but has a meaningful average.
   case averaged
 }
 
 extension Additivity {
   private typealias Words = ColumnMeaning.Words
 
-  /// Names of quotients and statistics, which outrank all others: `sales_per_head`, `average cost`.
+  /// Names of ratios and statistics, which take precedence over all others: `sales_per_head`, `average cost`.
   private static let quotients: Words = [
     "per", "percap", "percapita", "capita", "rate", "rating", "ratings", "ratio", "percent", "percentage", "pct", "avg",
     "average", "mean", "median", "share", "score", "index", "max", "min", "maximum", "minimum", "std", "stddev",
     "variance", "probability", "prob", "growth", "density", "expectancy", "birthrate", "deathrate", "taxrate",
     "interestrate", "unitprice", "unitcost", "acquisition", "mpg", "fraction", "percentile", "quantile",
   ]
-  /// Values that hold at a moment, and running totals.
+  /// Values at a point in time, and running totals.
   private static let levels: Words = [
     "population", "pop", "people", "inhabitants", "residents", "households", "employment", "employed", "unemployed",
     "employees", "headcount", "staff", "workforce", "jobs", "members", "subscribers", "followers", "users", "students",
@@ -32,7 +32,7 @@ extension Additivity {
     "cumulative", "cum", "running", "ytd", "unitsinstock", "onhand", "onorder", "circulation", "area", "acres",
     "hectares",
   ]
-  /// Money and other amounts, the most telling first.
+  /// Money and other amounts, the most meaningful first.
   private static let amounts = [
     "amount", "revenue", "sales", "gross", "total", "extended", "turnover", "profit", "volume", "cost", "costs",
     "budget", "spend", "spending", "expense", "expenses", "expenditure", "payment", "payments", "payout", "paid",
@@ -41,7 +41,7 @@ extension Additivity {
   private static let currencies: Words = [
     "usd", "eur", "gbp", "chf", "jpy", "cad", "aud", "dollar", "dollars", "euro", "euros", "pounds",
   ]
-  /// Events and quantities that are counted.
+  /// Counted events and quantities.
   private static let counts: Words = [
     "count", "counts", "quantity", "qty", "units", "pieces", "passengers", "visitors", "visits", "votes", "orders",
     "wins", "goals", "deaths", "births", "cases", "injuries", "fatalities", "accidents", "incidents", "crimes",
@@ -67,11 +67,11 @@ extension Additivity {
     "hpa", "dbm", "ppm", "ppb", "hz", "mhz", "ghz", "bpm", "mmhg",
   ]
 
-  /// Nil if neither the name nor its unit identifies it.
+  /// Returns nil if neither the name nor its unit identifies the rule.
   ///
   /// - Parameter words: The words of the name in lower case.
   init?(name: String, _ words: [String]) {
-    // `cost per unit`, `miles per gallon`: a quotient, whatever is divided.
+    // `cost per unit` and `miles per gallon` are ratios, regardless of the numerator.
     let isUnitPrice = zip(words, words.dropFirst()).contains { pair in
       ["unit", "list", "retail"].contains(pair.0) && ["price", "cost", "value"].contains(pair.1)
     }
@@ -84,7 +84,7 @@ extension Additivity {
       return
     }
     let isMoney = name.contains { "$€£¥".contains($0) } || words.contains(where: Self.currencies.contains)
-    // The last word says what the others describe: `tax_amount`, but `sales tax`.
+    // The last word is the noun that the others describe: `tax_amount`, but `sales tax`.
     let isAmountOfAverages = words.last.map { Self.amounts.prefix(12).contains($0) || $0 == "count" } ?? false
     let isAveraged = ColumnMeaning.isNamedLike(words, Self.averages) || ColumnMeaning.isNamed(words, Self.units)
     if isAveraged, !isAmountOfAverages, !Self.isTotalled(words) {
@@ -98,12 +98,12 @@ extension Additivity {
     }
   }
 
-  /// `totalprice`, `extended price`: a price that was multiplied already.
+  /// Returns true for a price that is already multiplied by a quantity: `totalprice`, `extended price`.
   private static func isTotalled(_ words: [String]) -> Bool {
     words.contains { word in ["total", "extended", "sum"].contains { word.hasPrefix($0) } }
   }
 
-  /// `number of reviews`, `num_comments`: counted, not numbered.
+  /// Returns true for counts as opposed to numbering: `number of reviews`, `num_comments`.
   static func isNumberOf(_ words: [String]) -> Bool {
     let numbers: Words = ["number", "num", "nr", "no"]
     return zip(words, words.dropFirst()).contains { numbers.contains($0) && $1 == "of" }
@@ -119,18 +119,19 @@ extension Additivity {
     }
   }
 
-  /// Rank of the sum of a column as a first value; the lowest is best. Nil if the name means neither money nor a total.
+  /// Returns the rank of the sum of a column as the first measure; the lowest is best. Nil if the name means neither
+  /// money nor a total.
   static func amountRank(_ name: String) -> Int? {
     let words = ColumnMeaning.words(name)
     return rank(words) ?? (words.contains(where: currencies.contains) ? amounts.count : nil)
   }
 
-  /// Returns true if things or events are counted in the column by its name: `quantity`, `population`.
+  /// Returns true if the name means a count of items or events: `quantity`, `population`.
   static func isCounted(_ name: String) -> Bool {
     let words = ColumnMeaning.words(name)
     return ColumnMeaning.isNamedLike(words, counts) || ColumnMeaning.isNamedLike(words, levels) || isNumberOf(words)
   }
 
-  /// Returns false if the average of the column is not looked for first: that of ages is not.
+  /// Returns false if the average of the column is rarely of interest, such as the average of ages.
   static func isTellingAverage(_ name: String) -> Bool { !ColumnMeaning.isNamed(ColumnMeaning.words(name), ["age"]) }
 }

@@ -3,15 +3,15 @@ import AugerColumns
 import AugerEngine
 import AugerExpressions
 
-/// Months or days of the week that a column has as text: `Jan`, `January`, `Jan-23`, `Mon`.
+/// Months or days of the week that a column contains as strings: `Jan`, `January`, `Jan-23`, `Mon`.
 ///
-/// The alphabet is not their order, so a chart shows them as dates.
+/// Their alphabetical order is not their calendar order, so a chart shows them as dates.
 package struct CalendarText: Sendable, Hashable {
   /// Name of the column of dates.
   package var name: String
   /// Expression of the dates.
   package var expression: String
-  /// Format that writes the dates as the text was.
+  /// Format that writes the dates like the original strings.
   package var format: ValueFormat
   /// True if the dates have years, and thus are points in time.
   package var hasYears: Bool
@@ -22,15 +22,15 @@ package struct CalendarText: Sendable, Hashable {
   ]
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// More distinct texts than months of a century are something else.
+  /// More distinct strings than the months of a century are not calendar text.
   private static let mostTexts = 1200
 
-  /// Nil if one of the texts is something else.
+  /// Returns nil unless all strings are months, or all are days of the week.
   package init?(_ profile: TableProfile.ColumnProfile) {
     guard profile.field.type == .string, (3...Self.mostTexts).contains(profile.distinctCount) else { return nil }
     let texts = (0..<profile.texts.count).map { profile.texts[$0].lowercased() }
     let column = Expression.reference(to: profile.field.name)
-    // `Thur` and `Sept` are short too.
+    // `Thur` and `Sept` are abbreviations too.
     let isShort = texts.allSatisfy { $0.utf8.count <= 5 } && texts.contains { $0.utf8.count == 3 && $0 != "may" }
     func isCalled(_ text: String, _ names: [String]) -> Bool {
       text.utf8.count >= 3 && names.contains { $0.hasPrefix(text) }
@@ -43,7 +43,7 @@ package struct CalendarText: Sendable, Hashable {
       self.init(
         "Calendar month", "Date(2000, \(month), 1)", isShort ? .shortMonth : .month, hasYears: false)
     } else if texts.allSatisfy({ isCalled($0, Self.days) }) {
-      // The first of May 2000 was a Monday.
+      // 1 May 2000 was a Monday.
       self.init(
         "Day of the week", "Date(2000, 5, \(place(in: Self.days)))", isShort ? .shortWeekDay : .weekDay,
         hasYears: false)
@@ -62,7 +62,7 @@ package struct CalendarText: Sendable, Hashable {
     (self.name, self.expression, self.format, self.hasYears) = (name, expression, format, hasYears)
   }
 
-  /// Number of digits of the year of `jan-23` or `january 2023`; nil of other texts.
+  /// Returns the number of digits in the year of `jan-23` or `january 2023`; nil for other strings.
   private static func yearDigits(_ text: String, _ isCalled: (String, [String]) -> Bool) -> Int? {
     let name = text.prefix { $0.isLetter }
     let rest = text.dropFirst(name.count)

@@ -3,8 +3,8 @@ import AugerColumns
 import AugerEngine
 
 extension ChartSuggestion {
-  /// Dates that irregular rows have, and dates of more than can be told apart, are shown by the month, over decades by
-  /// the year, within days by the hour.
+  /// Returns the grain of a date axis. Irregular dates, and more dates than can be distinguished, are grouped by month,
+  /// over decades by year, within days by hour.
   static func grain(of column: TableProfile.ColumnProfile, isEachRowsOwn: Bool) -> String? {
     guard let low = days(column.minimum), let high = days(column.maximum) else { return nil }
     let span = high - low
@@ -34,7 +34,8 @@ extension ChartSuggestion {
     }
   }
 
-  /// The format of dates that says no more than they differ by: months of months, years of years, days of midnights.
+  /// Returns the shortest date format that distinguishes the values: months for monthly dates, years for yearly dates,
+  /// days for timestamps at midnight.
   static func format(of column: TableProfile.ColumnProfile, grain: String?) -> ValueFormat? {
     switch grain {
     case "year": return .pattern("yyyy")
@@ -56,8 +57,8 @@ extension ChartSuggestion {
     return isTimestamp && isOfDays ? .pattern("yyyy-MM-dd") : nil
   }
 
-  /// The first day of the last month or year, if the data cover less than half of it. Nil if they cover more, or if
-  /// they are too sparse to tell.
+  /// Returns the first day of the last month or year if the data cover less than half of it. Nil if they cover more, or
+  /// are too sparse to decide.
   static func incompleteEnd(of column: TableProfile.ColumnProfile, grain: String?) -> CivilDate? {
     guard let low = date(column.minimum), let high = date(column.maximum) else { return nil }
     let (first, last) = (low.components, high.components)

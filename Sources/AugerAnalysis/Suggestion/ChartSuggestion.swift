@@ -2,17 +2,17 @@ import AugerCharts
 import AugerColumns
 import AugerEngine
 
-/// The chart that a table suggests to somebody who only named the table.
+/// The default chart of a table, if the user names only the table.
 ///
-/// What happened at moments is shown over time, everything else by groups: the best dividing text, a year, a key, or
-/// the names of the rows themselves. `SuggestedMeasures` chooses the value.
+/// Events are shown over time. Other rows are grouped by the best dimension: a string column, a year, a key, or the
+/// names of the rows. `SuggestedMeasures` chooses the value.
 package struct ChartSuggestion: Sendable, Hashable {
-  /// How the values of a group become one.
+  /// The aggregate function of a group's values.
   package enum Aggregate: String, Sendable, Hashable {
     case sum, avg, count
   }
 
-  /// Words for the axes and the value.
+  /// Titles of the axes and the value.
   package struct Titles: Sendable, Hashable {
     package var category = ""
     package var series: String?
@@ -23,48 +23,48 @@ package struct ChartSuggestion: Sendable, Hashable {
   }
 
   package var category: String?
-  /// Grain of a date category: `month`. Nil: the dates as they are.
+  /// Grain of a date category: `month`. Nil if dates are shown unchanged.
   package var grain: String?
-  /// Format of the categories. Nil: as they are.
+  /// Format of the categories. Nil for the default format.
   package var categoryFormat: ValueFormat?
-  /// Months or days of the week that the category has as text.
+  /// Months or days of the week, if the category contains them as strings.
   package var calendar: CalendarText?
-  /// First day of a last period that is left out because its data end too early.
+  /// First day of a last period that is excluded because its data are incomplete.
   package var incompleteEnd: CivilDate?
   package var series: String?
-  /// Nil: count the rows.
+  /// Nil if rows are counted.
   package var value: String?
   package var aggregate: Aggregate
   package var type: ChartType
-  /// True if the largest value comes first: the categories have no order of their own.
+  /// True if the largest value comes first because the categories have no natural order.
   package var isSorted = false
-  /// Maximum number of categories, those with the largest values. Nil: all.
+  /// Maximum number of categories; those with the largest values are shown. Nil if all are shown.
   package var categoryLimit: Int?
-  /// Number of categories if `categoryLimit` leaves some out.
+  /// Total number of categories, if `categoryLimit` hides some.
   package var categoryCount: Int?
-  /// Names of the columns in titles: without a prefix that all columns of the table have.
+  /// Titles derived from column names, without a prefix that all columns of the table share.
   package var titles = Titles()
 
-  /// Other values that a user may look for, if the choice of the value is not certain.
+  /// Other values that may interest the user, if the choice of the value is uncertain.
   package var alternatives: [SuggestedMeasures.Measure] = []
 
-  /// A chart has at most eight colors.
+  /// Maximum number of series: a chart has eight colors.
   package static let mostSeries = 8
-  /// More categories than this are shown as the top ones.
+  /// Maximum number of bars. If a chart has more categories, only the top ones are shown.
   private static let mostBars = 25
   private static let topBars = 10
 
   private typealias Profile = TableProfile.ColumnProfile
 
-  /// - Parameter mostFrequent: The number of rows of a column's most frequent value. It is asked only for columns that
-  ///   may become categories, and whose number of distinct values leaves the answer open.
+  /// - Parameter mostFrequent: Returns the number of rows with the most frequent value of a column. Called only for
+  ///   candidate categories whose number of distinct values does not decide.
   package init(_ profile: TableProfile, mostFrequent: (String) throws -> Int = { _ in 0 }) rethrows {
     let rows = profile.rowCount
     let columns = profile.columns.map {
       SuggestedMeasures.MeantColumn(profile: $0, meaning: ColumnMeaning($0, rows: rows))
     }
     func all(_ meaning: ColumnMeaning) -> [Profile] { columns.filter { $0.meaning == meaning }.map(\.profile) }
-    /// Nearly all rows have one value: it divides nothing.
+    /// Returns true if nearly all rows have the same value, so that grouping by the column is not useful.
     func isDominated(_ column: Profile) throws -> Bool {
       let most = max(rows - column.nullCount - (column.distinctCount - 1), column.nullCount)
       return try rows > 20 && most * 10 > rows * 9 && mostFrequent(column.field.name) * 10 > rows * 9
@@ -93,7 +93,7 @@ package struct ChartSuggestion: Sendable, Hashable {
       category = moment.field.name
       type = .line
       grain = Self.grain(of: moment, isEachRowsOwn: isSeriesOfTime)
-      // Values of several things at each moment are a line for each.
+      // Several items at each point in time become one line each.
       if !isSeriesOfTime, aggregate != .count {
         series = groups.first { Self.isSeries($0, at: moment, of: rows, aggregate) }?.field.name
       }
@@ -114,7 +114,7 @@ package struct ChartSuggestion: Sendable, Hashable {
     } else if let ordinal = (all(.ordinal) + all(.flag) + all(.datePart)).first {
       category = ordinal.field.name
     } else if let number = measures.columns.first(where: { $0.name == value })?.profile ?? measures.numbers.first {
-      // Nothing divides the rows: how the numbers are spread.
+      // No column groups the rows: show the distribution of the numbers.
       category = nil
       value = number.field.name
       aggregate = .count
@@ -124,17 +124,17 @@ package struct ChartSuggestion: Sendable, Hashable {
     if aggregate == .count, let number = measures.numbers.first,
       let column = columns.first(where: { $0.name == category })?.profile, column.distinctCount == rows
     {
-      // The number of rows would be one everywhere.
+      // The number of rows would be 1 for every category.
       (value, aggregate, alternatives) = (number.field.name, .avg, [])
       if column.field.type.isNumeric { type = .line }
     }
     complete(columns, rows: rows)
   }
 
-  /// At most two groups that divide the rows, the best first.
+  /// Returns at most two columns that group the rows, the best first.
   private static func groups(_ all: [Profile], _ isDominated: (Profile) throws -> Bool) rethrows -> [Profile] {
     func order(_ item: (offset: Int, element: Profile)) -> (Int, Int, Int) {
-      // Two groups say less than a few, hundreds more than can be seen.
+      // Two groups show less than a few, and hundreds more than a reader can distinguish.
       let count = item.element.distinctCount
       let size = count > 400 ? 2 : count < 3 ? 1 : 0
       return (size, ColumnMeaning.groupRank(item.element.field.name), item.offset)
@@ -146,10 +146,10 @@ package struct ChartSuggestion: Sendable, Hashable {
     return groups
   }
 
-  /// Titles, formats, order and limit of the category that was chosen.
+  /// Sets titles, formats, order and limit for the chosen category.
   private mutating func complete(_ columns: [SuggestedMeasures.MeantColumn], rows: Int) {
     if let column = columns.first(where: { $0.name == category })?.profile {
-      // One row for each category: an average would be the value itself.
+      // With one row for each category, an average would be the value itself.
       let isPlain = grain == nil && series == nil && column.distinctCount == rows
       if isPlain { alternatives = [] }
       calendar = CalendarText(column)
@@ -167,14 +167,15 @@ package struct ChartSuggestion: Sendable, Hashable {
     }
   }
 
-  /// Returns true if each moment has a row for each value of the group. Sums hide no more than one row for each.
+  /// Returns true if each point in time has a row for each value of the group. Sums are exact only with at most one row
+  /// each.
   private static func isSeries(_ group: Profile, at moment: Profile, of rows: Int, _ aggregate: Aggregate) -> Bool {
     guard group.distinctCount <= mostSeries else { return false }
     let pairs = moment.distinctCount * group.distinctCount
     return aggregate == .sum ? pairs == rows : pairs >= rows
   }
 
-  /// Returns true for texts that do not begin with digits, as `18-24` and `1-URGENT` do, which have an order.
+  /// Returns true if the strings do not start with digits. Strings such as `18-24` and `1-URGENT` have an order.
   private static func isNominal(_ column: Profile) -> Bool {
     [column.minimum, column.maximum].allSatisfy { value in
       if case .string(let text) = value {

@@ -1,40 +1,39 @@
 import AugerColumns
 import AugerEngine
 
-/// What the values of a column are to somebody who looks for a first chart: told by its name, its type and how many
-/// different ones there are.
+/// The role of a column in a default chart, inferred from its name, type and number of distinct values.
 ///
-/// Names decide where numbers cannot: a price is a number like an amount, but only the amount adds up.
+/// Names decide if numbers cannot: prices and amounts are both numbers, but only amounts add up.
 package enum ColumnMeaning: Hashable, Sendable {
-  /// When something happened.
+  /// The time of an event.
   case moment
-  /// A moment that says little of the row: of birth, of the last change.
+  /// A date that describes the row itself only indirectly: a birth date or the last modification.
   case sideMoment
   /// Calendar years as numbers.
   case year
-  /// Months, quarters, days of the week, hours: parts of a date that lies in several columns.
+  /// Months, quarters, days of the week, hours: parts of a date that is split over several columns.
   case datePart
-  /// Tells rows apart, or stands for a row of another table.
+  /// Identifies rows, or references a row of another table.
   case key
-  /// Two values that say yes and no.
+  /// Two values that mean yes and no.
   case flag
-  /// Degrees north and east.
+  /// Latitude or longitude in degrees.
   case coordinate
-  /// Numbers whose order counts, not their sum: ranks, levels, sizes, versions.
+  /// Numbers with a meaningful order but no meaningful sum: ranks, levels, sizes, versions.
   case ordinal
   /// Adds up over rows and over time: amounts of money, counts of events, quantities.
   case amount
-  /// Adds up over things at one moment, never over time: population, staff, balances, stock.
+  /// Adds up over items at one point in time, never over time: population, staff, balances, stock.
   case level
-  /// Means something on average: prices, rates, temperatures, ages.
+  /// Has a meaningful average: prices, rates, temperatures, ages.
   case averaged
   /// Numbers whose name and unit do not identify whether they add up.
   case unclear
-  /// Texts that divide the rows into groups.
+  /// Strings that divide the rows into groups.
   case group
-  /// Texts of which each row has its own: names, titles.
+  /// Strings that are distinct in each row: names, titles.
   case label
-  /// Everything else: prose, addresses, columns without values.
+  /// Everything else: prose, URLs, columns without values.
   case other
 }
 
@@ -66,19 +65,19 @@ extension ColumnMeaning {
   ]
   private static let labelWords: Words = ["name", "title", "label", "product", "item", "person", "country", "city"]
 
-  /// The words of a name in lower case. Prefixes of one letter do not describe the column: `l_tax`.
+  /// Returns the words of a name in lower case. Prefixes of one letter do not describe the column: `l_tax`.
   static func words(_ name: String) -> [String] {
     var words = Wording.words(name).map { $0.lowercased() }
     if words.count > 1, words[0].utf8.count == 1 { words.removeFirst() }
     return words
   }
 
-  /// Returns true if one of the words, or two of them together, is known: `first_name` is `firstname`.
+  /// Returns true if one of the words, or two adjacent words together, is in `known`: `first_name` matches `firstname`.
   static func isNamed(_ words: [String], _ known: Words) -> Bool {
     words.contains(where: known.contains) || zip(words, words.dropFirst()).contains { known.contains($0 + $1) }
   }
 
-  /// Returns true if one of the words, or the end of a long one, is known: `venueseats`.
+  /// Returns true if one of the words, or the end of a long word, is in `known`: `venueseats`.
   static func isNamedLike(_ words: [String], _ known: Words, shortest: Int = 5) -> Bool {
     isNamed(words, known)
       || words.contains { word in
@@ -96,7 +95,7 @@ extension ColumnMeaning {
     }
     switch column.field.type {
     case .date, .timestamp:
-      // A moment that most rows lack is a side matter too.
+      // A date that is null in most rows is a secondary date too.
       self = Self.isNamed(words, Self.sideMoments) || column.nullCount * 2 > rows ? .sideMoment : .moment
     case .bool: self = .flag
     case .int64, .float64, .decimal: self = Self.number(column, words, rows)
@@ -109,7 +108,7 @@ extension ColumnMeaning {
     let (low, high) = (column.minimum.doubleValue ?? 0, column.maximum.doubleValue ?? 0)
     let isWhole = if case .int = column.minimum { true } else { false }
     let isYears = isWhole && low >= 1500 && high <= 2200
-    // `birth_year`, `valid until year`: years that say little of the row.
+    // `birth_year` and `valid until year` describe the row only indirectly.
     if isNamed(words, ["year", "yr"]) { return isYears && !isNamed(words, sideMoments) ? .year : .ordinal }
     if isNamed(words, coordinates) { return .coordinate }
     if isWhole, isNamed(words, dateParts), high <= 366 { return .datePart }
@@ -117,7 +116,7 @@ extension ColumnMeaning {
     let isKeyName =
       isNamed(words, keyWords)
       || (words.last.map { word in word.utf8.count > 3 && keyEndings.contains { word.hasSuffix($0) } } ?? false)
-    // A name that adds up is not a key: `nrOfWins`, `total number`.
+    // A name of an additive quantity is not a key: `nrOfWins`, `total number`.
     let adds = additivity == .amount || additivity == .level
     if isKeyName, !(adds && !isNamed(words, ["id", "key", "code", "no", "nr"]) || Additivity.isNumberOf(words)) {
       return .key
@@ -133,7 +132,7 @@ extension ColumnMeaning {
     }
     if isNamed(words, ordinals) { return .ordinal }
     guard isWhole else { return .unclear }
-    // Whole numbers of which each row has its own count the rows; few small ones are a scale.
+    // Whole numbers that are distinct in each row number the rows. A few small ones are a scale.
     if column.distinctCount == rows, rows > 20, case .int(let first) = column.minimum,
       case .int(let last) = column.maximum,
       last.subtractingReportingOverflow(first) == (Int64(rows) - 1, false)
@@ -147,9 +146,9 @@ extension ColumnMeaning {
   private static func text(_ column: TableProfile.ColumnProfile, _ words: [String], _ rows: Int) -> ColumnMeaning {
     let present = rows - column.nullCount
     if isNamed(words, proseWords) || isNested(column) { return .other }
-    // `quantity per unit`: a measurement in words.
+    // `quantity per unit` is a measurement in words.
     if words.contains("per") { return .other }
-    // Numbers between which something else occurs are not groups: `rating` of a file with a damaged row.
+    // A column of numbers with a few other values is not a group: `rating` of a file with a damaged row.
     if Additivity(name: column.field.name, words) != nil, isOfNumbers(column) { return .other }
     if isNamed(words, keyWords) { return .key }
     if column.distinctCount == 2, isFlag(column) { return .flag }
@@ -163,7 +162,7 @@ extension ColumnMeaning {
     return pairs.contains([column.minimum, column.maximum].map { "\($0)".lowercased() })
   }
 
-  /// Returns true if the texts are arrays, objects, records, ranges or addresses of pages, which divide nothing.
+  /// Returns true if the strings are arrays, objects, records, ranges or URLs, which do not group rows.
   private static func isNested(_ column: TableProfile.ColumnProfile) -> Bool {
     let texts = ([column.minimum, column.maximum] + column.samples).compactMap { value -> String? in
       if case .string(let text) = value, !text.isEmpty { text } else { nil }
@@ -179,7 +178,7 @@ extension ColumnMeaning {
     column.samples.contains { if case .string(let text) = $0 { Double(text) != nil } else { false } }
   }
 
-  /// How well a column divides the rows by its name: the less the better.
+  /// Returns the rank of a column as a grouping column, based on its name. The lowest is best.
   package static func groupRank(_ name: String) -> Int {
     let words = words(name)
     let preferred = [
@@ -191,6 +190,6 @@ extension ColumnMeaning {
     return preferred.firstIndex { isNamedLike(words, Set($0), shortest: 4) } ?? preferred.count
   }
 
-  /// Returns true if a text of which each row has its own is what people call the rows by.
+  /// Returns true if a string that is distinct in each row serves as the name of the row.
   package static func isName(_ name: String) -> Bool { isNamed(words(name), labelWords) }
 }

@@ -2,12 +2,12 @@ import AugerColumns
 import AugerEngine
 import AugerExpressions
 
-/// The measures that a table suggests, the best first, for charts, dashboards and proposals alike.
+/// The suggested measures of a table, the best first. Used for charts, dashboards and proposals.
 package struct SuggestedMeasures: Sendable {
   package typealias Profile = TableProfile.ColumnProfile
 
   package struct Measure: Sendable, Hashable {
-    /// Nil: rows are counted.
+    /// Nil if rows are counted.
     package var column: String?
     package var aggregate: ChartSuggestion.Aggregate
 
@@ -35,12 +35,12 @@ package struct SuggestedMeasures: Sendable {
   }
 
   let columns: [MeantColumn]
-  /// Ends with the number of rows, unless it is better than others.
+  /// The measures, best first. The number of rows is last unless it ranks higher.
   package private(set) var ranked: [Measure] = []
-  /// Numbers that the best measure does not show, and that may be what a user looks for.
+  /// Numbers that the best measure does not show and that may interest the user.
   package private(set) var alternatives: [Measure] = []
 
-  /// - Parameter hasTime: True if a table that is joined says when the rows happened.
+  /// - Parameter hasTime: True if a joined table contains the time of the rows.
   package init(_ columns: [MeantColumn], rows: Int, hasTime: Bool = false) {
     self.columns = columns
     let moment = columns.first { $0.meaning == .moment }?.profile
@@ -68,7 +68,8 @@ package struct SuggestedMeasures: Sendable {
     if moment?.distinctCount == rows,
       let first = columns.first(where: { [.amount, .level, .averaged, .unclear].contains($0.meaning) })
     {
-      // One row for each moment: of a level or a measurement, a month has an average.
+      // With one row for each point in time, the value of a month is an average if the column is a level or a
+      // measurement.
       let best = Measure(column: first.name, aggregate: first.meaning == .amount ? .sum : .avg)
       ranked = [best] + (sums + averages).filter { $0.column != best.column } + [count]
     } else if isTelling {
@@ -78,7 +79,7 @@ package struct SuggestedMeasures: Sendable {
     {
       ranked = [first] + averages.filter { $0 != first } + [count]
     } else if sums.isEmpty, let first = unclear.first, Self.isPanel(columns, rows) {
-      // Each thing has one row for each year: counts would all be equal.
+      // Each item has one row for each year, so that all counts would be equal.
       ranked = [first] + averages + [count]
     } else {
       ranked = [count] + sums + averages
@@ -96,7 +97,7 @@ package struct SuggestedMeasures: Sendable {
 
   package var best: Measure { ranked[0] }
 
-  /// Columns of numbers, whether or not it is clear how they are combined.
+  /// Numeric columns, including those whose aggregation is unclear.
   var numbers: [Profile] {
     let meanings: [ColumnMeaning] = [.averaged, .amount, .level, .unclear]
     return meanings.flatMap { meaning in columns.filter { $0.meaning == meaning }.map(\.profile) }

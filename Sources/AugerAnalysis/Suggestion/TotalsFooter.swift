@@ -4,18 +4,18 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// Rows that add up the others, which in a chart would count everything twice: a last row whose first key is empty or
-/// says `Total`, or all rows with such a key, wherever they are.
+/// Rows with totals of other rows, which a chart would count twice. The totals are either the last row, if its first
+/// key is empty or `Total`, or all rows with such a key.
 package struct TotalsFooter: Sendable, Hashable {
-  /// Condition of all other rows, as an expression.
+  /// Condition that selects all other rows, as an expression.
   package let condition: String
-  /// A description: `the last row, 'Total', which is the sum of the others`.
+  /// A description, for example `the last row, 'Total', which is the sum of the others`.
   package let description: String
 
-  /// Tables of more rows were not written by people, and are not read once more.
+  /// Larger tables were not written manually and are not read again.
   private static let mostRows = 100_000
 
-  /// Nil if none exists. Reads the table.
+  /// Reads the table. Returns nil if it contains no totals.
   package init?(
     of table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws {
@@ -35,7 +35,7 @@ package struct TotalsFooter: Sendable, Hashable {
     self.description = description
   }
 
-  /// Rows that are the totals of a column, one column after the other.
+  /// Returns the rows that are totals of a column, one column after the other.
   private static func keyed(
     _ table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws -> [Self] {
@@ -64,7 +64,7 @@ package struct TotalsFooter: Sendable, Hashable {
 
   private static let mostGroups = 1000
 
-  /// The columns whose totals add up their values.
+  /// Returns the columns whose totals are the sums of their values.
   private static func adding(_ profile: TableProfile) -> [Field] {
     profile.columns.filter { column in
       column.field.type.isNumeric
@@ -72,7 +72,7 @@ package struct TotalsFooter: Sendable, Hashable {
     }.map(\.field)
   }
 
-  /// The key that says `Total` and whose sums are those of all other groups.
+  /// Returns the key that contains `Total` and whose sums equal those of all other groups.
   private static func total(in groups: Table) -> String? {
     let keys = groups.columns[0].scalars
     let isTotal = keys.map { if case .string(let text) = $0 { TotalsWord.isTotal(text) } else { false } }
@@ -88,14 +88,14 @@ package struct TotalsFooter: Sendable, Hashable {
     return text
   }
 
-  /// The columns that can mark a last row of totals: numbers in the first column, of which only that row has none, and
-  /// the first column of another type.
+  /// Returns the columns that can mark a last row of totals. These are a first column of numbers that is null only in
+  /// that row, and the first column of another type.
   private static func keys(_ profile: TableProfile) -> [Field] {
     let first = profile.columns.prefix(1).first { $0.field.type.isNumeric && $0.nullCount == 1 }
     return [first, profile.columns.first { !$0.field.type.isNumeric }].compactMap { $0?.field }
   }
 
-  /// Nil if the last row is not the sum of the others.
+  /// Returns nil if the last row is not the sum of the others.
   private init?(
     last table: any ScannableTable, key: Field, _ profile: TableProfile, executor: TableQueryExecutor,
     _ control: RunControl
@@ -116,7 +116,7 @@ package struct TotalsFooter: Sendable, Hashable {
     do {
       found = try executor.execute(query, on: table, control).columns.map { $0[0] }
     } catch let error as AugerError where error.code == .sumOverflow {
-      // None that somebody wrote.
+      // The sum overflows, so that no stored total can equal it.
       return nil
     }
     if case .string(let text) = found[0] {
@@ -128,7 +128,7 @@ package struct TotalsFooter: Sendable, Hashable {
       description = "the last row, which is the sum of the others"
       condition = "\(name) is not null"
     }
-    // Nothing else may have the key, which tells the row from the others.
+    // No other row may have the key, which distinguishes the totals.
     let others = TableQuery(
       from: table.name, measures: [try .init("n", "count(where: not (\(condition)))")])
     guard try executor.execute(others, on: table, control).columns[0][0] == .int(1) else { return nil }

@@ -1,18 +1,18 @@
-/// Names of tables and columns as people read them, and as queries can be called.
+/// Converts names of tables and columns to titles for readers and to names for queries.
 package enum Wording {
-  /// The words of a name: `BillingCountry`, `billing_country` and `billing country` have the same two.
+  /// Returns the words of a name. `BillingCountry`, `billing_country` and `billing country` have the same two words.
   package static func words(_ name: String) -> [String] {
     tokens(name).flatMap { isSymbol($0) ? [$0] : parts($0) }
   }
 
-  /// What stands between underscores, blanks and the like.
+  /// Splits a name at underscores, spaces and similar characters.
   private static func tokens(_ name: String) -> [String] {
     name.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }.map {
       String(String.UnicodeScalarView($0))
     }
   }
 
-  /// Whether it is no word, but a unit or an abbreviation whose letters mean something as they are: `kWh`, `URLs`.
+  /// Returns true for a unit or an abbreviation with significant case: `kWh`, `URLs`.
   private static func isSymbol(_ token: String) -> Bool {
     guard (2...4).contains(token.utf8.count), token != token.uppercased() else { return false }
     let parts = parts(token)
@@ -21,7 +21,7 @@ package enum Wording {
       || last.utf8.count == 2 && last.hasSuffix("s") && parts[0] == parts[0].uppercased()
   }
 
-  /// The words of what has no blanks.
+  /// Splits a name without spaces into words.
   private static func parts(_ token: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -43,7 +43,7 @@ package enum Wording {
     return words
   }
 
-  /// `salesamount` of databases that know no capitals: apart before a word that often ends names.
+  /// Splits lower-case names such as `salesamount` before a word that often ends names.
   private static func parted(_ word: String) -> [String] {
     guard word == word.lowercased(), word.utf8.count > 7, !whole.contains(word) else { return [word] }
     for end in ends where word.hasSuffix(end) && word.utf8.count >= end.utf8.count + 4 {
@@ -58,7 +58,7 @@ package enum Wording {
   ]
   private static let whole = ["candidate", "intermediate", "coordinate", "corporate", "prototype", "consolidate"]
 
-  /// `Billing country`; what is written in capitals stays so.
+  /// Returns a title: `Billing country`. Words in capitals do not change.
   package static func title(_ name: String) -> String {
     let words = words(name).enumerated().map { index, word in
       if keepsLetters(word) { return word }
@@ -67,14 +67,15 @@ package enum Wording {
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
-  /// `billing country`, in the middle of a sentence; what is written in capitals, or as words already, stays so.
+  /// Returns a phrase for the middle of a sentence: `billing country`. Words in capitals and existing phrases do not
+  /// change.
   package static func phrase(_ name: String) -> String {
     if name.contains(" ") { return name }
     let words = words(name).map { keepsLetters($0) ? $0 : $0.lowercased() }
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
-  /// `orderdate` of `o_orderdate`, if all names begin with the same letter and an underscore.
+  /// Returns `orderdate` for `o_orderdate` if all names begin with the same letter and an underscore.
   package static func unprefixed(_ name: String, among names: [String]) -> String {
     let prefix = name.prefix(2)
     guard names.count > 1, prefix.hasSuffix("_"), name.utf8.count > 2, names.allSatisfy({ $0.hasPrefix(prefix) }) else {
@@ -83,7 +84,7 @@ package enum Wording {
     return String(name.dropFirst(2))
   }
 
-  /// `average delay`; the name of a column that already is an average, a rate or an extreme stays as it is.
+  /// Returns `average delay`. The name of a column that already contains averages, rates or extremes does not change.
   package static func averagePhrase(_ name: String) -> String {
     let words = words(name).map { $0.lowercased() }
     if let first = words.first, ["average", "avg", "mean", "median"].contains(first) {
@@ -94,14 +95,14 @@ package enum Wording {
     return "average \(phrase(name))"
   }
 
-  /// `Average delay`.
+  /// Returns `Average delay`.
   package static func average(_ name: String) -> String { capitalized(averagePhrase(name)) }
 
   private static func keepsLetters(_ word: String) -> Bool {
     word.utf8.count > 1 && word == word.uppercased() || isSymbol(word)
   }
 
-  /// `BillingCountry`: ASCII letters and digits, beginning with a letter.
+  /// Returns `BillingCountry`: ASCII letters and digits, beginning with a letter.
   package static func identifier(_ name: String) -> String {
     let text = words(name).map { capitalized($0) }.joined()
     let plain = String(text.unicodeScalars.filter { $0.isASCII }.map(Character.init))
@@ -109,7 +110,7 @@ package enum Wording {
     return plain
   }
 
-  /// `Category` of `categories`, `Track` of `Tracks`.
+  /// Returns `Category` for `categories`, `Track` for `Tracks`.
   package static func singular(_ name: String) -> String {
     if name.hasSuffix("ies"), name.utf8.count > 4 { return name.dropLast(3) + "y" }
     if name.hasSuffix("s"), !name.hasSuffix("ss"), !name.hasSuffix("us"), name.utf8.count > 3 {
@@ -118,7 +119,7 @@ package enum Wording {
     return name
   }
 
-  /// Whether one of the name's words, or its end where words are not set apart, is among `parts`.
+  /// Returns true if `parts` contains one of the name's words, or the end of a name without word boundaries.
   package static func isNamed(_ name: String, _ parts: [String]) -> Bool {
     let words = words(name).map { $0.lowercased() }
     return words.contains { word in parts.contains { word == $0 || (word.utf8.count > 6 && word.hasSuffix($0)) } }

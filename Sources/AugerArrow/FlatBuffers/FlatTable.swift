@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A table within the bytes of a FlatBuffer that anyone may have written: nothing is read outside of the bytes.
+/// A table in a FlatBuffer with untrusted content. Reading never exceeds its bytes.
 ///
-/// Whatever does not fit throws `damagedArrow`, and no field takes longer to read than it is large.
+/// Invalid data throws `damagedArrow`. The time to read a field is at most proportional to its size.
 struct FlatTable {
   private let bytes: [UInt8]
   private let start: Int
-  /// Where the places of its fields are told, and how many bytes that takes.
+  /// The start and size of the table's field directory.
   private let directory: Int
   private let directorySize: Int
 
@@ -29,7 +29,7 @@ struct FlatTable {
     (self.bytes, self.start, self.directory, directorySize) = (bytes, start, directory, size)
   }
 
-  /// Where a field of so many bytes stands; nil where it has its default.
+  /// Returns the position of a field with a size. Nil if it has its default.
   private func place(_ number: Int, size: Int) throws(AugerError) -> Int? {
     let entry = 4 + 2 * number
     guard entry + 2 <= directorySize else { return nil }
@@ -61,7 +61,7 @@ struct FlatTable {
     return tables
   }
 
-  /// How many bytes a text has, without reading it.
+  /// Returns the number of bytes of a string without reading it.
   func textSize(_ number: Int) throws(AugerError) -> Int { try vector(number, elementSize: 1)?.count ?? 0 }
 
   func text(_ number: Int) throws(AugerError) -> String? {
@@ -72,13 +72,13 @@ struct FlatTable {
     return text
   }
 
-  /// The longs of a vector, or those that its structs are made of.
+  /// Returns the 64-bit integers of a vector, or those of its structs.
   func longs(_ number: Int, each longs: Int = 1) throws(AugerError) -> [Int64] {
     guard let (first, count) = try vector(number, elementSize: 8 * longs) else { return [] }
     return (0..<count * longs).map { Self.load(Int64.self, bytes, first + 8 * $0) }
   }
 
-  /// Where the elements of a vector begin, and how many there are.
+  /// Returns the start of a vector's elements and their number.
   private func vector(_ number: Int, elementSize: Int) throws(AugerError) -> (first: Int, count: Int)? {
     guard let target = try target(number) else { return nil }
     guard target <= bytes.count - 4 else { throw .damagedArrow("a vector lies outside of its message") }
@@ -94,7 +94,7 @@ struct FlatTable {
     return place + Int(Self.load(UInt32.self, bytes, place))
   }
 
-  /// The caller has looked that all of it is there.
+  /// Reads a number. The caller has checked that all of its bytes exist.
   private static func load<Number: FixedWidthInteger>(_ type: Number.Type, _ bytes: [UInt8], _ place: Int) -> Number {
     var value: Number = 0
     for index in 0..<Number.bitWidth / 8 {

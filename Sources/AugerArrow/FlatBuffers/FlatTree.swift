@@ -1,8 +1,9 @@
 import AugerColumns
 
-/// A table of FlatBuffers, from which its bytes are made: what Arrow's messages are described in.
+/// A FlatBuffers table to be encoded. Arrow's messages consist of such tables.
 ///
-/// Only what those messages have: tables, texts, vectors of tables, and vectors of structs and longs.
+/// Only the features of those messages are supported: tables, strings, vectors of tables, and vectors of structs and
+/// 64-bit integers.
 package struct FlatTree {
   package indirect enum Value {
     case byte(UInt8)
@@ -12,16 +13,16 @@ package struct FlatTree {
     case text(String)
     case table(FlatTree)
     case tables([FlatTree])
-    /// So many structs one after the other, each of a multiple of 8 bytes.
+    /// A vector of structs. The size of each is a multiple of 8 bytes.
     case structs([UInt8], count: Int)
   }
 
-  /// By their number in the table's declaration; one that is missing has its default.
+  /// The fields by number in the table's declaration. A missing field has its default.
   package var fields: [(number: Int, value: Value)]
 
   package init(_ fields: [(number: Int, value: Value)] = []) { self.fields = fields }
 
-  /// The table as the root of a buffer, whose first byte stands at a multiple of 8.
+  /// The encoded buffer with this root table. Its first byte must be aligned to 8.
   package var buffer: [UInt8] {
     var writer = FlatWriter()
     writer.bytes = [0, 0, 0, 0]
@@ -32,7 +33,7 @@ package struct FlatTree {
 }
 
 extension FlatTree.Value {
-  /// Bytes within the table.
+  /// The size of the value within the table.
   fileprivate var size: Int {
     switch self {
     case .byte: 1
@@ -43,12 +44,12 @@ extension FlatTree.Value {
   }
 }
 
-/// Lays tables out, each before what it refers to: references only ever point forward.
+/// Encodes tables before the objects they refer to, because references point forward.
 private struct FlatWriter {
   var bytes: [UInt8] = []
 
   mutating func append(_ tree: FlatTree) -> Int {
-    // The larger stand first, so that each is aligned where the first is.
+    // Larger fields come first, so that all are aligned if the first is.
     let fields = tree.fields.sorted { ($0.value.size, $1.number) > ($1.value.size, $0.number) }
     var offsets = [Int](repeating: 0, count: (tree.fields.map(\.number).max() ?? -1) + 1)
     var size = 4
@@ -56,7 +57,7 @@ private struct FlatWriter {
       offsets[number] = size
       size += value.size
     }
-    // What tells where each field stands.
+    // The directory with the position of each field.
     align(2)
     let directory = bytes.count
     appendInteger(UInt16(truncatingIfNeeded: 4 + 2 * offsets.count))
@@ -79,7 +80,7 @@ private struct FlatWriter {
     return start
   }
 
-  /// What a field refers to, if it refers.
+  /// Appends the object that a field refers to, if any.
   private mutating func appendTarget(of value: FlatTree.Value, at place: Int) {
     switch value {
     case .byte, .short, .int, .long: break
@@ -99,7 +100,7 @@ private struct FlatWriter {
       for (index, tree) in trees.enumerated() { refer(from: start + 4 + 4 * index, to: append(tree)) }
     case .structs(let structs, let count):
       align(4)
-      // The structs behind the count are aligned to 8.
+      // The structs after the count are aligned to 8.
       if bytes.count % 8 == 0 { appendInteger(UInt32(0)) }
       refer(from: place, to: bytes.count)
       appendInteger(UInt32(truncatingIfNeeded: count))
@@ -124,6 +125,6 @@ extension [UInt8] {
     }
   }
 
-  /// Zeros up to a multiple of 8.
+  /// Appends zeros up to a multiple of 8.
   mutating func padTo8() { while count & 7 != 0 { append(0) } }
 }

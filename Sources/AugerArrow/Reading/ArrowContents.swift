@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What an Arrow file or stream holds, and where: its fields, its record batches and its dictionaries. Found by reading
-/// what messages say about themselves; columns are read later, those that are wanted.
+/// The structure of an Arrow file or stream: its fields, record batches and dictionaries, with their positions. It is
+/// read from the message headers. Requested columns are read later.
 struct ArrowContents: Sendable {
   struct RecordBatch: Sendable {
     var place: BatchPlace
     var firstRow: Int
-    /// Which blocks of each dictionary hold at this batch, in the order of `dictionaryIDs`.
+    /// The valid blocks of each dictionary at this batch, in the order of `dictionaryIDs`.
     var versions: [Range<Int>]
   }
 
@@ -15,14 +15,14 @@ struct ArrowContents: Sendable {
   private(set) var fields: [ArrowField] = []
   private(set) var batches: [RecordBatch] = []
   private(set) var rowCount = 0
-  /// The dictionaries that fields have, each once.
+  /// The distinct dictionaries of the fields.
   private(set) var dictionaryIDs: [Int64] = []
-  /// All blocks of each dictionary, in the order of the stream.
+  /// All blocks of each dictionary, in stream order.
   private(set) var dictionaryBlocks: [[BatchPlace]] = []
 
-  /// Throws `notArrow`, `damagedArrow` or `unsupportedArrow`, and what the input throws.
+  /// Throws `notArrow`, `damagedArrow` or `unsupportedArrow`, and errors of the input.
   ///
-  /// - Parameter checkpoint: called between messages; what it throws ends the reading.
+  /// - Parameter checkpoint: Called between messages. An error that it throws ends reading.
   init(_ input: any ArrowInput, checkpoint: () throws -> Void) throws {
     self.input = input
     let reader = MessageReader(input: input)
@@ -37,7 +37,7 @@ struct ArrowContents: Sendable {
 
   private static func requireStream(_ head: [UInt8]) throws(AugerError) {
     if head.count >= 8, head.unsigned32(at: 0) == ArrowFormat.continuation { return }
-    // A message of the time before the mark: at most 16 MB of schema.
+    // A message from before the marker was introduced: at most 16 MB of schema.
     if head.count >= 8, (8...(1 << 24)).contains(head.unsigned32(at: 0)) { return }
     let isFeather1 = head.starts(with: Array("FEA1".utf8))
     throw AugerError(
@@ -68,7 +68,7 @@ struct ArrowContents: Sendable {
       }
       try addDictionary(message)
     }
-    // In a file every batch has all of each dictionary.
+    // In a file, every batch uses all blocks of each dictionary.
     let versions = currentVersions()
     for block in Self.blocks(try footer.longs(3, each: 3)) {
       try checkpoint()
@@ -82,7 +82,7 @@ struct ArrowContents: Sendable {
 
   private static func blocks(_ longs: [Int64]) -> [MessageReader.Block] {
     stride(from: 0, to: longs.count, by: 3).map { index in
-      // The second has 32 bits, and as many of nothing behind it.
+      // The second number has 32 bits, followed by 32 bits of padding.
       MessageReader.Block(
         offset: Int(longs[index]), headSize: Int(Int32(truncatingIfNeeded: longs[index + 1])),
         bodySize: Int(longs[index + 2]))
@@ -131,7 +131,7 @@ struct ArrowContents: Sendable {
     for child in field.children { number(dictionariesOf: child) }
   }
 
-  /// Of each dictionary the block that replaced those before.
+  /// The block of each dictionary that replaced the previous ones.
   private var starts: [Int] = []
   private var numbers: [Int64: Int] = [:]
 
@@ -143,7 +143,7 @@ struct ArrowContents: Sendable {
 
   private mutating func addDictionary(_ message: ArrowMessage) throws(AugerError) {
     guard let data = try message.table.table(1) else { throw .damagedArrow("a dictionary has no values") }
-    // One that no field has is not read.
+    // A dictionary that no field uses is not read.
     guard let number = numbers[try message.table.integer(0, or: Int64(0))] else { return }
     if try !message.table.bool(2) { starts[number] = dictionaryBlocks[number].count }
     dictionaryBlocks[number].append(
@@ -156,7 +156,7 @@ struct ArrowContents: Sendable {
     guard place.nodes.count >= max(fields.count, dictionaryIDs.count) else {
       throw .damagedArrow("a batch lacks columns")
     }
-    // Columns without bytes - nulls - may have any number of rows; this many are more than anybody has written.
+    // Columns without bytes, such as nulls, may have any number of rows. This limit is far above real data.
     guard place.rows <= ArrowLimits.rows(input.byteCount) - rowCount else {
       throw .damagedArrow("over \(rowCount + place.rows) rows are declared in \(input.byteCount) bytes")
     }

@@ -1,26 +1,26 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The values of a dictionary of Arrow's, which a column has numbers of instead.
+/// The values of an Arrow dictionary. Columns contain their numbers.
 package struct ArrowDictionary: Sendable {
-  /// A state of a dictionary: streams add to it and replace it.
+  /// A version of a dictionary. Streams can extend and replace it.
   package struct Version: Hashable, Sendable {
     var number: Int
-    /// Those of its blocks that hold its values.
+    /// The blocks with its values.
     var blocks: Range<Int>
-    /// What the values become.
+    /// The type of its values in a table.
     var type: DataType
 
-    /// Whether one of the two is the other with more values behind.
+    /// Returns true if one version is a prefix of the other.
     fileprivate func isStage(of other: Version) -> Bool {
       number == other.number && type == other.type && blocks.lowerBound == other.blocks.lowerBound
     }
   }
 
   package let version: Version
-  /// Null where the dictionary has a null.
+  /// The values. Null if the dictionary contains a null.
   package let values: Column
-  /// Whether the number of a string is its code: none is there twice, none is null.
+  /// True if the number of a string is its code: all are distinct, and none is null.
   let hasOwnCodes: Bool
 
   init(version: Version, values: Column) {
@@ -37,18 +37,18 @@ package struct ArrowDictionary: Sendable {
   package var byteCount: Int { values.byteCount }
 }
 
-/// The dictionaries that were read last, so that batches go on sharing them.
+/// The most recently read dictionaries, so that batches share them.
 package struct ArrowDictionaries: Sendable {
   private var known: [ArrowDictionary] = []
 
-  /// As many of one column: threads read batches in turn, before and after a replacement.
+  /// The maximum number of versions for a column. Threads read batches before and after a replacement alternately.
   private static let mostStages = 4
 
   package init() {}
 
   package var byteCount: Int { known.reduce(0) { $0 + $1.byteCount } }
 
-  /// A dictionary in this state, or a later one, which begins with the same values.
+  /// Returns a dictionary in this version, or in a later one that starts with the same values.
   package mutating func dictionary(
     _ version: ArrowDictionary.Version, make: (ArrowDictionary?) throws -> ArrowDictionary
   ) throws -> ArrowDictionary {
@@ -64,10 +64,10 @@ package struct ArrowDictionaries: Sendable {
 }
 
 extension ColumnReader {
-  /// The rows of a column of numbers of a dictionary's values, of which so many hold.
+  /// Returns the rows of a dictionary-encoded column. Only the first `entryCount` values of the dictionary are valid.
   func encoded(_ encoding: ArrowField.Encoding, _ dictionary: ArrowDictionary, entryCount: Int) throws -> Column {
     let validity = try validity()
-    // A later state of it may have been read already, which has more.
+    // A later version with more values may have been read already.
     let count = min(entryCount, dictionary.values.count)
     return switch (encoding.bits, encoding.isSigned) {
     case (8, true): try column(try values(1, Int8.self), validity, dictionary, count)

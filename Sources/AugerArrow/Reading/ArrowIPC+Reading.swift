@@ -2,13 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ArrowIPC {
-  /// The table in bytes of a file or a stream, whichever they are; checked throughout.
+  /// Returns the table in the bytes of a file or stream. The format is detected, and all data is validated.
   ///
-  /// Integers of every width are ints - a `uint64` beyond them makes its column `decimal(20,0)` - floats of every width
-  /// floats, and moments come in microseconds: what has nanoseconds is rounded down, with a warning (`precisionLost`).
-  /// Lists, structs and maps are JSON; columns of unions, list views and runs are left out, with a warning
-  /// (`unsupportedType`).
-  /// Throws `notArrow`, `damagedArrow` and `unsupportedArrow`.
+  /// Integers of any width become ints, and a column with `uint64` values out of range becomes `decimal(20,0)`.
+  /// Floats of any width become floats. Timestamps become microseconds; nanoseconds are rounded down with a warning
+  /// (`precisionLost`).
+  ///
+  /// Lists, structs and maps become JSON. Columns of unions, list views and runs are omitted with a warning
+  /// (`unsupportedType`). Throws `notArrow`, `damagedArrow` and `unsupportedArrow`.
   package static func table(from bytes: [UInt8]) throws -> Table {
     var arrow = try ArrowTable(ArrowBytes(bytes))
     while true {
@@ -27,13 +28,13 @@ extension ArrowIPC {
 }
 
 extension ArrowTable {
-  /// What holds whatever is read.
+  /// The warnings that do not depend on the rows read.
   package var warnings: Warnings {
     Warnings(
       leftOut.map { Warning(.unsupportedType, "column '\($0.name)' is left out: \($0.type) has no place in a table") })
   }
 
-  /// The warning of so many values of a column that have lost digits; none of 0.
+  /// Returns the warning for a number of rounded values of a column.
   package func precisionLost(_ column: Int, _ count: Int) -> Warning {
     let field = schema[column]
     let unit = field.type == .date ? "days" : "microseconds"

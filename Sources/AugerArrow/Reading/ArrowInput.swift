@@ -1,8 +1,8 @@
-/// The bytes of Arrow data, any of them at any time and by several threads.
+/// The bytes of Arrow data. Several threads can read any range at any time.
 package protocol ArrowInput: Sendable {
   var byteCount: Int { get }
 
-  /// The bytes of a range that lies within `byteCount`: all of them, or an error.
+  /// Returns all bytes of a range within `byteCount`, or throws.
   func bytes(_ range: Range<Int>) throws -> [UInt8]
 }
 

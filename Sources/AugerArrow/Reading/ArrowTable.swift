@@ -1,25 +1,25 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The rows of an Arrow file or stream as ours, read where and when they are wanted.
+/// The rows of an Arrow file or stream, read on demand.
 ///
-/// Making one reads what the messages say of themselves; a column's bytes are read by `read`, for the rows that are
-/// asked for. Nothing of it is trusted.
+/// Creating a table reads the message headers. `read` reads the bytes of columns for the requested rows. All data is
+/// validated.
 package struct ArrowTable: Sendable {
-  /// Of the columns that are read.
+  /// The schema of the columns that are read.
   package private(set) var schema: Schema
-  /// Columns that are not, with the names that Arrow has for their types.
+  /// Columns that are not read, with Arrow's names for their types.
   package let leftOut: [(name: String, type: String)]
   package var rowCount: Int { contents.rowCount }
   package var batchCount: Int { contents.batches.count }
 
   private let contents: ArrowContents
-  /// For each column of the schema the field that it is.
+  /// The field of each column of the schema.
   private let fields: [Int]
 
-  /// Throws `notArrow`, `damagedArrow`, `unsupportedArrow`, and what the input and the checkpoint throw.
+  /// Throws `notArrow`, `damagedArrow`, `unsupportedArrow`, and errors of the input and the checkpoint.
   ///
-  /// - Parameter checkpoint: called between messages; what it throws ends the reading.
+  /// - Parameter checkpoint: Called between messages. An error that it throws ends reading.
   package init(_ input: any ArrowInput, checkpoint: () throws -> Void = {}) throws {
     contents = try ArrowContents(input, checkpoint: checkpoint)
     var readable: [Int] = []
@@ -41,7 +41,7 @@ package struct ArrowTable: Sendable {
       isUntyped: field.type == .null && field.encoding == nil)
   }
 
-  /// The table with another type for a column of unsigned numbers, one of which no int holds.
+  /// Returns the table with a wider type for a column of unsigned numbers that contains one too large for an int.
   package func widened(_ column: Int) -> ArrowTable {
     var table = self
     var all = schema.fields
@@ -50,11 +50,11 @@ package struct ArrowTable: Sendable {
     return table
   }
 
-  /// What reading asks its caller.
+  /// Callbacks during reading.
   package struct Hooks {
-    /// Called before bytes are read, with their number; what it throws ends the reading.
+    /// Called before bytes are read, with their number. An error that it throws ends reading.
     package var checkpoint: (Int) throws -> Void
-    /// Gives a dictionary that was made before, or makes it, of an earlier state of it if there is one.
+    /// Returns an existing dictionary or creates it, from an earlier version if one exists.
     package var dictionary:
       (ArrowDictionary.Version, _ make: (ArrowDictionary?) throws -> ArrowDictionary) throws -> ArrowDictionary
 
@@ -69,10 +69,10 @@ package struct ArrowTable: Sendable {
     }
   }
 
-  /// Rows of some columns, and how many values of each have lost digits.
+  /// Returns rows of some columns, and the number of rounded values of each.
   ///
   /// Throws `damagedArrow` and `unsupportedArrow` with column and row, `ColumnTooNarrow` for a column that must be
-  /// `widened`, and what the hooks throw.
+  /// `widened`, and errors of the hooks.
   package func read(
     _ columns: [Int], rows: Range<Int>, _ hooks: Hooks
   ) throws -> (columns: [Column], cut: [Int]) {
@@ -108,15 +108,15 @@ package struct ArrowTable: Sendable {
   }
 }
 
-/// A column that must be `widened`: a value is beyond its type.
+/// A column that must be `widened` because a value is out of range.
 package struct ColumnTooNarrow: Error {
   package var column: Int
-  /// What Arrow calls its type.
+  /// Arrow's name of the type.
   package var type: String
 }
 
 extension ArrowContents {
-  /// The last batch that begins at a row or before it; 0 if there is none.
+  /// Returns the last batch that starts at or before a row, or 0.
   func firstBatch(at row: Int) -> Int {
     var (low, high) = (0, batches.count)
     while low < high {
@@ -126,7 +126,7 @@ extension ArrowContents {
     return max(0, low - 1)
   }
 
-  /// How many values a state of a dictionary has.
+  /// Returns the number of values in a version of a dictionary.
   func entryCount(_ version: ArrowDictionary.Version) -> Int {
     version.blocks.reduce(0) { $0 + dictionaryBlocks[version.number][$1].rows }
   }

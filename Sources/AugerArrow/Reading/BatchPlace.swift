@@ -1,18 +1,18 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A record batch, or the values of a dictionary: how many rows there are, and where their buffers stand.
+/// The position of a record batch or of a dictionary block: the number of rows, and the ranges of buffers.
 struct BatchPlace: Sendable {
   var rows: Int
-  /// Rows and nulls of each column, and of each column within it.
+  /// The numbers of rows and nulls of each column, including nested columns.
   var nodes: [(rows: Int, nulls: Int)]
-  /// Within the input.
+  /// The ranges of buffers in the input.
   var buffers: [Range<Int>]
-  /// How many buffers each column of views has beside the others.
+  /// The number of additional buffers of each column of views.
   var furtherBuffers: [Int]
   var isVersion5: Bool
 
-  /// Throws `damagedArrow`; `unsupportedArrow` for a compressed body.
+  /// Throws `damagedArrow`, or `unsupportedArrow` for a compressed body.
   init(_ batch: FlatTable, body: Range<Int>, isVersion5: Bool, byteCount: Int) throws(AugerError) {
     if let compression = try batch.table(3) {
       let codec = try compression.integer(0, or: Int8(0)) == 0 ? "lz4" : "zstd"
@@ -21,7 +21,7 @@ struct BatchPlace: Sendable {
         hint: "write it without compression: compression=\"uncompressed\"")
     }
     let rows = try batch.integer(0, or: Int64(0))
-    // No batch has more rows than bits, but one of nulls; and then not that many.
+    // A batch cannot have more rows than bits, except for nulls, which have a separate limit.
     let most = Int64(ArrowLimits.rows(byteCount))
     guard rows >= 0, rows <= most else { throw .damagedArrow("a batch of \(rows) rows is declared") }
     self.rows = Int(rows)
@@ -50,16 +50,16 @@ struct BatchPlace: Sendable {
     self.isVersion5 = isVersion5
   }
 
-  /// A column's part of the batch.
+  /// The part of a batch that belongs to a column.
   struct ColumnPlace {
     var rows: Int
     var nulls: Int
     var buffers: [Range<Int>]
-    /// Of the columns within it.
+    /// The parts of nested columns.
     var children: [ColumnPlace] = []
   }
 
-  /// The parts of columns of these fields, in their order.
+  /// Returns the parts of columns with these fields, in order.
   func columns(_ fields: [ArrowField]) throws(AugerError) -> [ColumnPlace] {
     var walk = Walk(batch: self)
     var columns: [ColumnPlace] = []
@@ -67,7 +67,7 @@ struct BatchPlace: Sendable {
     return columns
   }
 
-  /// Goes through the nodes and buffers in the order of the fields.
+  /// Iterates over the nodes and buffers in the order of the fields.
   private struct Walk {
     let batch: BatchPlace
     var node = 0
@@ -84,7 +84,7 @@ struct BatchPlace: Sendable {
       }
       var place = ColumnPlace(rows: rows, nulls: nulls, buffers: Array(batch.buffers[buffer..<buffer + own]))
       buffer += own
-      // What a dictionary's values have within them stands there.
+      // The nested columns of dictionary values are in the dictionary's batch.
       if field.encoding == nil { for child in field.children { place.children.append(try self.place(of: child)) } }
       return place
     }
@@ -103,7 +103,7 @@ struct BatchPlace: Sendable {
       case .utf8, .binary, .listView: return 3
       case .list, .map: return 2
       case .fixedList, .structure: return 1
-      // Before version 5 unions had a validity too.
+      // Before version 5, unions had a validity buffer too.
       case .union(let isDense): return (isDense ? 2 : 1) + (batch.isVersion5 ? 0 : 1)
       }
     }

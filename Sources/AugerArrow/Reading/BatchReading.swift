@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads rows of columns batch by batch, and counts what comes of it.
+/// Reads rows of columns batch by batch, and counts rounded values and list elements.
 struct BatchReading {
   let contents: ArrowContents
   let hooks: ArrowTable.Hooks
-  /// Values that have lost digits; of a dictionary each once, when it is read.
+  /// The number of rounded values. Each value of a dictionary counts once, when it is read.
   var cut = 0
-  /// Elements of lists so far, and the bytes of their texts: a few bytes may stand for many of both.
+  /// The numbers of list elements and string bytes so far. A few bytes may represent many of both.
   private var elements = 0
   private var texts: JSONPart.Size
 
@@ -58,7 +58,7 @@ struct BatchReading {
     return try reader.encoded(encoding, dictionary, entryCount: contents.entryCount(version))
   }
 
-  /// The values of a dictionary; those of an earlier state of it need not be read again.
+  /// Returns the values of a dictionary. Values of an earlier version are reused.
   private func values(
     _ field: ArrowField, _ version: ArrowDictionary.Version, after earlier: ArrowDictionary?, _ cut: inout Int
   ) throws -> ArrowDictionary {
@@ -122,7 +122,7 @@ struct BatchReading {
       place: reader.damaged("").place, hint: "write the file without the column")
   }
 
-  /// Where the elements of each row of a list begin and the last one's end, as rows of the column within.
+  /// Returns the end of each row's list elements, preceded by the start of the first, as rows of the nested column.
   private func ends(_ field: ArrowField, _ reader: ColumnReader) throws -> [Int] {
     let most = reader.place.children[0].rows
     switch field.type {

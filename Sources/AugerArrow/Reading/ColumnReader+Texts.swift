@@ -8,7 +8,7 @@ extension ColumnReader {
     try texts(layout, validity) { row, text in
       let known = dictionary.count
       codes[row] = dictionary.code(for: text)
-      // What equals an entry is as valid as that.
+      // A string that equals an entry has been validated already.
       if dictionary.count > known, UTF8Check.firstInvalid(text) != nil {
         throw damaged("a text is not UTF-8", row: row)
       }
@@ -40,7 +40,7 @@ extension ColumnReader {
     return Column(.binary, .binary(BinaryBuffer(offsets: Buffer(offsets), bytes: Buffer(all))), validity: validity)
   }
 
-  /// Calls `body` with the bytes of every row that is present, in their order.
+  /// Calls `body` with the bytes of every row that is not null, in order.
   private func texts(
     _ layout: ArrowType.Layout, _ validity: Bitmap?, _ body: (Int, borrowing Span<UInt8>) throws -> Void
   ) throws {
@@ -52,7 +52,7 @@ extension ColumnReader {
     }
   }
 
-  /// Where the bytes of each row begin, from 0 on, and all of them.
+  /// Returns the start of each row's bytes, from 0, and all bytes.
   private func runs(_ layout: ArrowType.Layout) throws -> (offsets: [Int], bytes: [UInt8]) {
     guard place.buffers.count == 3 else { throw damaged("a batch lacks a buffer") }
     let data = place.buffers[2]
@@ -61,9 +61,10 @@ extension ColumnReader {
     return (offsets.map { $0 - first }, try bytes(data.lowerBound + first..<data.lowerBound + last))
   }
 
-  /// Where each row begins and the last one ends in what has so much: ascending.
+  /// Returns the start offset of each row and the end of the last row. Throws if the offsets decrease or exceed
+  /// `most`.
   func offsets(_ layout: ArrowType.Layout, most: Int) throws -> [Int] {
-    // Of no rows there need not be an offset.
+    // Offsets are optional if there are zero rows.
     if count == 0 { return [0] }
     guard place.buffers.count > 1 else { throw damaged("a batch lacks a buffer") }
     let (buffer, width) = (place.buffers[1], layout == .large ? 8 : 4)
@@ -85,12 +86,13 @@ extension ColumnReader {
 
   // MARK: Views
 
-  /// Each row tells its length and, where it is short, its bytes; else in which buffer and where they stand.
+  /// Calls `body` with the bytes of each row. A view contains a length, and either the bytes of a short string or the
+  /// position in a buffer.
   private func views(_ validity: Bitmap?, _ body: (Int, borrowing Span<UInt8>) throws -> Void) throws {
     let raw = try bytes(1, width: 16)
     let words = [Int32](littleEndian: raw, count: 4 * count)
     let further = place.buffers.dropFirst(2)
-    // The part of each buffer that the rows are in.
+    // The used range of each buffer.
     var parts = further.map { _ in (first: Int.max, end: 0) }
     var sum = 0
     for row in 0..<count where validity?[row] != false {

@@ -64,7 +64,7 @@ extension ColumnReader {
     return (Column(.interval, .interval(Buffer(intervals)), validity: validity), cut)
   }
 
-  /// Microseconds of counts in another unit, rounded down, and how many of them were rounded.
+  /// Returns microseconds for counts in another unit, rounded down, and the number of rounded values.
   private func microseconds(
     _ counts: [Int64], _ unit: ArrowType.Unit, _ validity: Bitmap?
   ) throws -> (values: [Int64], cut: Int) {
@@ -93,7 +93,7 @@ extension ColumnReader {
 }
 
 extension Int64 {
-  /// Divided and rounded down, and the rest, which is never negative. The divisor is positive.
+  /// Returns the quotient rounded down and the remainder, which is never negative. The divisor is positive.
   fileprivate func flooring(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,26 +1,26 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads rows of one column from one batch: only their bytes, whatever the batch has beside them.
+/// Reads rows of one column from one batch, without reading other columns.
 ///
-/// Buffers may be of any size and say anything; what does not fit is `damagedArrow`, with column and row.
+/// Buffers may have any size and content. Invalid data throws `damagedArrow` with column and row.
 struct ColumnReader {
   let name: String
   let type: ArrowType
-  /// What it becomes.
+  /// The type of the column in a table.
   let target: DataType
   let place: BatchPlace.ColumnPlace
-  /// Of the batch.
+  /// The rows to read within the batch.
   let rows: Range<Int>
-  /// Number of the batch's first row, for messages.
+  /// The number of the batch's first row, for messages.
   let firstRow: Int
   let input: any ArrowInput
-  /// Called before bytes are read, with their number; what it throws ends the reading.
+  /// Called before bytes are read, with their number. An error that it throws ends reading.
   let checkpoint: (Int) throws -> Void
 
   var count: Int { rows.count }
 
-  /// The rows, and how many of them lost digits.
+  /// Returns the rows, and the number of rounded values.
   func read() throws -> (column: Column, cut: Int) {
     let validity = try validity()
     switch type {
@@ -50,7 +50,7 @@ struct ColumnReader {
 
   // MARK: Bytes
 
-  /// A buffer of the column, which is known to have it.
+  /// Returns a buffer that the column is known to have.
   private func buffer(_ index: Int) throws(AugerError) -> Range<Int> {
     guard index < place.buffers.count else { throw damaged("a batch lacks a buffer") }
     return place.buffers[index]
@@ -64,7 +64,7 @@ struct ColumnReader {
     return bytes
   }
 
-  /// The bytes of the rows in a buffer of so many bytes a row, after it was seen that all rows of the batch fit.
+  /// Returns the bytes of the rows in a buffer with `width` bytes per row. Throws unless all rows of the batch fit.
   func bytes(_ index: Int, width: Int) throws -> [UInt8] {
     let buffer = try buffer(index)
     let (size, overflow) = place.rows.multipliedReportingOverflow(by: width)
@@ -89,7 +89,7 @@ struct ColumnReader {
       : Bitmap(words: words, count: skipped + count)[skipped..<skipped + count]
   }
 
-  /// Nil where every row is present.
+  /// Returns the rows that are not null. Nil means all rows.
   func validity() throws -> Bitmap? {
     if place.nulls == 0 || type == .null { return nil }
     let bits = try bits(0)
@@ -135,7 +135,7 @@ struct ColumnReader {
     }
   }
 
-  /// The value of a half (IEEE 754), which not every processor has.
+  /// Returns the value of a half-precision float (IEEE 754), which some processors do not support.
   private static func half(_ bits: UInt16) -> Double {
     let exponent = Int(bits >> 10 & 0x1F)
     let fraction = Double(bits & 0x3FF) / 1024
@@ -150,7 +150,7 @@ struct ColumnReader {
 
   private func decimals(_ precision: Int, _ scale: Int, _ bits: Int, _ validity: Bitmap?) throws -> Column {
     guard case .decimal(let digits, _) = target else { throw damaged("a decimal is taken for another type") }
-    // A negative scale stands for zeros at the end.
+    // A negative scale represents trailing zeros.
     let factor = Decimal128.powersOfTen[max(0, -scale)]
     let limit = Decimal128.powersOfTen[digits].magnitude
     var values: [Int128]
@@ -176,7 +176,7 @@ struct ColumnReader {
     return Column(target, layout, validity: validity)
   }
 
-  /// Those of 256 bits that have no more than 38 digits.
+  /// Reads decimals with 256 bits that have at most 38 digits.
   private func wideDecimals(_ digits: Int, _ validity: Bitmap?) throws -> [Int128] {
     let halves = [Int128](littleEndian: try bytes(1, width: 32), count: 2 * count)
     return try (0..<count).map { row in
@@ -191,10 +191,10 @@ struct ColumnReader {
     }
   }
 
-  /// A value of a `uint64` that no int holds.
+  /// A `uint64` value that is too large for an int.
   struct TooWide: Error {
     var value: UInt64
-    /// Number of the row, from 0.
+    /// The number of the row, from 0.
     var row: Int
   }
 }

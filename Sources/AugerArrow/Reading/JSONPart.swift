@@ -4,11 +4,11 @@ import AugerDiagnostics
 /// Rows of lists, structs and maps, ready to be written as JSON.
 indirect enum JSONPart {
   case values(Column)
-  /// `ends` count from the rows of the column that the first row's elements begin with.
+  /// A list. `ends` are relative to the nested row with the first row's first element.
   case list(ends: [Int], JSONPart, isMap: Bool, Bitmap?)
   case structure(names: [String], [JSONPart], Bitmap?)
 
-  /// Bytes of texts, and how many there may be.
+  /// The size of strings in bytes, with a maximum.
   struct Size {
     var bytes = 0
     let most: Int
@@ -18,7 +18,7 @@ indirect enum JSONPart {
 
   private struct TooLong: Error {}
 
-  /// A column of the rows' texts; nil where they are too long.
+  /// Returns a column with the rows as strings. Nil if they exceed the maximum size.
   func texts(rows: Int, _ size: inout Size) throws -> Column? {
     var builder = StringColumnBuilder()
     for row in 0..<rows {
@@ -70,7 +70,7 @@ indirect enum JSONPart {
     }
   }
 
-  /// A key and its value. JSON's keys are texts, and so others become what they are as texts.
+  /// Appends a key and its value. Keys in JSON are strings, so other keys are converted.
   private func appendEntry(_ row: Int, to text: inout [UInt8], most: Int) throws {
     guard case .structure(_, let parts, _) = self, parts.count == 2 else { return }
     var key: [UInt8] = []

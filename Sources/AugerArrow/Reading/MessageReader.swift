@@ -1,21 +1,21 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A message of Arrow's format: what it says, and where its body stands.
+/// A message of Arrow's format: its header, and the position of its body.
 struct ArrowMessage {
   var header: ArrowFormat.Header
   var table: FlatTable
-  /// Bytes of what says it: the schema's names cannot be more.
+  /// The size of the header. The names in a schema cannot be longer.
   var size: Int
   var isVersion5: Bool
   var body: Range<Int>
 }
 
-/// Finds the messages of a file or a stream, whose bytes may be anything.
+/// Finds the messages of a file or stream. The bytes may have any content.
 struct MessageReader {
   let input: any ArrowInput
 
-  /// Where a file's footer says that a message stands.
+  /// The position of a message according to a file's footer.
   struct Block {
     var offset: Int
     var headSize: Int
@@ -28,7 +28,7 @@ struct MessageReader {
       block.bodySize <= input.byteCount - block.offset - block.headSize
     else { throw AugerError.damagedArrow("the footer tells of a message outside of the file") }
     let head = try input.bytes(block.offset..<block.offset + block.headSize)
-    // Before Arrow 0.15 the size stood without the mark before it.
+    // Before Arrow 0.15, the size had no marker before it.
     let hasMark = head.unsigned32(at: 0) == ArrowFormat.continuation
     let (start, size) = hasMark ? (8, Int(head.unsigned32(at: 4))) : (4, Int(head.unsigned32(at: 0)))
     guard size <= head.count - start else { throw AugerError.damagedArrow("a message is larger than its block") }
@@ -36,10 +36,10 @@ struct MessageReader {
     return try parsed(Array(head[start..<start + size]), body: end..<end + block.bodySize).message
   }
 
-  /// The message at a place of a stream and where the next one stands; nil at the end of the stream.
+  /// Returns the message at a position in a stream, and the position of the next one. Nil at the end of the stream.
   func message(at place: Int) throws -> (message: ArrowMessage, end: Int)? {
     let left = input.byteCount - place
-    // Who stopped writing between two messages has closed the stream.
+    // A stream may end between two messages without an end marker.
     if left <= 0 { return nil }
     let prefix = try input.bytes(place..<place + min(8, left))
     guard prefix.count >= 4 else { throw AugerError.damagedArrow("the last message is cut short") }
@@ -78,7 +78,7 @@ struct MessageReader {
 }
 
 extension [UInt8] {
-  /// The caller has looked that the bytes are there.
+  /// Returns an integer. The caller has checked that the bytes exist.
   func unsigned32(at place: Int) -> UInt32 {
     UInt32(self[place]) | UInt32(self[place + 1]) << 8 | UInt32(self[place + 2]) << 16 | UInt32(self[place + 3]) << 24
   }

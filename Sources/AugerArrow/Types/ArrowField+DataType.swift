@@ -1,13 +1,13 @@
 import AugerColumns
 
 extension ArrowField {
-  /// Our type that holds the column; nil where there is none. Lists, structs and maps are JSON.
+  /// Returns the column type. Nil if none exists. Lists, structs and maps become JSON.
   func dataType(isWide: Bool = false) -> DataType? {
     if let type = type.dataType(isWide: isWide) { return type }
     return isJSON ? .string : nil
   }
 
-  /// Whether the column is one of lists, structs or maps of what has a type.
+  /// True for lists, structs and maps whose content has a type.
   var isJSON: Bool {
     guard encoding == nil else { return false }
     let count: Int? =

@@ -1,24 +1,24 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A column as a schema declares it.
+/// A column in a schema.
 struct ArrowField: Sendable {
-  /// The numbers that a column of few values has instead of them.
+  /// A dictionary encoding: the type of the numbers that the column contains.
   struct Encoding: Sendable {
-    /// Which dictionary holds the values.
+    /// The ID of the dictionary with the values.
     var id: Int64
     var bits: Int
     var isSigned: Bool
   }
 
   var name: String
-  /// Of the values, even where a dictionary holds them.
+  /// The type of the values, also for a dictionary encoding.
   var type: ArrowType
   var encoding: Encoding?
   var children: [ArrowField] = []
   var metadata: [(key: String, value: String)] = []
 
-  /// The type, and those of the columns within: `list<item: string>`.
+  /// The type, including nested types: `list<item: string>`.
   var typeName: String {
     guard encoding == nil, !children.isEmpty else { return type.description }
     return "\(type)<" + children.map { "\($0.name): \($0.typeName)" }.joined(separator: ", ") + ">"
@@ -53,7 +53,7 @@ extension ArrowField {
     return try fields(schema.tables(1), depth: 0, &allowance)
   }
 
-  /// What is left: parts of a message that many others refer to must not add up to more than the message.
+  /// The remaining limits for a message. Parts that are referred to repeatedly must not exceed the message in total.
   private struct Allowance {
     var fields: Int
     var text: Int

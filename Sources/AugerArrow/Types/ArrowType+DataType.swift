@@ -1,7 +1,7 @@
 import AugerColumns
 
 extension ArrowType {
-  /// Our type that holds the values; nil where there is none. A `uint64` is an int unless it is wide.
+  /// Returns the column type of the values. Nil if none exists. A `uint64` is an int unless it is wide.
   func dataType(isWide: Bool = false) -> DataType? {
     switch self {
     case .null, .utf8: .string
@@ -19,15 +19,15 @@ extension ArrowType {
     }
   }
 
-  /// Ours have no more digits after the point than in all, and none before the point that are always zeros.
+  /// Returns a decimal type. Its scale is at most its precision and never negative.
   private static func decimal(_ precision: Int, _ scale: Int) -> DataType? {
     if scale < 0 { return precision - scale <= 38 ? .decimal(precision: precision - scale, scale: 0) : nil }
     if scale > 38 { return nil }
-    // Of 256 bits: what needs more than 38 digits is refused where it stands.
+    // For 256 bits, each value with more than 38 digits is an error.
     return .decimal(precision: min(38, max(precision, scale)), scale: scale)
   }
 
-  /// Whether our type says as much.
+  /// True if the column type represents the same information.
   var isPlain: Bool {
     switch self {
     case .null, .bool, .int(64, true), .float(64), .decimal(_, _, 128), .utf8, .binary, .date(isMilliseconds: false),

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ArrowType {
-  /// The number of the type's table in the union of all, and that table.
+  /// The number of the type's table in the union of types, and the table itself.
   var tree: (kind: UInt8, tree: FlatTree) {
     switch self {
     case .null: (1, FlatTree())
@@ -36,9 +36,9 @@ extension ArrowType {
     }
   }
 
-  /// The type that a field declares: the number of its table in the union, and that table.
+  /// Creates the type from the number of its table in the union, and the table.
   ///
-  /// Throws `damagedArrow` for declarations that Arrow does not have, `unsupportedArrow` for a type that is newer.
+  /// Throws `damagedArrow` for invalid declarations, and `unsupportedArrow` for a newer type.
   init(kind: UInt8, _ table: FlatTable) throws(AugerError) {
     switch kind {
     case 1: self = .null
@@ -64,7 +64,7 @@ extension ArrowType {
     case 8: self = .date(isMilliseconds: try table.integer(0, or: Int16(1)) != 0)
     case 9: self = .time(try Self.unit(table, or: .millisecond))
     case 10:
-      // No name of a zone is longer; many fields may refer to one text.
+      // No time zone has a longer name, and many fields may refer to the same string.
       guard try table.textSize(1) <= 256 else { throw .damagedArrow("a time zone has a name of over 256 bytes") }
       let zone = try table.text(1)
       self = .timestamp(try Self.unit(table, or: .second), zone: zone == "" ? nil : zone)
@@ -92,7 +92,7 @@ extension ArrowType {
     case 25: self = .listView(.small)
     case 26: self = .listView(.large)
     default:
-      // Where the buffers of its column end, nobody can tell.
+      // The number of buffers of an unknown type is unknown.
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "type number \(kind) of Arrow is not known here")
     }

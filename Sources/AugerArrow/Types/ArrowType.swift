@@ -3,13 +3,13 @@ import AugerDiagnostics
 
 /// The types of Arrow's format, as a schema declares them (Arrow's Schema.fbs).
 enum ArrowType: Hashable, Sendable {
-  /// How offsets of texts and byte strings are stored.
+  /// The storage of offsets for strings and byte strings.
   enum Layout { case small, large, view }
 
   enum Unit: Int16 {
     case second, millisecond, microsecond, nanosecond
 
-    /// How many make a second.
+    /// The number of units per second.
     var perSecond: Int64 { [1, 1000, 1_000_000, 1_000_000_000][Int(rawValue)] }
   }
 
@@ -38,7 +38,7 @@ enum ArrowType: Hashable, Sendable {
 }
 
 extension ArrowType: CustomStringConvertible {
-  /// As Arrow's libraries write it: `uint8`, `timestamp[ms, tz=UTC]`.
+  /// The notation of Arrow's libraries: `uint8`, `timestamp[ms, tz=UTC]`.
   var description: String {
     switch self {
     case .null: "null"

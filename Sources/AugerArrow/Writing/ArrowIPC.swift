@@ -1,26 +1,26 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A table in Arrow's interprocess format: what other programs map into their memory instead of parsing it.
+/// A table in Arrow's interprocess format, which other programs can map into memory without parsing.
 ///
 /// | column | Arrow |
 /// |---|---|
 /// | bool, int, float | `bool`, `int64`, `double` |
 /// | decimal(p,s) | `decimal128(p, s)` |
-/// | string | a dictionary of `string` (`large_string` from 2 GB on), indices of 8, 16 or 32 bits |
+/// | string | a dictionary of `string` (`large_string` from 2 GB), indices of 8, 16 or 32 bits |
 /// | date, time | `date32`, `time64[us]` |
 /// | timestamp | `timestamp[us]`, with the column's zone if it has one |
 /// | interval | `month_day_nano_interval` |
-/// | binary | `binary` (`large_binary` from 2 GB on) |
-/// | no value at all and no type | `null` |
+/// | binary | `binary` (`large_binary` from 2 GB) |
+/// | untyped nulls | `null` |
 ///
-/// Null is null. What the source called a type stands in the field's metadata, as `auger.type`. Infinite dates and
-/// timestamps are the extremes of their integers. Rows are written 65 536 to a record batch.
+/// Null is null. The source's name of a type is in the field's metadata, as `auger.type`. Infinite dates and
+/// timestamps are the minimum and maximum of their integers. A record batch has 65,536 rows.
 package struct ArrowIPC: Sendable {
   package enum Container: Sendable {
-    /// With a footer by which every batch is found: Feather version 2, read by `pyarrow.ipc.open_file`.
+    /// A file with a footer that locates every batch: Feather version 2, read by `pyarrow.ipc.open_file`.
     case file
-    /// Message after message, for pipes: `pyarrow.ipc.open_stream`.
+    /// A sequence of messages for pipes: `pyarrow.ipc.open_stream`.
     case stream
   }
 
@@ -28,17 +28,17 @@ package struct ArrowIPC: Sendable {
 
   package init(_ container: Container) { self.container = container }
 
-  /// Throws `unwritableValue`.
+  /// Returns the bytes of a table. Throws `unwritableValue`.
   package func data(for table: Table) throws -> [UInt8] {
     var all: [UInt8] = []
     try write(table) { all += $0 }
     return all
   }
 
-  /// The same bytes, handed on some at a time: memory is that of one column of 65 536 rows.
+  /// Writes the same bytes in parts. Memory is that of one column with 65,536 rows.
   ///
-  /// Throws `unwritableValue` for a time of 24:00:00 and for an interval whose clock part is beyond ±292 years, which
-  /// Arrow has no room for, and what `emit` throws.
+  /// Throws errors of `emit`. Throws `unwritableValue` for values that Arrow cannot represent: a time of 24:00:00,
+  /// and an interval whose time part exceeds ±292 years.
   package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) throws {
     try withoutActuallyEscaping(emit) { emit in
       var writer = MessageWriter(emit: emit)
@@ -49,17 +49,17 @@ package struct ArrowIPC: Sendable {
 
 private struct MessageWriter {
   private let emit: ([UInt8]) throws -> Void
-  /// What is written next, while it is little.
+  /// Small pieces that are not written yet.
   private var pending: [UInt8] = []
   private var byteCount = 0
 
-  /// Small pieces are written together.
+  /// The size up to which pieces are combined.
   private static let pieceSize = 1 << 16
 
   init(emit: @escaping ([UInt8]) throws -> Void) { self.emit = emit }
 
   mutating func write(_ table: Table, in container: ArrowIPC.Container) throws {
-    // A slice of a large table has no dictionaries of strings that it does not have.
+    // A slice of a large table must not include unused strings of its dictionaries.
     let table = table.compacted
     let columns = zip(table.schema.fields, table.columns).enumerated().map { index, pair in
       ColumnWriter(pair.0, pair.1, dictionary: Int64(index))
@@ -82,7 +82,7 @@ private struct MessageWriter {
       batches.append(try append(columns, rows))
       first = rows.upperBound
     }
-    // The end of a stream, which a file has too.
+    // The end of a stream, also required in a file.
     try append([0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
     if container == .file { try append(footer: schema, dictionaries, batches) }
     try flush()
@@ -98,7 +98,7 @@ private struct MessageWriter {
     return block
   }
 
-  /// Buffers, each up to a multiple of 8 bytes.
+  /// Appends buffers, each padded to a multiple of 8 bytes.
   private mutating func append(_ buffers: ColumnWriter.Buffers) throws {
     for index in buffers.sizes.indices {
       try buffers.write(index) { try append($0) }
@@ -125,7 +125,7 @@ private struct MessageWriter {
     ])
   }
 
-  /// Where a message stands in a file.
+  /// The position of a message in a file.
   private struct Block {
     var offset: Int
     var headSize: Int

@@ -1,17 +1,17 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A column on its way to Arrow: its field, its dictionary, and the buffers of any run of its rows.
+/// A column in Arrow's representation: its field, its dictionary, and the buffers of any range of its rows.
 struct ColumnWriter {
   let field: ArrowField
   private let column: Column
 
-  /// - Parameter dictionary: the number of its dictionary, if it has one.
+  /// - Parameter dictionary: The number of its dictionary, if it has one.
   init(_ field: Field, _ column: Column, dictionary: Int64) {
     self.column = column
     var made = ArrowField(name: field.name, type: Self.type(of: field, column))
     if case .string(_, let entries) = column.values, made.type != .null {
-      // Signed indices, which every reader has.
+      // Signed indices, which every reader supports.
       let bits = entries.count <= 1 << 7 ? 8 : entries.count <= 1 << 15 ? 16 : 32
       made.encoding = ArrowField.Encoding(id: dictionary, bits: bits, isSigned: true)
     }
@@ -37,26 +37,26 @@ struct ColumnWriter {
     }
   }
 
-  /// Whether offsets into so many bytes need 64 bits.
+  /// Returns true if offsets into a number of bytes need 64 bits.
   private static func isLarge(_ byteCount: Int) -> Bool { byteCount > Int32.max }
 
-  /// Buffers whose sizes are known before their bytes are made.
+  /// Buffers with sizes that are known before their bytes are created.
   struct Buffers {
-    /// Rows, or entries of a dictionary.
+    /// The number of rows, or of entries of a dictionary.
     var count: Int
     var nullCount = 0
     var sizes: [Int]
-    /// The bytes of a buffer, as many together as its size says. Throws `unwritableValue`.
+    /// Writes a buffer in parts whose total is its declared size. Throws `unwritableValue`.
     var write: (_ index: Int, _ emit: ([UInt8]) throws -> Void) throws -> Void
   }
 
-  /// The strings of the dictionary; nil where the column has none.
+  /// The strings of the dictionary. Nil if the column has none.
   var dictionaryBuffers: Buffers? {
     guard field.encoding != nil, case .string(_, let entries) = column.values else { return nil }
     let isLarge = field.type == .utf8(.large)
     let (count, used) = (entries.count, entries.offsets[entries.count])
     return Buffers(count: count, sizes: [0, (count + 1) * (isLarge ? 8 : 4), used]) { index, emit in
-      // Some at a time: a dictionary may be most of a table.
+      // In parts: a dictionary may be most of a table.
       if index == 1 {
         for range in Self.pieces(count + 1) {
           try emit(Self.offsets(entries.offsets[range], from: 0, isLarge: isLarge))
@@ -71,7 +71,7 @@ struct ColumnWriter {
     stride(from: 0, to: count, by: 1 << 18).map { $0..<min(count, $0 + 1 << 18) }
   }
 
-  /// The buffers of a record batch of these rows.
+  /// Returns the buffers of a record batch with these rows.
   func buffers(_ rows: Range<Int>) -> Buffers {
     let part = column[rows]
     if field.type == .null { return Buffers(count: rows.count, nullCount: rows.count, sizes: []) { _, _ in } }
@@ -121,13 +121,14 @@ struct ColumnWriter {
     }
   }
 
-  /// Codes in the width of the indices, which is theirs where their highest bit is not needed.
+  /// Returns codes in the width of the indices. Unsigned codes with the same width are copied, since their highest
+  /// bit is unused.
   private func indices(_ codes: Codes) -> [UInt8] {
     switch (codes, field.encoding?.bits) {
     case (.uint8(let buffer), 8): [UInt8](of: buffer.span)
     case (.uint8(let buffer), 16): [UInt8](of: Self.map(buffer.span) { UInt16($0) }.span)
     case (.uint8(let buffer), _): [UInt8](of: Self.map(buffer.span) { UInt32($0) }.span)
-    // Codes may be wider than they need be; what stands in the slot of a null does not matter.
+    // Codes may be wider than necessary. The code of a null is irrelevant.
     case (.uint16(let buffer), 8): [UInt8](of: Self.map(buffer.span) { UInt8(truncatingIfNeeded: $0) }.span)
     case (.uint16(let buffer), 16): [UInt8](of: buffer.span)
     case (.uint16(let buffer), _): [UInt8](of: Self.map(buffer.span) { UInt32($0) }.span)
@@ -156,7 +157,7 @@ struct ColumnWriter {
     return Array([UInt8](of: words.span).prefix((bits.count + 7) / 8))
   }
 
-  /// Arrow's times of day end before midnight.
+  /// Throws for a time of 24:00:00, which Arrow does not support.
   private func checkTimes(_ part: Column, _ buffer: Buffer<Int64>, _ rows: Range<Int>) throws(AugerError) {
     let values = buffer.span
     for row in values.indices where values[row] >= Timestamp.microsecondsPerDay && !part.isNull(row) {

@@ -6,7 +6,7 @@ import AugerMetadata
 import AugerQuery
 
 extension QueryArguments {
-  /// Refuses an argument that nothing takes, such as one whose name is mistyped.
+  /// Throws `argumentUnused` for each argument that is not in `names`, for example because of a typo.
   func requireUse(by what: String, taking names: [String], option: String) throws(DiagnosticError) {
     let unused = self.names.filter { name in !names.contains(name: name) }
     guard !unused.isEmpty else { return }
@@ -18,9 +18,9 @@ extension QueryArguments {
       })
   }
 
-  /// Reads `NAME=VALUE`, `NAME=[A,B]` and `NAME=LOWER..UPPER`; a leading `$` of the name is dropped.
+  /// Parses `NAME=VALUE`, `NAME=[A,B]` and `NAME=LOWER..UPPER`. A `$` before the name is dropped.
   ///
-  /// Values are ints, floats, dates, timestamps, or texts; in single quotes they are texts whatever they look like.
+  /// The type of a value is inferred: int, float, date, timestamp or string. A value in single quotes is a string.
   init(assignments: [String], option: String) throws(AugerError) {
     self.init()
     for text in assignments {
@@ -54,7 +54,7 @@ extension QueryArguments {
     return .scalar(value(text))
   }
 
-  /// Splits at commas outside quotes.
+  /// Splits text at commas outside quotes.
   private static func split(_ text: Substring) -> [String] {
     var items = [""]
     var isQuoted = false

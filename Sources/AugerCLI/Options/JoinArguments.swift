@@ -4,16 +4,16 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A join as it is typed: `airlines.csv`, `airlines.csv on carrier`, `a=airlines.csv on code=carrier,year=year(day)`.
+/// A join of the command line: `airlines.csv`, `airlines.csv on carrier` or
+/// `a=airlines.csv on code=carrier,year=year(day)`.
 struct JoinArgument {
-  /// What was typed.
   let text: String
   let kind: TableJoin.Kind
   var source: SourceArgument
   private let name: String?
   private let keys: String?
 
-  /// Resolves the table by what is `declared`, and adds its source to the workspace.
+  /// Finds the table in `declared` and adds its source to `workspace`.
   init(_ text: String, _ kind: TableJoin.Kind, declared: Workspace, _ workspace: inout Workspace) throws {
     self.text = text
     self.kind = kind
@@ -30,7 +30,7 @@ struct JoinArgument {
     workspace.add(&source)
   }
 
-  /// The join, and the names of the joined table's columns. Without keys it is on all columns that both tables have.
+  /// Returns the join and the columns of the joined table. Without keys, the join is on all common columns.
   func resolved(
     _ delegate: WorkspaceQueryDelegate, columns: [String], _ control: RunControl
   ) throws -> (join: TableJoin, columns: [String]) {
@@ -68,7 +68,7 @@ struct JoinArgument {
 }
 
 extension [JoinArgument] {
-  /// The joins of a table, each over the columns of those before, and the names of all columns that there are then.
+  /// Returns the joins of a table and the resulting columns. Each join can use the columns of the previous ones.
   func resolved(
     on table: any ScannableTable, _ delegate: WorkspaceQueryDelegate, _ control: RunControl
   ) async throws -> (columns: [String], joins: [TableJoin]) {

@@ -4,15 +4,15 @@ import AugerQuery
 import Foundation
 
 extension Workspace {
-  /// Adds a source that executes SQL over what was typed - files, databases, `SOURCE.TABLE`, each also as `NAME=...` -
-  /// or, where nothing was, over all sources that there are. Its name.
+  /// Adds a source that executes SQL on files, databases and `SOURCE.TABLE`, each optionally as `NAME=...`. Without
+  /// `texts`, it uses all sources of the workspace. Returns the name of the source.
   mutating func addSQL(over texts: [String], options: [SourceOption]) throws -> String {
     guard !texts.isEmpty || !sources.isEmpty else {
       throw AugerError(
         .usage, operation: "execute --sql", "no tables were named, and there is no workspace",
         hint: "name files or databases: auger query sales.csv shop.sqlite --sql '...'")
     }
-    // A file that was typed before is no name for what is typed after.
+    // Resolve every name in the original workspace, so that a name cannot refer to an earlier file.
     let declared = self
     var members: [String] = []
     for text in texts {
@@ -32,7 +32,8 @@ extension Workspace {
     return definition.source.configuration.name
   }
 
-  /// `NAME=PLACE`, where NAME is a word and there is no file of the whole name.
+  /// Splits `NAME=PATH`. The name is nil if the text does not start with a word and `=`, or if it is the name of a
+  /// file.
   static func named(_ text: String) -> (name: String?, place: String) {
     guard let match = text.wholeMatch(of: /([\p{L}_][\p{L}\p{N}_]*)=(.+)/),
       !FileManager.default.fileExists(atPath: text)

@@ -4,24 +4,24 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-/// What was typed to name a source or one table of it, resolved.
+/// A source or table of the command line, resolved.
 struct SourceArgument {
   var source: SourceDefinition
-  /// Nil where only the source was named.
+  /// Nil if the argument names only the source.
   var table: String?
-  /// What errors and queries call it.
+  /// The name of the source or table in errors and queries.
   var title: String
-  /// Whether the source is one of the workspace, rather than a path or URL that was typed.
+  /// True if the workspace defines the source. False for a path or URL.
   var isDeclared = false
 }
 
 extension SourceArgument {
-  /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `sales.arrow`, `shop.sqlite`, `shop.sqlite.orders`,
+  /// Parses `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `sales.arrow`, `shop.sqlite`, `shop.sqlite.orders`,
   /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, `host=db dbname=erp`, or `SOURCE[.TABLE]` of a
   /// workspace.
   ///
-  /// A file that is there wins over a source of its name. A path may hold dots: it is the longest beginning that is
-  /// there.
+  /// An existing file takes precedence over a source with the same name. A path can contain dots: the longest prefix
+  /// that exists is the path.
   static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
     let server = workspace.adapters.first { $0.recognition == .server }
     if text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"), let server {
@@ -44,7 +44,7 @@ extension SourceArgument {
       return try inline(text, adapter, options)
     }
     guard FileManager.default.fileExists(atPath: path) else { throw missing(text, workspace) }
-    // Endings do not decide: a database and an Arrow file say so in their first bytes, everything else is read as CSV.
+    // The extension is unknown. Detect databases and Arrow files by their first bytes, and read other files as CSV.
     let signed = workspace.adapters.first { adapter in
       if case .signature(let mark)? = adapter.recognition { begins(path, with: mark) } else { false }
     }
@@ -55,14 +55,14 @@ extension SourceArgument {
       table: table, title: table ?? title(of: path))
   }
 
-  /// As above, where a query of the workspace could have been named too.
+  /// Parses a source where the name of a query is also valid, so that the error mentions queries.
   static func parse(
     _ text: String, orQueryOf workspace: Workspace, options: [SourceOption] = []
   ) throws -> SourceArgument {
     do { return try parse(text, workspace: workspace, options: options) } catch var error as AugerError
       where [.fileNotFound, .metadataObjectUndefined].contains(error.code) && !workspace.queries.isEmpty
     {
-      // With a workspace at hand, the name of a query was more likely meant.
+      // In a workspace with queries, a misspelled query name is more likely than a missing file.
       error.message = "there is no query, file or source '\(text)'"
       error.hint =
         error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
@@ -70,7 +70,7 @@ extension SourceArgument {
     }
   }
 
-  /// `SOURCE` or `SOURCE.TABLE` of a workspace; of two sources that may be meant, the one with the longer name.
+  /// Returns `SOURCE` or `SOURCE.TABLE` of a workspace. If two sources match, the longer name takes precedence.
   private static func declared(_ text: String, _ workspace: Workspace) -> SourceArgument? {
     let found = workspace.sources.filter { source in
       text == source.configuration.name || text.hasPrefix(source.configuration.name + ".")
@@ -82,8 +82,8 @@ extension SourceArgument {
     return SourceArgument(source: source, table: table.isEmpty ? nil : String(table), title: text, isDeclared: true)
   }
 
-  /// True if a file's name is a longer beginning than the name of the declared source: `shop.sqlite` of
-  /// `shop.sqlite.sales`, beside a source `shop`.
+  /// Returns true if a file name is a longer prefix than the name of the source. An example is the file `shop.sqlite`
+  /// for `shop.sqlite.sales` in a workspace with a source `shop`.
   private static func isTableOfFile(_ text: String, beside declared: SourceArgument) -> Bool {
     let (path, table) = split(text)
     return table != nil && isFile(path) && path.utf8.count > declared.source.configuration.name.utf8.count
@@ -98,7 +98,7 @@ extension SourceArgument {
   ) throws -> SourceArgument {
     let (path, table) = split(text)
     let name = title(of: path)
-    // A pattern on the command line is one table; in a workspace it is a table for each file unless that says 'union'.
+    // A file pattern is one table on the command line. In a workspace, it is one table per file, unless 'union' is set.
     let isPattern = adapter.recognition == .text && (path.contains("*") || path.contains("?"))
     return SourceArgument(
       source: SourceDefinition(
@@ -108,7 +108,8 @@ extension SourceArgument {
       table: table, title: table ?? name)
   }
 
-  /// A database by its URL. What follows the first dot of the path is a table; a dot in a database's name is `%2E`.
+  /// Parses the URL of a database. The text after the first dot of the path is the table. A dot in the name of a
+  /// database is written `%2E`.
   private static func database(
     _ text: String, _ adapter: any SourceAdapter, _ options: [SourceOption]
   ) -> SourceArgument {
@@ -129,14 +130,14 @@ extension SourceArgument {
       table: table?.removingPercentEncoding, title: table?.removingPercentEncoding ?? name)
   }
 
-  /// Whether a text begins as libpq's list of what a connection is, `host=db user=reader`.
+  /// Returns true if the text starts like a connection string of libpq: `host=db user=reader`.
   static func areKeywords(_ text: String) -> Bool {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
     return ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
       .contains(text[..<equals].trimmingCharacters(in: .whitespaces))
   }
 
-  /// A database by such a list, called as the database is. No table can be named with it.
+  /// Parses a connection string of libpq. The source has the name of the database. The string cannot name a table.
   private static func keywords(
     _ text: String, _ adapter: any SourceAdapter, _ options: [SourceOption]
   ) -> SourceArgument {
@@ -147,13 +148,13 @@ extension SourceArgument {
       title: name)
   }
 
-  /// The longest beginning before a dot that is a file, and what follows it.
+  /// Splits the text at the last dot for which the part before the dot is a file.
   private static func split(_ text: String) -> (path: String, table: String?) {
     var rest = Substring(text)
     while !FileManager.default.fileExists(atPath: String(rest)) {
       guard let dot = rest.lastIndex(of: "."), dot != rest.startIndex else { return (text, nil) }
       rest = rest[..<dot]
-      // `dir.csv` beside a folder `dir` names a file that is not there, not a table of the folder.
+      // With a folder `dir`, `dir.csv` is a missing file, not a table of the folder.
       if FileFacts.isDirectory(String(rest)) { return (text, nil) }
     }
     if rest.count == text.count { return (text, nil) }
@@ -168,7 +169,7 @@ extension SourceArgument {
     return name.isEmpty ? path : name
   }
 
-  /// Only a file is looked into: what a pipe gives cannot be read again.
+  /// Returns true if a regular file starts with `mark`. A pipe is not read, because its bytes cannot be read again.
   private static func begins(_ path: String, with mark: String) -> Bool {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
@@ -184,7 +185,7 @@ extension SourceArgument {
     let wanted = URL(fileURLWithPath: text).lastPathComponent
     let near = DidYouMean.nearest(
       to: wanted, among: names.sorted() + workspace.sources.map(\.configuration.name))
-    // A word is a name of the workspace, anything else a path.
+    // A word without '/' and '.' is a name in the workspace. Other text is a path.
     let isPath = text.contains { $0 == "/" || $0 == "." }
     return AugerError(
       isPath ? .fileNotFound : .metadataObjectUndefined, operation: "open '\(text)'",
@@ -194,7 +195,7 @@ extension SourceArgument {
 }
 
 extension Workspace {
-  /// Adds the source that was typed, once; where another has its name, it gets one of its own.
+  /// Adds a source of the command line, unless an equal source exists. Changes its name if the name is taken.
   mutating func add(_ argument: inout SourceArgument) {
     guard !argument.isDeclared else { return }
     if let same = sources.first(where: { $0.isSame(as: argument.source) }) {
@@ -212,7 +213,7 @@ extension Workspace {
 }
 
 extension SourceDefinition {
-  /// Whether two names stand for one thing.
+  /// Returns true if two definitions describe the same source.
   fileprivate func isSame(as other: SourceDefinition) -> Bool {
     let (own, theirs) = (configuration, other.configuration)
     return adapter == other.adapter && own.location == theirs.location

@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// Options of a command whose result has several formats.
+/// The options of a command that supports several output formats.
 protocol WritesResult: WritesOutput {
   var format: OutputFormat? { get }
 }
 
-/// Options of a command whose result may be a table.
+/// The options of a command that can write a table.
 protocol WritesTables: WritesResult {
   var tables: SafeOption { get }
 }
 
+/// The output options of a command that writes a table.
 struct TableOutputOptions: ParsableArguments, WritesTables {
   @Option(name: .output, help: .output) var namedOutput: String?
   @OptionGroup var reporting: ReportingOptions

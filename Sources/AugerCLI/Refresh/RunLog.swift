@@ -4,7 +4,7 @@ import AugerRefresh
 import Foundation
 import Logging
 
-/// Says what becomes of runs: lines for people on a terminal, JSON lines for programs elsewhere.
+/// The log of runs: text in a terminal, otherwise one JSON object per line.
 struct RunLog: Sendable {
   private let logger: Logger
 
@@ -59,7 +59,7 @@ extension RunRecord {
   }
 }
 
-/// One JSON object a line on standard output, keys sorted.
+/// Writes one JSON object per line to standard output, with sorted keys.
 private struct JSONLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
@@ -81,7 +81,7 @@ private struct JSONLogHandler: LogHandler {
   }
 }
 
-/// A line for people on standard error.
+/// Writes one line of text per event to standard error.
 private struct PlainLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]

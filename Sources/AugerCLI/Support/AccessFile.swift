@@ -6,17 +6,17 @@ import AugerColumns
   import AugerServer
   import Foundation
 
-  /// The log of accesses: a file that is appended to, or standard output.
+  /// The access log: a file or standard output.
   final class AccessFile: Sendable {
     private struct State {
       var file: FileHandle
-      /// Whether the last line may not have been written to its end.
+      /// True if the last line can be incomplete.
       var isTorn = false
     }
 
     private let state: Locked<State>
 
-    /// Throws `fileUnwritable`. The file is made if need be, for its owner alone.
+    /// Opens the log. Creates a missing file that only its owner can read. Throws `fileUnwritable`.
     init(_ path: String) throws(AugerError) {
       guard path != "-" else {
         state = Locked(State(file: .standardOutput))
@@ -31,7 +31,7 @@ import AugerColumns
       state = Locked(State(file: handle))
     }
 
-    /// Throws where the line cannot be written: the disk is full, or who reads a pipe has gone.
+    /// Appends a line. Throws if it cannot be written, for example because the disk is full or a pipe is closed.
     func write(_ access: Access) throws {
       let line = access.line + [UInt8(ascii: "\n")]
       try state.withLock { state in

@@ -3,20 +3,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Messages of agents, a line each, from standard input to standard output: several are answered at the same time.
+/// The message loop of `auger mcp`. It reads one message per line from standard input and answers several at once.
 struct AgentLines: Sendable {
   let service: AgentService
-  /// What is written; one line at a time.
+  /// The lock of standard output, so that lines do not mix.
   private let output = Locked(())
-  /// The work of requests that are being answered, by their ids as they are written.
+  /// The running requests by their IDs.
   private let running = Locked<[Name: Task<Void, Never>]>([:])
 
-  /// Requests that are answered at the same time; further ones wait in the pipe.
+  /// The maximum number of concurrent requests. Further requests wait in the pipe.
   private static let mostRunning = 32
 
   init(_ service: AgentService) { self.service = service }
 
-  /// Answers until the input ends; what was asked before is answered first.
+  /// Answers messages until the input ends. Completes all running requests before it returns.
   func run() async throws {
     try await withThrowingDiscardingTaskGroup { group in
       var lines = LineReader()
@@ -60,10 +60,10 @@ struct AgentLines: Sendable {
   }
 }
 
-/// Lines of standard input, without their ends.
+/// A reader of the lines of standard input, without line ends.
 private struct LineReader {
   private var buffer: [UInt8] = []
-  /// What of the buffer has no line end.
+  /// The number of bytes in the buffer that are known to contain no line end.
   private var searched = 0
   private var isSkipping = false
   private var isAtEnd = false
@@ -71,8 +71,8 @@ private struct LineReader {
   private static let chunk = 1 << 16
   private static let patience: Int32 = 200
 
-  /// The next line that says something; nil at the end. A line that is longer than a message may be is cut, which no
-  /// message is.
+  /// Returns the next line that is not empty, or nil at the end. A line that exceeds the maximum message size is cut
+  /// off, so that it is not a valid message.
   mutating func next() async throws -> [UInt8]? {
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

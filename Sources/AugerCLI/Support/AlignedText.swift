@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 
-/// Rows of text in aligned columns under their titles.
+/// A text table with aligned columns and titles.
 struct AlignedText {
   var titles: [String]
   var rightAligned: [Bool]
@@ -15,7 +15,7 @@ struct AlignedText {
       decoding: Self.data(for: Table(Schema(fields), columns, rowCount: rows.count), rightAligned), as: UTF8.self)
   }
 
-  /// A table for people: numbers to the right, null as an empty cell.
+  /// Formats a table for people: numbers are aligned to the right, and null is an empty cell.
   static func data(for table: Table) -> [UInt8] { data(for: table, table.columns.map(\.type.isNumeric)) }
 
   private static func data(for table: Table, _ rightAligned: [Bool]) -> [UInt8] {
@@ -24,7 +24,7 @@ struct AlignedText {
     return all
   }
 
-  /// The same bytes, handed on some at a time. Cells are made twice: to see how wide they are, and to be written.
+  /// Writes a table in blocks. Each cell is formatted twice: to measure its width, and to write it.
   static func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     try write(table, table.columns.map(\.type.isNumeric), to: emit)
   }
@@ -54,7 +54,7 @@ struct AlignedText {
     }
   }
 
-  /// Of every line.
+  /// Removes the spaces at the end of each line.
   private static func removeBlanksAtEnds(_ lines: inout [UInt8]) {
     var bytes = lines.mutableSpan
     var kept = 0
@@ -67,13 +67,13 @@ struct AlignedText {
     lines.removeLast(lines.count - kept)
   }
 
-  /// One column: its cells, and how wide the widest is.
+  /// The cells of a column and the width of the widest cell.
   private struct Column {
     let title: [UInt8]
     var cells: CellTexts
     let isRightAligned: Bool
     private var width: Int
-    /// Whether each character is a byte.
+    /// True if all cells are ASCII, so that the width is the number of bytes.
     private var isASCII = true
 
     init(title: String, cells: CellTexts, isRightAligned: Bool) {
@@ -85,7 +85,7 @@ struct AlignedText {
       width = AlignedText.width(of: text[...])
     }
 
-    /// Looks at some rows before any is written.
+    /// Measures a block of rows. All blocks are measured before the first one is written.
     mutating func measure(_ rows: Range<Int>) {
       cells.make(rows)
       let isPlain = !cells.bytes.contains { $0 >= 0x80 }
@@ -100,7 +100,7 @@ struct AlignedText {
 
     func writeRule(to out: inout [UInt8]) { out += repeatElement(UInt8(ascii: "-"), count: width) }
 
-    /// Of the rows that were made last.
+    /// The padding of the rows that were formatted last.
     var padding: RowTexts.Padding {
       let widths = cells.ends.indices.map { row in
         let (start, end) = (cells.starts[row], cells.ends[row])
@@ -125,14 +125,14 @@ struct AlignedText {
     out.append(UInt8(ascii: "\n"))
   }
 
-  /// Characters, as a terminal shows them one beside the other.
+  /// Returns the number of characters.
   private static func width(of text: ArraySlice<UInt8>) -> Int {
     text.allSatisfy { $0 < 0x80 } ? text.count : String(decoding: text, as: UTF8.self).count
   }
 
-  /// Text without line ends, which would break the grid, and without what a terminal takes as a command.
+  /// Appends text without line breaks and control characters, which would break the table or the terminal.
   private static func oneLine(_ text: borrowing Span<UInt8>, to out: inout [UInt8]) {
-    // Characters of several bytes may be control characters too.
+    // The byte 0xC2 starts the UTF-8 form of the control characters U+0080 to U+009F.
     var isPlain = true
     for index in text.indices where text[index] < 0x20 || text[index] == 0x7F || text[index] == 0xC2 { isPlain = false }
     guard isPlain else {

@@ -1,8 +1,7 @@
 import AugerDiagnostics
 
-/// What is wrong with a command line beyond its spelling; what the parser of the command line finds is `usage`.
+/// Errors of a valid command line. Errors of the parser have the code `usage`.
 extension Diagnostic.Code {
-  /// What is to be written does not go where it is to be written: several charts into one file, or an ending that is
-  /// not the format.
+  /// The output does not fit its destination: several charts for one file, or an extension of another format.
   static let outputMismatch = Self("outputMismatch")
 }

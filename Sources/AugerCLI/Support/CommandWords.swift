@@ -2,11 +2,11 @@ import ArgumentParser
 import AugerDiagnostics
 import Foundation
 
-/// The words of a command line, rewritten so that the parser takes each as it was meant: a value that begins with `-`
-/// is joined to its option (`--sort=-value`), an expression that does is set behind `--`. An option that takes one
-/// value and is given twice is refused; the parser would drop the first without a word.
+/// Rewrites the words of a command line for ArgumentParser. A value that starts with `-` is joined to its option
+/// (`--sort=-value`). An expression that starts with `-` is moved after `--`. A repeated option that takes one value is
+/// an error, because the parser would silently drop the first value.
 enum CommandWords {
-  /// Throws `ValidationError` for an option that is given twice.
+  /// Returns the rewritten words. Throws `ValidationError` if an option that takes one value is repeated.
   static func prepared(_ words: [String], for root: any ParsableCommand.Type) throws -> [String] {
     var command = root
     var start = 0
@@ -16,14 +16,14 @@ enum CommandWords {
       command = found
       start += 1
     }
-    // Asking the parser what a command takes costs more than most commands have words.
+    // Describing the options of a command is slow, so do it only if a word is ambiguous.
     guard command.configuration.subcommands.isEmpty, isInDoubt(words[start...]) else { return words }
     let options = try Options(of: command)
     let rest = try prepared(words[start...], options, takesExpressions: command is any TakesExpression.Type)
     return words[..<start] + rest
   }
 
-  /// Whether a word may be a value that begins with `-`, or an option stands twice.
+  /// Returns true if a word can be a value that starts with `-`, or if an option is repeated.
   private static func isInDoubt(_ words: ArraySlice<String>) -> Bool {
     var seen: Set<Substring> = []
     var followsOption = false
@@ -76,10 +76,10 @@ enum CommandWords {
     return prepared + (expressions.isEmpty ? [] : ["--"] + expressions)
   }
 
-  /// The options of a command, as the parser describes them.
+  /// The options of a command, as ArgumentParser describes them.
   private struct Options {
     struct Option {
-      /// The long name, with its dashes.
+      /// The long name with its dashes.
       var name: String
       var takesValue: Bool
       var isRepeating: Bool
@@ -118,5 +118,5 @@ enum CommandWords {
   }
 }
 
-/// A command whose argument is an expression: a word that begins with `-` and is no option is one.
+/// A command whose argument is an expression. A word that starts with `-` and is not an option is an expression.
 protocol TakesExpression: ParsableCommand {}

@@ -2,9 +2,9 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// Standard output and standard error, byte by byte, and the end of the process when a pipe was closed.
+/// Standard output and standard error. The process exits if the pipe of standard output is closed.
 enum Console {
-  /// Writes to standard output. A reader that has gone away (`| head`) is success.
+  /// Writes to standard output. Exits with success if the pipe is closed, as in `| head`.
   static func write(_ bytes: [UInt8]) {
     ProgressLine.end()
     do {
@@ -16,7 +16,7 @@ enum Console {
 
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes a line to standard error; what a terminal would take as a command is shown as U+FFFD.
+  /// Writes a line to standard error. Control characters are replaced with U+FFFD.
   static func error(_ text: String) {
     let text = DiagnosticRenderer.printable(text, keeping: "\n\t") + "\n"
     ProgressLine.clear()

@@ -5,7 +5,7 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-/// Collects files of a workspace's dashboards, and writes them into a directory.
+/// Exports dashboards to files in a folder.
 struct DashboardExport {
   private var files: DashboardFiles
 
@@ -15,14 +15,14 @@ struct DashboardExport {
 
   var formats: [ChartFormat] { files.formats }
 
-  /// The same in some of the formats.
+  /// Returns the same export, limited to some formats.
   func only(_ formats: [ChartFormat]) -> DashboardExport {
     var other = self
     other.files.formats = formats
     return other
   }
 
-  /// A file to be written, relative to the directory.
+  /// A file to write. Its path is relative to the folder.
   struct File {
     var path: String
     var bytes: [UInt8]
@@ -30,8 +30,8 @@ struct DashboardExport {
 
   typealias Warnings = [(chart: String, warning: Warning)]
 
-  /// The files of one dashboard, or of one chart of it. A chart that fails keeps none of the others back: `failed` is
-  /// called for each, and throws what ends the export.
+  /// Returns the files of a dashboard or of one chart. Calls `failed` for each chart that fails, and continues with the
+  /// other charts unless `failed` throws.
   mutating func files(
     of dashboard: Dashboard, chart: String?, at state: Exploration = Exploration(), warnings: inout Warnings,
     failed: @escaping (any Error) throws -> Void
@@ -69,7 +69,7 @@ struct DashboardExport {
     return made
   }
 
-  /// Everything is computed before anything is written; each file appears complete.
+  /// Writes files to a folder. Each file is replaced atomically.
   static func write(_ files: [File], to directory: URL) throws {
     for file in files {
       let url = directory.appendingPathComponent(file.path)

@@ -2,7 +2,7 @@ import Auger
 import AugerDiagnostics
 import Foundation
 
-/// Where an export goes: a directory, or, for one dashboard or chart in one format, a file or standard output.
+/// The destination of an export: a folder, or a file or standard output for a single dashboard or chart.
 struct ExportDestination {
   private enum Place {
     case directory(String)
@@ -13,13 +13,13 @@ struct ExportDestination {
   static let formats = OutputFormat.charts
 
   private let place: Place
-  /// What to write, with commas.
+  /// The formats to write, separated by commas.
   let formats: String
 
   /// - Parameters:
-  ///   - output: as given to -o; nil where it was not.
-  ///   - formats: as given to --formats.
-  ///   - isSingle: whether one dashboard or chart was named.
+  ///   - output: The value of `--output`, if any.
+  ///   - formats: The value of `--formats`, if any.
+  ///   - isSingle: True if the export is of one dashboard or chart.
   init(_ output: String?, formats: String?, isSingle: Bool) throws {
     let asked = formats ?? "json,svg"
     switch output {
@@ -57,7 +57,7 @@ struct ExportDestination {
     }
   }
 
-  /// Writes the files; of a dashboard's to one file only that of the whole, which is the last.
+  /// Writes the files. A single output file receives the dashboard, which is the last of its files.
   func write(_ files: [DashboardExport.File], _ reporting: ReportingOptions) throws {
     switch place {
     case .standardOutput:
@@ -73,7 +73,7 @@ struct ExportDestination {
     }
   }
 
-  /// The file that stands for all: the whole dashboard, or its one chart.
+  /// Returns the file of the whole dashboard, or the file of the only chart.
   private func only(_ files: [DashboardExport.File]) throws -> DashboardExport.File? {
     guard files.count > 1, files.last?.path.contains("/") != false else { return files.last }
     throw AugerError(
@@ -81,7 +81,7 @@ struct ExportDestination {
       hint: "name DASHBOARD/CHART, or give -o a directory")
   }
 
-  /// Says what was written.
+  /// Reports the written files.
   func note(_ files: [DashboardExport.File], _ reporting: ReportingOptions) {
     switch place {
     case .standardOutput: break

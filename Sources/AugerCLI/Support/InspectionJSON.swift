@@ -4,7 +4,7 @@ import AugerEngine
 import AugerExport
 import AugerQuery
 
-/// Writes what inspection found for programs.
+/// Writes the result of `auger inspect` as JSON.
 enum InspectionJSON {
   private static func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
 
@@ -34,7 +34,7 @@ enum InspectionJSON {
       + "\"foreignKeys\": \(list(foreign))\(comment)"
   }
 
-  /// `"rows"` where they were counted, `"estimatedRows"` from statistics.
+  /// Returns the member `rows` for counted rows, and `estimatedRows` for an estimate.
   private static func rows(_ table: TableDescription) -> String {
     guard let rows = table.rows else { return "" }
     return "\"\(rows.isExact ? "rows" : "estimatedRows")\": \(rows.number), "
@@ -48,10 +48,10 @@ enum InspectionJSON {
     return text
   }
 
-  /// Facts that a table may have several of.
+  /// The facts that a table can have more than once.
   private static let plural = ["format", "note"]
 
-  /// Each name once: those that may come more than once, or do, with a list of their values.
+  /// Returns one member per fact name. Its value is an array if the fact can occur or occurs more than once.
   private static func lists(_ facts: [(name: String, value: String)]) -> [String] {
     var names: [String] = []
     for fact in facts where !names.contains(fact.name) { names.append(fact.name) }

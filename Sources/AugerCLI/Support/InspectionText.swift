@@ -2,7 +2,7 @@ import AugerColumns
 import AugerEngine
 import AugerQuery
 
-/// Writes what inspection found for people, in 80 columns.
+/// Writes the result of `auger inspect` as text, 80 columns wide.
 enum InspectionText {
   static func text(_ tables: [TableDescription], of source: String) -> String {
     guard !tables.isEmpty else { return "\(source) has no tables\n" }
@@ -31,7 +31,7 @@ enum InspectionText {
     return list + section("foreign keys", foreign) + section("comments", comments)
   }
 
-  /// A heading and its lines; nothing where there are none.
+  /// Returns a heading and its lines, or an empty string without lines.
   private static func section(_ title: String, _ lines: [String]) -> String {
     lines.isEmpty ? "" : "\n\(title)\n" + lines.map { "  \(clipped($0, 78))\n" }.joined()
   }
@@ -74,7 +74,7 @@ enum InspectionText {
       ).text + declarations(description)
   }
 
-  /// How the columns of a database are declared. Files declare nothing.
+  /// Returns the declarations of the columns of a database table, or an empty string for a file.
   private static func declarations(_ description: TableDescription?) -> String {
     guard let description, description.kind != .file else { return "" }
     return "\n"
@@ -92,7 +92,7 @@ enum InspectionText {
       ).text
   }
 
-  /// In lines of at most 80 characters, if its words allow it; those after the first are set in.
+  /// Wraps text at 80 characters and indents all lines after the first.
   private static func wrapped(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -105,7 +105,7 @@ enum InspectionText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The beginning of a text with an ellipsis where it is longer.
+  /// Returns at most `width` characters of the text. An ellipsis marks a cut.
   static func clipped(_ text: String, _ width: Int) -> String {
     text.count <= width ? text : text.prefix(width - 1) + "\u{2026}"
   }

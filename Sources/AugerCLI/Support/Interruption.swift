@@ -3,25 +3,25 @@ import AugerQuery
 import Dispatch
 import Foundation
 
-/// SIGINT and SIGTERM as a cancellation: what was asked of a database is cancelled, children are ended, what is
-/// unfinished is removed, and the command ends with 130 or 143.
+/// Cancels a command on SIGINT or SIGTERM. Cancellation stops queries and child processes and removes unfinished files.
+/// The exit code is 130 or 143.
 final class Interruption: Sendable {
-  /// How long a command may take to end; what waits for a pipe that gives nothing never notices.
+  /// The maximum time for cancellation. A command that waits for a silent pipe does not notice it.
   static let seconds = 4
 
   private static let signals = [SIGINT, SIGTERM]
 
-  /// The first signal that came.
+  /// The first received signal.
   private let received = Locked<Int32?>(nil)
 
-  /// The code to end with; nil where no signal came.
+  /// The exit code of the first signal. Nil if no signal was received.
   private var exitCode: Int32? { received.withLock { $0.map { 128 + $0 } } }
 
   static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
     let interruption = Interruption()
     let task = Task { await work() }
     let sources = signals.map { number in
-      // The source gets a signal however it is handled; by default it would end the process.
+      // The source receives the signal even if it is ignored. Without this handler, the signal would end the process.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { interruption.note(number, task) }
@@ -33,7 +33,7 @@ final class Interruption: Sendable {
     return interruption.exitCode ?? code
   }
 
-  /// A second signal ends the process at once.
+  /// Cancels the task on the first signal. Exits at once on the second.
   private func note(_ number: Int32, _ task: Task<Int32, Never>) {
     let isFirst = received.withLock { signal in
       defer { signal = signal ?? number }

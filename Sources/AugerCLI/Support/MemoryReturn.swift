@@ -2,8 +2,8 @@
   import AugerServer
   import ServiceLifecycle
 
-  /// Gives freed memory back to the system when the server has become idle: blocks of small answers keep large ones
-  /// from going back by themselves.
+  /// Returns freed memory to the system when the server becomes idle. The allocator alone does not: small blocks of
+  /// responses prevent the return of large blocks.
   struct MemoryReturn: Service {
     private let site: Site
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AugerDiagnostics
 
-/// Parts that a build may not have, and the build that has them.
+/// Errors for features that this build does not contain.
 enum MissingPart {
   static func option(_ names: String, needs trait: String) -> ValidationError {
     ValidationError(
@@ -10,7 +10,7 @@ enum MissingPart {
 }
 
 #if !Server
-  /// Stands for a command of the server: its options are not the error.
+  /// A replacement for `serve` that accepts any options, so that the error names the missing server.
   struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", shouldDisplay: false)
 
@@ -19,7 +19,7 @@ enum MissingPart {
     func run() async throws { throw MissingPart.serverIsMissing() }
   }
 
-  /// Stands for a command of the server.
+  /// A replacement for `token`.
   struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "token", shouldDisplay: false)
 
@@ -29,7 +29,7 @@ enum MissingPart {
   }
 
   extension MissingPart {
-    /// Reports that the build has no server.
+    /// Reports that the build has no server, and returns the exit code.
     fileprivate static func serverIsMissing() -> ExitCode {
       let diagnostic = Diagnostic(
         .usage, "this build has no server",

@@ -3,17 +3,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The one table that was typed, opened, and the delegate that answers queries on it.
+/// An open table of the command line, and the delegate that runs queries on it.
 struct OpenedTable: Sendable {
   var delegate: WorkspaceQueryDelegate
-  /// What queries and errors call it.
+  /// The name of the table in queries and errors.
   var title: String
   var sourceName: String
   var tables: [TableDescription]
-  /// Nil where the source was named alone and has not exactly one table.
+  /// Nil if the argument names only a source, and the source does not have exactly one table.
   var table: (any ScannableTable)?
 
-  /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
+  /// Opens `FILE` or `SOURCE.TABLE` on a thread that can block.
   static func open(
     _ argument: SourceArgument, in workspace: Workspace, workers: Int?, listingTables: Bool = false,
     memory: MemoryBudget? = nil, now: Timestamp? = nil
@@ -37,7 +37,7 @@ struct OpenedTable: Sendable {
     }
   }
 
-  /// The table, or an error that lists what there is.
+  /// Returns the table. Throws an error that lists the tables of the source if none is selected.
   func onlyTable() throws(AugerError) -> any ScannableTable {
     if let table { return table }
     let names = tables.map(\.name)

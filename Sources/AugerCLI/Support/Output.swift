@@ -6,7 +6,7 @@ import AugerExport
 import AugerQuery
 import Foundation
 
-/// What a result can be written as.
+/// An output format.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, arrow, arrows, svg, png, pdf, html, terminal
   case vegaLite = "vega-lite"
@@ -15,16 +15,17 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
   static let charts = ChartFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
 
-  /// The same as what charts are written as; nil for what only this command writes.
+  /// The equivalent chart format. Nil for `text` and `terminal`.
   var ofCharts: ChartFormat? { ChartFormat(rawValue: rawValue) }
 
-  /// What a file of the format ends with, after the point.
+  /// The file extension, without the dot.
   var ending: String { self == .text ? "txt" : ofCharts?.ending ?? rawValue }
 
-  /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
+  /// Extensions of popular formats that are not supported. They are errors, so that Auger does not create a folder of
+  /// that name.
   private static let unwritten = ["parquet", "xlsx"]
 
-  /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
+  /// Returns the format of a path. Returns nil if the extension is missing or unknown, because a folder can have one.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
     let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
     if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
@@ -33,7 +34,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     return allCases.first { $0.ending == ending }
   }
 
-  /// The format of a path's ending; nil where it has none.
+  /// Returns the format of a path. Returns nil without an extension, and throws `unknownFormat` for an unknown one.
   static func ending(of path: String) throws(AugerError) -> OutputFormat? {
     if path == "-" { return nil }
     if let format = try known(endingOf: path) { return format }
@@ -50,7 +51,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension WritesResult {
-  /// The format to write in: as named, or by the output's ending, or `fallback`.
+  /// Returns the format of `--format`, or else of the extension of the output file, or else `fallback`.
   func chosenFormat(or fallback: OutputFormat, among formats: [OutputFormat]) throws -> OutputFormat {
     let chosen = try format ?? OutputFormat.ending(of: output) ?? fallback
     guard formats.contains(chosen) else {
@@ -63,11 +64,13 @@ extension WritesResult {
 }
 
 extension WritesTables {
-  /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
-  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows, and of columns that fit,
-  /// rounded for reading, and says how many there are; nil is all of them as they are.
+  /// Writes a table. A file is replaced atomically. Standard output receives the bytes as they are formatted.
   ///
-  /// - Parameter rest: the option that shows what a terminal leaves out.
+  /// - Parameters:
+  ///   - mostRows: The maximum number of rows in a terminal, which also omits columns that do not fit and rounds
+  ///     numbers.
+  ///     Nil means the whole table with exact numbers.
+  ///   - rest: The option that prints the omitted rows and columns.
   func write(
     _ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil, rest: String = "--all"
   ) throws {
@@ -92,7 +95,7 @@ extension WritesTables {
     reporting.warn(table.warnings.items)
   }
 
-  /// What of a table fits on the terminal that standard output is.
+  /// Writes the part of a table that fits in the terminal.
   private func write(_ table: Table, terminalOf mostRows: Int, _ rest: String) {
     var terminal = TerminalChart(width: Terminal.columns ?? 80, isColored: TerminalOptions.Color.auto.isOn)
     terminal.mostRows = mostRows

@@ -2,21 +2,20 @@ import AugerColumns
 import AugerQuery
 import Foundation
 
-/// What long work has done so far, as one line of a terminal that is standard error. It comes after a second, and goes
-/// before anything else is written.
+/// A progress line on a terminal. It appears after one second and is removed before other output.
 final class ProgressLine: Sendable {
-  /// The line that is there; the others writing to the terminal take it away.
+  /// The active line. Other output to the terminal removes it.
   private static let current = Locked<ProgressLine?>(nil)
 
   private let meter: WorkMeter
   private let began = ContinuousClock.now
   private let task = Locked<Task<Void, Never>?>(nil)
-  /// Whether characters stand on the terminal; nil when the work has ended.
+  /// True if the line is on the terminal. Nil after the work has ended.
   private let isShown = Locked<Bool?>(false)
 
   private init(_ meter: WorkMeter) { self.meter = meter }
 
-  /// Nil where standard error is no terminal that can take a line back.
+  /// Starts a line. Returns nil if standard error is not a terminal that can erase a line.
   static func start(_ meter: WorkMeter) -> ProgressLine? {
     guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return nil }
     let line = ProgressLine(meter)
@@ -33,10 +32,10 @@ final class ProgressLine: Sendable {
     return line
   }
 
-  /// Takes the line away until it is drawn again.
+  /// Erases the line until the next update.
   static func clear() { current.withLock { $0 }?.erase(isLast: false) }
 
-  /// Takes the line away for good.
+  /// Erases the line permanently.
   static func end() { current.withLock { $0 }?.stop() }
 
   func stop() {

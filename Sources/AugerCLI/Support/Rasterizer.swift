@@ -4,18 +4,18 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// Turns SVG into PNG and PDF with librsvg's `rsvg-convert`, which is looked for when it is needed.
+/// Converts SVG to PNG and PDF with `rsvg-convert` of librsvg.
 ///
-/// The picture goes in and comes out by pipes: no file is made, and a child whose parent is killed ends with them.
+/// Input and output use pipes. No temporary file is needed, and the child ends if its parent is killed.
 enum Rasterizer {
-  /// A PNG, of twice the points for screens of today, or a PDF. Cancelling the task ends the program.
+  /// Converts SVG to a PNG with two pixels per point, or to a PDF. Cancelling the task stops the program.
   static func make(_ svg: [UInt8], _ format: ChartFormat) async throws -> [UInt8] {
     let control = RunControl()
     return try await Workers.blocking(control) { try make(svg, format, control) }
   }
 
-  /// Blocks. Equal pictures give equal bytes. Throws `programMissing` where the program is not installed,
-  /// `programFailed`, and `cancelled`, after the program has ended.
+  /// Converts SVG and blocks the thread. Equal SVG produces equal bytes. Throws `programMissing` if the program is not
+  /// installed, `programFailed`, or `cancelled` after the program has ended.
   static func make(_ svg: [UInt8], _ format: ChartFormat, _ control: RunControl) throws -> [UInt8] {
     let operation = "make a \(format.rawValue.uppercased())"
     guard let program = program() else {
@@ -26,20 +26,20 @@ enum Rasterizer {
     let process = Process()
     process.executableURL = program
     process.arguments = (format == .png ? ["--zoom", "2"] : []) + ["--format", format.rawValue]
-    // A PDF says when it was made, which would make each another.
+    // Without a fixed time, the creation time would make every PDF different.
     process.environment = ProcessInfo.processInfo.environment.merging(["SOURCE_DATE_EPOCH": "0"]) { known, _ in known }
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try control.check()
     try process.run()
-    // It keeps nothing that it would have to remove. Its parent waits for it below: the number is its own until then.
+    // Killing the child is safe: it has no files to remove. Its process ID stays valid until `waitUntilExit` below.
     let child = process.processIdentifier
     let texts = Locked([[UInt8](), [UInt8]()])
     let end: @Sendable () -> Void = { _ = kill(child, SIGKILL) }
     try control.withCancellationHandler(end) {
       try Workers.run(3) { worker in
         if worker == 0 {
-          // What ends early does not read all of it, and says why.
+          // A child that ends early does not read all input. Its error output explains why.
           try? input.fileHandleForWriting.write(contentsOf: svg)
           try? input.fileHandleForWriting.close()
         } else {

@@ -6,22 +6,22 @@
   import Dispatch
   import Foundation
 
-  /// Runs a server in a child process and starts it again after a crash. The requests that ran when it crashed are
-  /// logged, and not answered for some time.
+  /// Runs a server in a child process and restarts it after a crash. Requests that ran during the crash are logged and
+  /// blocked for some time.
   ///
-  /// The supervisor has the listening socket, which it hands to each child as standard input: clients that connect
-  /// while no server runs wait for the next one.
+  /// The supervisor owns the listening socket and passes it to each child as standard input. Clients that connect
+  /// between two servers wait for the next one.
   final class Supervisor: Sendable {
-    /// How often in a row a server may crash before it listens.
+    /// The maximum number of consecutive crashes before a server listens.
     static let mostFailures = 5
-    /// The first and the longest time for which a request is not answered, in seconds.
+    /// The first and the longest block of a request, in seconds.
     static let (shortestBlock, longestBlock) = (60.0, 3600.0)
-    /// The time for a request that was not alone, in seconds: most are innocent.
+    /// The block in seconds if several requests ran during the crash, because most of them did not cause it.
     static let suspectBlock = 5.0
 
     private struct State {
       var child: Int32?
-      /// True when a signal has asked the server to end.
+      /// True after a signal to stop the server.
       var isEnding = false
     }
 
@@ -34,7 +34,7 @@
 
     /// - Parameters:
     ///   - arguments: The command line of the server.
-    ///   - report: Gets what becomes of it.
+    ///   - report: Receives the crashes.
     init(
       _ arguments: [String], _ socket: ListeningSocket, report: @escaping @Sendable (Diagnostic) -> Void
     ) throws {
@@ -46,7 +46,7 @@
 
     deinit { folder.remove() }
 
-    /// Runs until the server ends by itself or by a signal. The exit code is that of the server.
+    /// Runs until the server ends without a crash. Returns the exit code of the server.
     func run() throws -> Int32 {
       let signals = [SIGTERM, SIGINT, SIGHUP].map(forwarding)
       defer { for signal in signals { signal.cancel() } }
@@ -70,7 +70,7 @@
         failures = RequestJournal.isReady(journal) ? 0 : failures + 1
         log(process.terminationStatus, RequestJournal.entries(journal), isLast: failures >= Self.mostFailures)
         guard failures < Self.mostFailures else { return code }
-        // A server that listened is back within a second. One that did not is not started as fast as it ends.
+        // Restart at once if the server listened. Otherwise, wait longer after each failure.
         let pause = failures == 0 ? 100 : 200 << failures
         if ended.wait(timeout: .now() + .milliseconds(pause)) == .success { return 0 }
       }
@@ -80,7 +80,7 @@
       let process = Process()
       process.executableURL = Bundle.main.executableURL
       process.arguments = arguments + ["--supervised-in", folder.path]
-      // A backtrace takes seconds, in which nobody is answered; whoever wants it sets the variable.
+      // A backtrace would delay the restart by seconds. The environment variable can enable it.
       let quick = ["SWIFT_BACKTRACE": "enable=no"]
       process.environment = quick.merging(ProcessInfo.processInfo.environment) { $1 }
       process.standardInput = FileHandle(fileDescriptor: socket.descriptor, closeOnDealloc: false)
@@ -93,8 +93,8 @@
       return process
     }
 
-    /// Hands a signal to the server. Before it listens, it does not handle signals: it has read the workspace just now,
-    /// and has nothing to finish.
+    /// Forwards a signal to the server. Before it listens, the server does not handle signals. It is then killed
+    /// instead, and SIGHUP is ignored because the workspace was just read.
     private func forwarding(_ number: Int32) -> any DispatchSourceSignal {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -129,7 +129,8 @@
     private var strikes: [RequestJournal.Entry: Int] = [:]
     private(set) var blocked: [RequestJournal.Entry: Date] = [:]
 
-    /// A request that was alone, or that was there at an earlier crash, is blocked for longer with each crash.
+    /// Blocks requests after a crash. A request that ran alone, or during an earlier crash, is blocked longer each
+    /// time.
     mutating func add(_ requests: [RequestJournal.Entry], at now: Date = Date()) {
       blocked = blocked.filter { $0.value > now }
       if strikes.count > 1000 { strikes = [:] }

@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// Writes the texts of one column's values, row by row.
+/// Writes the formatted values of one column, row by row.
 package struct ColumnTexts {
   private let formatter: ValueFormatter
   private let column: Column
@@ -17,7 +17,7 @@ package struct ColumnTexts {
     short = ShortDecimal.reading(column)
   }
 
-  /// Appends the text of a row's value; false where the format does not fit, and its text is the plain one.
+  /// Appends the formatted value of a row. If the format does not fit, appends the plain value and returns false.
   @discardableResult
   package mutating func append(_ row: Int, to out: inout [UInt8]) -> Bool {
     // Most values need no scalar.

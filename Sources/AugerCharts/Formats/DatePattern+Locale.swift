@@ -11,7 +11,7 @@ extension DatePattern {
   private static let styles = LocaleAnswers<String>()
   private static let known = LocaleAnswers<DatePattern?>()
 
-  /// A date of digits or of words as the locale writes it, in the Gregorian calendar.
+  /// Creates the pattern of a numeric or long date in the locale, in the Gregorian calendar.
   init?(_ style: Style, locale identifier: String) {
     let text = Self.styles.answer(to: style.rawValue, in: identifier) {
       let formatter = Self.formatter(identifier)
@@ -22,8 +22,8 @@ extension DatePattern {
     self.init(text: text, locale: identifier)
   }
 
-  /// A TR-35 pattern with the locale's names and digits; nil if the pattern is not understood. ICU is asked only if
-  /// there are names or digits other than ASCII's to ask for.
+  /// Reads a TR-35 pattern with the locale's names and digits; nil if the pattern is not supported. ICU is used only
+  /// for names and for digits other than ASCII.
   init?(text: String, locale identifier: String) {
     let pattern = Self.known.answer(to: text, in: identifier) { DatePattern(asking: text, identifier) }
     guard let pattern else { return nil }
@@ -67,11 +67,11 @@ extension DatePattern {
   }
 }
 
-/// Seconds that a time zone adds to UTC.
+/// The UTC offsets of a time zone in seconds.
 struct ZoneOffsets: Sendable {
   private let zone: TimeZone?
 
-  /// UTC and unknown zones add nothing.
+  /// Creates the offsets. UTC and unknown zones have offset zero.
   init(_ identifier: String) {
     zone = ["UTC", "GMT", "Etc/UTC", ""].contains(identifier) ? nil : TimeZone(identifier: identifier)
   }

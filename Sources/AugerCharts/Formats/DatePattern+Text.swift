@@ -1,6 +1,6 @@
 extension DatePattern {
-  /// The parts of a TR-35 date pattern; nil if it has a letter that is not understood: weeks and week-years, generic
-  /// names of zones, and whatever TR-35 does not define.
+  /// Returns the parts of a TR-35 date pattern; nil if it contains an unsupported letter. Unsupported are weeks,
+  /// week-years, generic zone names, and letters that TR-35 does not define.
   static func parts(_ pattern: String) -> [Part]? {
     let scalars = Array(pattern.unicodeScalars)
     var parts: [Part] = []
@@ -28,7 +28,7 @@ extension DatePattern {
     return parts
   }
 
-  /// Reads from a quote to beyond its partner; two quotes are one. Nil where the partner is missing.
+  /// Reads a quoted string including its closing quote; two quotes are one. Nil if the closing quote is missing.
   private static func readQuoted(_ scalars: [Unicode.Scalar], from start: Int, into literal: inout [UInt8]) -> Int? {
     if start + 1 < scalars.count, scalars[start + 1] == "'" {
       literal.append(UInt8(ascii: "'"))

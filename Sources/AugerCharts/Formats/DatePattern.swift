@@ -1,17 +1,17 @@
 import AugerColumns
 
-/// How dates and times are written: a TR-35 date pattern, read once, over the proleptic Gregorian calendar.
+/// A TR-35 date pattern for dates and times, parsed once, in the proleptic Gregorian calendar.
 struct DatePattern: Sendable {
   enum Part: Sendable, Hashable {
     case literal([UInt8])
-    /// A number of the moment in at least `width` digits.
+    /// A number of the timestamp with at least `width` digits.
     case number(Number, width: Int)
     /// The last two digits of the year.
     case shortYear
     case name(Name)
-    /// Digits of the second's fraction.
+    /// Digits of the fractional second.
     case fraction(Int)
-    /// `+01:00`; with a `Z` for UTC where the pattern asks for it.
+    /// `+01:00`, or `Z` for UTC if the pattern requests it.
     case offset(hasColon: Bool, usesZ: Bool)
   }
 
@@ -30,12 +30,12 @@ struct DatePattern: Sendable {
   }
 
   var parts: [Part]
-  /// The names that the parts ask for, each list in the calendar's order.
+  /// The names that the parts use, each list in calendar order.
   var names: [Name: [[UInt8]]]
   /// The ten digits of the locale's numbering system; nil for ASCII.
   var glyphs: [[UInt8]]?
 
-  /// Appends the text of a wall-clock moment. `offset` is what was added to UTC for it, in seconds.
+  /// Appends a formatted wall-clock time. `offset` is its UTC offset in seconds.
   func append(_ moment: Timestamp, offset: Int = 0, to out: inout [UInt8]) {
     let (year, month, day) = moment.date.components
     for part in parts {

@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// The decimal digits of a number, exact, on their way to text. One is reused for many numbers.
+/// The exact decimal digits of a number, used for formatting. One instance is reused for many numbers.
 ///
-/// The value is 0.d₀d₁d₂… × 10^`point`; neither the first nor the last digit is zero, and zero has none.
+/// The value is 0.d₀d₁d₂… × 10^`point`. Neither the first nor the last digit is zero. The number zero has no digits.
 struct DecimalDigits {
   /// 0...9, most significant first.
   private(set) var digits: [UInt8] = []
-  /// Digits before the decimal point: negative for numbers below 0.1.
+  /// The number of digits before the decimal point. Negative for numbers below 0.1.
   private(set) var point = 0
   private(set) var isNegative = false
 
@@ -16,7 +16,7 @@ struct DecimalDigits {
     isNegative = unscaled < 0
     digits.removeAll(keepingCapacity: true)
     var high = unscaled.magnitude
-    // Division of 128 bits is slow: 19 digits at a time, then 64 bits.
+    // Division of 128 bits is slow, so split off 19 digits at a time, then use 64 bits.
     while high > UInt128(UInt64.max) {
       let (quotient, part) = high.quotientAndRemainder(dividingBy: 10_000_000_000_000_000_000)
       appendReversed(UInt64(truncatingIfNeeded: part), width: 19)
@@ -28,7 +28,8 @@ struct DecimalDigits {
     trim()
   }
 
-  /// The shortest digits that read back as the number. False for NaN and infinities. The sign of zero is dropped.
+  /// Sets the shortest digits that read back as the number. Returns false for NaN and infinities. The sign of zero is
+  /// dropped.
   mutating func set(_ value: Double) -> Bool {
     guard value.isFinite else { return false }
     if let short = ShortDecimal(value) {
@@ -58,7 +59,7 @@ struct DecimalDigits {
   /// Multiplies by 10^`power`.
   mutating func shift(by power: Int) { if !digits.isEmpty { point += power } }
 
-  /// Keeps at most `count` digits after the point; a half goes to the even digit, as ICU rounds.
+  /// Rounds to at most `count` decimals, half to even, like ICU.
   mutating func round(fractionDigits count: Int) {
     let keep = point + count
     guard keep < digits.count else { return }
@@ -75,7 +76,7 @@ struct DecimalDigits {
     trim()
   }
 
-  /// Adds one to the last digit; a carry beyond the first makes the number a power of ten.
+  /// Adds one to the last digit. If the first digit overflows, the number becomes a power of ten.
   private mutating func increment() {
     for index in digits.indices.reversed() {
       if digits[index] < 9 {

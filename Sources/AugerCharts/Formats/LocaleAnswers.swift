@@ -1,12 +1,12 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What ICU says of locales, asked once for each question: a page of charts has the same few at hundreds of places, and
-/// an answer takes ICU a tenth of a millisecond.
+/// A cache of ICU results for locales. A page of charts requests the same few results many times, and ICU takes a tenth
+/// of a millisecond for each.
 ///
-/// Callers may name any locale and pattern, so that answers are bounded: where there are too many, all are let go.
+/// Callers can use any locale and pattern, so the cache is bounded. If it is full, it is cleared.
 package final class LocaleAnswers<Answer: Sendable>: Sendable {
-  /// Texts that look alike are two questions.
+  /// A key. Strings are compared by bytes, so canonically equivalent strings are different keys.
   private struct Question: Hashable, Sendable {
     let pattern: Name
     let locale: Name
@@ -22,7 +22,7 @@ package final class LocaleAnswers<Answer: Sendable>: Sendable {
   package func answer(to pattern: String, in locale: String, _ ask: () -> Answer) -> Answer {
     let question = Question(pattern: Name(pattern), locale: Name(locale))
     if let answer = known.withLock({ $0[question] }) { return answer }
-    // Not under the lock: two callers may ask the same, and get equal answers.
+    // Compute without the lock: two callers may compute the same result.
     let answer = ask()
     known.withLock {
       if $0.count >= most { $0.removeAll() }

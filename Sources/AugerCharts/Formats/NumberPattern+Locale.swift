@@ -5,9 +5,9 @@ import Foundation
 extension NumberPattern {
   enum Kind: Sendable {
     case decimal
-    /// Without a code, the currency of the locale's region.
+    /// The default currency without a code is that of the locale's region.
     case currency(code: String?)
-    /// The number stands for hundredths already; no digits after the point, as CLDR's percent pattern has it.
+    /// The number is already in percent; without decimals, like CLDR's percent pattern.
     case percent
 
     var name: String {
@@ -21,19 +21,19 @@ extension NumberPattern {
 
   private static let known = LocaleAnswers<NumberPattern>()
 
-  /// How numbers of a kind are written in a locale.
+  /// Creates the pattern of a kind of number in a locale.
   init(_ kind: Kind, locale identifier: String) {
     self = Self.known.answer(to: kind.name, in: identifier) { NumberPattern(asking: kind, identifier) }
   }
 
-  /// ICU's pattern of a kind in a locale, read off the texts that it writes for a few numbers: Foundation does not hand
-  /// out patterns that could be relied on (its number formatter loses India's second group size on Linux).
+  /// Derives ICU's pattern from formatted sample numbers, because Foundation does not expose reliable patterns. On
+  /// Linux, its number formatter loses India's secondary group size.
   ///
-  /// The first call in a process loads ICU's data, some milliseconds; nothing else here does.
+  /// The first call in a process takes a few milliseconds, because it loads ICU's data.
   private init(asking kind: Kind, _ identifier: String) {
     let locale = Locale(identifier: identifier)
     let code = Self.currencyCode(kind, locale)
-    // Nine digits, all groups, two digits after the point.
+    // Nine digits, all groups, two decimals.
     let probe = Decimal(123_456_725) / 100
     let positive = Shape(Self.text(probe, kind, code, locale, fraction: 2))
     let negative = Shape(Self.text(-probe, kind, code, locale, fraction: 2))
@@ -63,7 +63,7 @@ extension NumberPattern {
   private static func currencyCode(_ kind: Kind, _ locale: Locale) -> String {
     guard case .currency(let code) = kind else { return "" }
     if let code { return code.uppercased() }
-    // A language without a region speaks for the region where it is most at home.
+    // A language without a region uses its most likely region.
     let likely = Locale(identifier: locale.language.maximalIdentifier)
     return (locale.currency ?? likely.currency)?.identifier ?? "XXX"
   }
@@ -82,12 +82,12 @@ extension NumberPattern {
     }
   }
 
-  /// What stands before, between and after the digits of a text.
+  /// The characters before, between and after the digits of a formatted number.
   private struct Shape {
     var prefix: [UInt8] = []
     var suffix: [UInt8] = []
     var digitCount = 0
-    /// What stands between two digits, and how many digits stand before it.
+    /// The separators between digits, and the number of digits before each.
     var separators: [(digits: Int, text: [UInt8])] = []
     var glyphs: [[UInt8]]?
 

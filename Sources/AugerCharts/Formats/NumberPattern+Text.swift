@@ -1,5 +1,5 @@
 extension NumberPattern {
-  /// Whether a TR-35 pattern is one for numbers: it has a place for a digit outside quotes.
+  /// Returns true if a TR-35 pattern is a number pattern: it has a digit placeholder outside of quotes.
   static func isNumberPattern(_ pattern: String) -> Bool {
     var isQuoted = false
     for byte in pattern.utf8 {
@@ -9,12 +9,12 @@ extension NumberPattern {
     return false
   }
 
-  /// A TR-35 number pattern: prefix, `#,##0.00`, suffix, and after `;` the prefix and suffix of negative numbers.
-  /// Quotes, `%`, `‰` and `¤` are understood.
+  /// Reads a TR-35 number pattern: prefix, `#,##0.00`, suffix, and after `;` the prefix and suffix of negative numbers.
+  /// Quotes, `%`, `‰` and `¤` are supported.
   ///
-  /// Nil for what it is not: exponents, significant digits (`@`), padding and rounding increments.
+  /// Returns nil for unsupported features: exponents, significant digits (`@`), padding and rounding increments.
   ///
-  /// - Parameter symbols: the locale's separators and digits, as its decimal pattern has them.
+  /// - Parameter symbols: The separators and digits of the locale, from its decimal pattern.
   init?(
     text: String, symbols: NumberPattern, percent: @escaping () -> [UInt8], currency: @escaping () -> [UInt8]
   ) {
@@ -35,7 +35,7 @@ extension NumberPattern {
     guard reader.skip(";") else { return nil }
     reader.readAffix()
     (negativePrefix, reader.affix) = (reader.affix, [])
-    // Only the affixes of the negative half count; its digits are those of the positive.
+    // Use only the affixes of the negative pattern; its digits are those of the positive pattern.
     var ignored = self
     guard ignored.readDigits(&reader) else { return nil }
     reader.readAffix()
@@ -126,7 +126,7 @@ extension NumberPattern {
       return true
     }
 
-    /// Literal text up to a digit place, a `;` or the end.
+    /// Reads literal text up to a digit placeholder, a `;` or the end.
     mutating func readAffix() {
       var isQuoted = false
       while let scalar = peek {

@@ -1,19 +1,19 @@
 import AugerColumns
 
-/// How numbers are written: what ICU would answer if it were asked for every value, asked once and kept.
+/// A number format: ICU's pattern, queried once and applied to every value.
 struct NumberPattern: Sendable, Hashable {
-  // Texts are UTF-8.
+  // Strings are UTF-8.
   var positivePrefix: [UInt8] = []
   var positiveSuffix: [UInt8] = []
   var negativePrefix: [UInt8] = [UInt8(ascii: "-")]
   var negativeSuffix: [UInt8] = []
   var decimalSeparator: [UInt8] = [UInt8(ascii: ".")]
   var groupingSeparator: [UInt8] = [UInt8(ascii: ",")]
-  /// Digits in the group before the decimal separator; 0 groups nothing.
+  /// The size of the group before the decimal separator; 0 for no groups.
   var primaryGroup = 0
-  /// Digits in the groups further left.
+  /// The size of all other groups.
   var secondaryGroup = 0
-  /// Digits that must stand left of the first separator for there to be any: Spanish writes 1234 and 12.345.
+  /// The minimum number of digits before the first separator: Spanish writes 1234 and 12.345.
   var minimumGrouping = 1
   var minimumInteger = 1
   var minimumFraction = 0
@@ -23,16 +23,16 @@ struct NumberPattern: Sendable, Hashable {
   /// The ten digits of the locale's numbering system; nil for ASCII.
   var glyphs: [[UInt8]]?
 
-  /// Adds decimals if the number would read as zero, so that two of its digits are shown.
+  /// Adds decimals if the number would be rounded to zero, so that two of its digits are shown.
   mutating func keepSmall(_ number: Double) {
     guard number != 0, number.magnitude < 1 else { return }
     var (rest, place) = (number.magnitude, -shift)
     while rest < 1, place < 18 { (rest, place) = (rest * 10, place + 1) }
-    // A digit above five is rounded up to the place before it.
+    // A digit above five is rounded up to the previous position.
     if place > maximumFraction + (rest > 5 ? 1 : 0) { maximumFraction = place + 1 }
   }
 
-  /// Appends the text of the number, rounding it to the pattern's digits.
+  /// Appends the formatted number, rounded to the decimals of the pattern.
   func append(_ number: inout DecimalDigits, to out: inout [UInt8]) {
     number.shift(by: shift)
     number.round(fractionDigits: maximumFraction)
@@ -41,7 +41,7 @@ struct NumberPattern: Sendable, Hashable {
     let point = number.point
     let present = max(point, 0)
     let fraction = max(minimumFraction, digits.isEmpty ? 0 : max(0, digits.count - point))
-    // A number without any digit is a zero all the same.
+    // A number without digits is written as zero.
     let whole = max(minimumInteger, present, fraction == 0 ? 1 : 0)
     let isGrouped = primaryGroup > 0 && whole >= primaryGroup + minimumGrouping
     for index in 0..<whole {

@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A number of at most nineteen digits, as most are: `unscaled` × 10^−`scale`.
+/// A number with at most nineteen digits, which covers most numbers: `unscaled` × 10^−`scale`.
 struct ShortDecimal {
   var unscaled: UInt64
   var scale: Int
   var isNegative: Bool
 
-  /// The largest scale, and the largest power of ten that is used.
+  /// The largest scale, and the largest power of ten in use.
   static let mostDigits = 18
 
   init(_ value: Int64) {
@@ -16,7 +16,7 @@ struct ShortDecimal {
     isNegative = value < 0
   }
 
-  /// Nil where it has more digits.
+  /// Returns nil if the value has more digits.
   init?(_ value: Decimal128) {
     guard value.scale <= Self.mostDigits, let unscaled = UInt64(exactly: value.unscaled.magnitude) else { return nil }
     self.unscaled = unscaled
@@ -24,15 +24,15 @@ struct ShortDecimal {
     isNegative = value.unscaled < 0
   }
 
-  /// The shortest decimal that reads back as the number, if it is a whole number or has at most four decimals; nil for
-  /// others, NaN and infinities. The sign of zero is dropped.
+  /// Returns the shortest decimal that reads back as the number, for integers and numbers with at most four decimals.
+  /// Nil for all others, NaN and infinities. The sign of zero is dropped.
   init?(_ value: Double) {
     if value.magnitude < 9_007_199_254_740_992, let whole = Int64(exactly: value) {
       self.init(whole)
       return
     }
-    // Most numbers have few decimals. What has at most fifteen digits and divides back to the number is the shortest:
-    // no two such decimals are read as the same double.
+    // Most numbers have few decimals. A decimal with at most fifteen digits that equals the number is the shortest,
+    // because no two such decimals are the same double.
     let scaled = value.magnitude * 10_000 + 0.5
     guard scaled < 1e15 else { return nil }
     let unscaled = UInt64(clamping: scaled)
@@ -43,7 +43,7 @@ struct ShortDecimal {
   /// True if the magnitude is at least one.
   var isOneOrMore: Bool { scale == 0 ? unscaled > 0 : unscaled >= ValueBytes.powersOfTen[scale] }
 
-  /// What gives the number of a row; nil where it is null, or has more digits.
+  /// Returns a function that reads the number of a row; nil for null and for numbers with more digits.
   static func reading(_ column: Column) -> (_ row: Int) -> ShortDecimal? {
     switch column.values {
     case .float64(let buffer): { column.isNull($0) ? nil : ShortDecimal(buffer.span[$0]) }
@@ -60,17 +60,17 @@ struct ShortDecimal {
 }
 
 extension NumberPattern {
-  /// Appends the text of a number as `append(_:to:)` does, without a list of its digits: they are written from the last
-  /// one to the first, at the end of a place that holds the digits of every usual pattern.
+  /// Appends a formatted number like `append(_:to:)`, but without a list of digits. Digits are written from last to
+  /// first, at the end of a buffer that fits the digits of every usual pattern.
   ///
-  /// False, and nothing appended, for a numbering system other than ASCII's and unusual patterns, and where the
-  /// pattern's power of ten leads beyond nineteen digits.
+  /// Returns false and appends nothing for numbering systems other than ASCII, for unusual patterns, and for a power of
+  /// ten that exceeds nineteen digits.
   func append(_ number: ShortDecimal, to out: inout [UInt8]) -> Bool {
     var fraction = number.scale - shift
     guard isUsual, (0...ShortDecimal.mostDigits).contains(fraction) else { return false }
     var digits = number.unscaled
     if fraction > maximumFraction {
-      // A half goes to the even digit, as ICU rounds.
+      // Round half to even, like ICU.
       let unit = ValueBytes.powersOfTen[fraction - maximumFraction]
       let (quotient, rest) = digits.quotientAndRemainder(dividingBy: unit)
       let isTie = rest == unit - rest
@@ -112,7 +112,7 @@ extension NumberPattern {
     return true
   }
 
-  /// Whether the digits and separators of each `ShortDecimal` have room in 128 bytes: 18 behind the point, 20 before.
+  /// True if the digits and separators of each `ShortDecimal` fit in 128 bytes: 18 after the point, 20 before it.
   private var isUsual: Bool {
     glyphs == nil && minimumFraction <= ShortDecimal.mostDigits && minimumInteger <= 20
       && decimalSeparator.count <= 4 && groupingSeparator.count <= 4

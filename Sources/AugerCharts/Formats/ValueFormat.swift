@@ -1,36 +1,36 @@
 import AugerDiagnostics
 
-/// How a value becomes text (guide, "Supported Format Strings"). Nil, the empty name, is plain and ungrouped.
+/// The format of a value (guide, "Supported Format Strings"). Nil, with the empty name, is plain and ungrouped.
 public enum ValueFormat: Sendable, Hashable {
-  /// Name of the month of a date or timestamp: January.
+  /// The month name of a date or timestamp: January.
   case month
-  /// Jan.
+  /// The short month name: Jan.
   case shortMonth
-  /// Name of the weekday of a date, or of a number from 1 (Sunday) to 7.
+  /// The weekday name of a date, or of a number from 1 (Sunday) to 7.
   case weekDay
-  /// Mon.
+  /// The short weekday name: Mon.
   case shortWeekDay
-  /// A date in digits, as the locale writes it: 2/29/24.
+  /// A numeric date in the style of the locale: 2/29/24.
   case shortDate
-  /// A date in words, as the locale writes it: February 29, 2024.
+  /// A long date in the style of the locale: February 29, 2024.
   case longDate
-  /// An amount of money. Without a code, of the money of the locale's region.
+  /// An amount of money. The default currency is that of the locale's region.
   case currency(code: String?)
   /// 10 → 10%.
   case percent
   /// 0.15 → 15%.
   case percentage
-  /// So many digits after the point, 0...9; grouped for values, ungrouped for categories and series.
+  /// The number of decimals, 0...9. Grouped for values, ungrouped for categories and series.
   case rounded(Int)
   /// A number or date pattern of Unicode TR-35: `#,##0.0;(#,##0.0)`, `yyyy-MM`.
   case pattern(String)
 }
 
 extension ValueFormat {
-  /// The format of a name; nil for the empty name. Case does not matter where `ignoringCase` is set.
+  /// Returns the format with a name; nil for the empty name. `ignoringCase` ignores letter case.
   ///
-  /// - Throws: `unknownFormat` with what was probably meant, or what there is; `invalidCurrencyCode` for a code of
-  ///   other than three letters.
+  /// - Throws: `unknownFormat` with a suggestion or the available formats; `invalidCurrencyCode` for a code that does
+  ///   not have three letters.
   public static func parse(
     _ name: String, currencyCode: String? = nil, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ValueFormat? {
@@ -54,7 +54,7 @@ extension ValueFormat {
         hint: DidYouMean.hint(for: name, among: names, listing: "Formats")))
   }
 
-  /// MAKit's names in the guide's order, the two it uses without listing, and ours.
+  /// MAKit's names in the order of the guide, two that it uses without listing them, and those of Auger.
   package static var names: [String] { named.map(\.name) + ["pattern:..."] }
 
   private static var named: [(name: String, format: ValueFormat)] {
@@ -66,7 +66,7 @@ extension ValueFormat {
 }
 
 extension ValueFormat: CustomStringConvertible {
-  /// The name that `parse` reads; `Rounded0` for `Rounded`. A currency code stands apart.
+  /// The name that `parse` reads; `Rounded0` for `Rounded`. A currency code is separate.
   public var description: String {
     switch self {
     case .month: "Month"
@@ -85,7 +85,7 @@ extension ValueFormat: CustomStringConvertible {
 }
 
 extension Diagnostic.Code {
-  // What is invalid is the code of the currency.
+  // "Invalid" describes the code of the currency.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
   package static let invalidCurrencyCode = Self("invalidCurrencyCode")
   package static let formatMismatch = Self("formatMismatch")

@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Writes values as text by a format, a locale and what the text is for.
+/// Formats values with a format, a locale and the role of the text.
 ///
-/// Without a format it is plain and touches no locale data. With one, ICU is asked once, here, for the pattern; the
-/// digits are written by us, exactly for integers and decimals, rounded half to even as ICU does. Make one for a
-/// column, not for a value.
+/// Without a format, output is plain and uses no locale data. With a format, ICU is used once for the pattern. Digits
+/// are exact for integers and decimals, rounded half to even like ICU. Create one formatter for a column, not for a
+/// value.
 package struct ValueFormatter: Sendable {
-  /// What a text is for: `Rounded` groups the digits of values, not of categories (years) and series.
+  /// The role of the text: `Rounded` groups the digits of values, but not those of categories (years) and series.
   package enum Role: String, Sendable, Hashable {
     case value
     case category
@@ -18,7 +18,7 @@ package struct ValueFormatter: Sendable {
   package let locale: ChartLocale
   package let role: Role
   private var plan: Plan
-  /// True if small values get more decimals, so that only zero reads as zero.
+  /// True if small values get more decimals, so that only zero is written as zero.
   private(set) var keepsSmall = false
 
   private enum Plan: Sendable {
@@ -27,7 +27,7 @@ package struct ValueFormatter: Sendable {
     case date(DatePattern, ZoneOffsets)
     /// Names for dates and for the numbers from 1.
     case weekDay(DatePattern, ZoneOffsets, names: [[UInt8]])
-    /// The pattern is none that we know.
+    /// The pattern is not supported.
     case unknown
   }
 
@@ -38,14 +38,16 @@ package struct ValueFormatter: Sendable {
     plan = Self.plan(format, locale, role)
   }
 
-  /// The same formatter, except that a value that is not zero never reads as zero: 0.0025 in two decimals is 0.0025.
+  /// The formatter with additional decimals for small values, so that only zero is written as zero: 0.0025 in two
+  /// decimals is 0.0025.
   package var keepingSmall: ValueFormatter {
     var formatter = self
     formatter.keepsSmall = true
     return formatter
   }
 
-  /// The same formatter with enough decimals to tell numbers apart that differ in that many; of dates, the same.
+  /// Returns the formatter with enough decimals to distinguish numbers that differ in this number of decimals. A date
+  /// formatter does not change.
   package func telling(apart fractionDigits: Int) -> ValueFormatter {
     guard case .number(var pattern) = plan else { return self }
     let digits = fractionDigits - pattern.shift
@@ -57,22 +59,22 @@ package struct ValueFormatter: Sendable {
     return formatter
   }
 
-  /// What names a category or series without a value, and one whose text is empty: the two are not the same.
+  /// The label of a category or series without a value. It differs from the label of an empty string.
   package static let noValue = Scalar.noValue
   package static let emptyText = Scalar.emptyText
 
-  /// The text of a value: null is empty, of a category or series `noValue`. Nil where the format does not fit the
-  /// value; NaN and infinities are always plain.
+  /// Returns the formatted value. Null is empty, or `noValue` for a category or series. Nil if the format does not fit
+  /// the value; NaN and infinities are always plain.
   ///
-  /// - Parameter isInstant: a timestamp is in UTC and to be shown in the locale's time zone.
+  /// - Parameter isInstant: True if a timestamp is in UTC and is shown in the locale's time zone.
   package func text(_ value: Scalar, isInstant: Bool = false) -> String? {
     var digits = DecimalDigits()
     var out: [UInt8] = []
     return append(value, isInstant: isInstant, &digits, to: &out) ? String(decoding: out, as: UTF8.self) : nil
   }
 
-  /// One text for each row, as `text` gives it. Where the format does not fit, the plain text, and one counted
-  /// `formatMismatch`.
+  /// Returns the result of `text` for each row. If the format does not fit, returns the plain values and adds one
+  /// counted `formatMismatch`.
   package func texts(_ column: Column, warnings: inout Warnings) -> [String] {
     var writer = ColumnTexts(self, column)
     var out: [UInt8] = []
@@ -93,7 +95,7 @@ package struct ValueFormatter: Sendable {
     return texts
   }
 
-  /// Counts the rows that the format does not fit, without writing a text where the type alone decides.
+  /// Counts the rows that the format does not fit, without formatting values if the type alone decides.
   @discardableResult
   package func mismatches(_ column: Column, warnings: inout Warnings) -> Int {
     var misfits = 0
@@ -107,7 +109,7 @@ package struct ValueFormatter: Sendable {
     return misfits
   }
 
-  /// Percent shows 10 as 10%: values that are all between -1 and 1 were meant to be shares.
+  /// Percent shows 10 as 10%. If all values are between -1 and 1, they were probably meant as fractions.
   private func addShareMismatch(_ column: Column, to warnings: inout Warnings) {
     guard role == .value, format == .percent, column.type.isNumeric else { return }
     var largest = 0.0
@@ -148,10 +150,10 @@ package struct ValueFormatter: Sendable {
     }
   }
 
-  /// How numbers are written, if the format is one of numbers.
+  /// The number pattern, if the format is a number format.
   var pattern: NumberPattern? { if case .number(let pattern) = plan { pattern } else { nil } }
 
-  /// False, and nothing appended, where the format does not fit.
+  /// Returns false and appends nothing if the format does not fit.
   func append(
     _ value: Scalar, isInstant: Bool, _ digits: inout DecimalDigits, to out: inout [UInt8]
   ) -> Bool {
@@ -211,7 +213,7 @@ package struct ValueFormatter: Sendable {
     _ value: Scalar, _ isInstant: Bool, _ pattern: DatePattern, _ zone: ZoneOffsets, to out: inout [UInt8]
   ) -> Bool {
     switch value {
-    // An infinity has no parts to be formatted.
+    // An infinity has no date parts.
     case .date(let date) where !date.isFinite: out += value.description.utf8
     case .timestamp(let moment) where !moment.isFinite: out += value.description.utf8
     case .date(let date): pattern.append(Timestamp(date), to: &out)
@@ -224,7 +226,7 @@ package struct ValueFormatter: Sendable {
     return true
   }
 
-  /// 0...6 for the numbers from 1, Sunday, to 7, as MAKit's DayNumber counts.
+  /// Returns 0...6 for the numbers 1 (Sunday) to 7, like MAKit's DayNumber.
   private static func weekDayIndex(_ value: Scalar) -> Int? {
     let number: Double
     switch value {
@@ -284,7 +286,7 @@ extension ValueFormatter {
 }
 
 extension NumberPattern {
-  /// The sign before or after the digits - a currency's, percent's - without blanks and marks of direction.
+  /// The symbol before or after the digits, such as currency or percent, without spaces and direction marks.
   var symbol: [UInt8] {
     let affix = positivePrefix + positiveSuffix
     let scalars = String(decoding: affix, as: UTF8.self).unicodeScalars.filter {
@@ -295,7 +297,7 @@ extension NumberPattern {
 }
 
 extension Column {
-  /// Whether the timestamps are instants in UTC rather than wall-clock readings.
+  /// True if the timestamps are instants in UTC instead of wall-clock times.
   var isInstant: Bool {
     if case .timestamp(_?) = type { true } else { false }
   }

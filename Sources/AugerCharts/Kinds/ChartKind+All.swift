@@ -1,5 +1,5 @@
 extension ChartKind {
-  /// The entry of each type.
+  /// Returns the entry of a chart type.
   static func described(_ type: ChartType) -> ChartKind {
     let columns: Features = [.plain, .stacks, .categories, .fromZero]
     let lines: Features = [.plain, .joined, .categories]

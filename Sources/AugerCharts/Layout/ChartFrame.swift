@@ -17,7 +17,7 @@ package struct ChartFrame: Sendable, Hashable {
   package var midX: Double { x + width / 2 }
   package var midY: Double { y + height / 2 }
 
-  /// The rectangle without so much of each edge; never of negative size.
+  /// Returns the rectangle with the given insets. Its size is never negative.
   package func inset(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) -> ChartFrame {
     ChartFrame(
       x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))

@@ -1,11 +1,11 @@
 /// Width and height of a picture, in points.
 public struct ChartSize: Sendable, Hashable {
-  /// Points, from the left edge.
+  /// The width in points.
   public var width: Double
-  /// Points, from the upper edge.
+  /// The height in points.
   public var height: Double
 
-  /// Width and height in points.
+  /// Creates a size in points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -1,20 +1,21 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Where the nodes of a graph stand: neighbours near to one another, others as far apart as the links between them say.
+/// The layout of a graph: neighbors are close to each other, and the distance of other nodes corresponds to the links
+/// between them.
 ///
-/// Each connected part is laid out by itself and gets its share of the frame. Distances on paper approach the number of
-/// links between two nodes by stress majorization (Gansner, Koren and North), begun with classical scaling. Only sums,
-/// products and roots are used, so that equal graphs get equal places on every machine.
+/// Each connected component is arranged separately and gets its share of the frame. Stress majorization (Gansner, Koren
+/// and North), starting with classical scaling, approximates distances to the number of links between two nodes. Only
+/// sums, products and roots are used, so that equal graphs have equal positions on every machine.
 package struct GraphLayout: Sendable {
-  /// A place for each node, within the frame.
+  /// The position of each node in the frame.
   package let places: [(x: Double, y: Double)]
 
-  /// Nodes of one connected part that are laid out by their distances; a part with more stands in rows. The work grows
-  /// with the square of the number of nodes.
+  /// Maximum number of nodes of a component that is arranged by distances. Larger components are arranged in rows. The
+  /// work grows with the square of the number of nodes.
   package static let mostNodes = 1500
 
-  /// - Parameter links: Pairs of node numbers; a pair of equal or unknown numbers says nothing.
+  /// - Parameter links: Pairs of node numbers. Pairs of equal or unknown numbers are ignored.
   package init(nodeCount: Int, links: [(Int, Int)], in frame: ChartFrame) {
     var neighbours = [[Int]](repeating: [], count: nodeCount)
     for (a, b) in links where a != b && neighbours.indices.contains(a) && neighbours.indices.contains(b) {
@@ -23,7 +24,7 @@ package struct GraphLayout: Sendable {
     }
     var places = [(x: Double, y: Double)](repeating: (frame.midX, frame.midY), count: nodeCount)
     let parts = Self.parts(neighbours)
-    // A pair takes more room than half of what four nodes take.
+    // A pair needs more than half of the space of four nodes.
     let shares = frame.squarified(parts.map { Double($0.count) + 1 })
     for (part, share) in zip(parts, shares) {
       for (node, place) in zip(part, Self.placed(part, neighbours, in: share)) { places[node] = place }
@@ -31,7 +32,7 @@ package struct GraphLayout: Sendable {
     self.places = places
   }
 
-  /// The connected parts, each by the number of its first node.
+  /// Returns the connected components, each in the order of its first node.
   private static func parts(_ neighbours: [[Int]]) -> [[Int]] {
     var isSeen = [Bool](repeating: false, count: neighbours.count)
     var parts: [[Int]] = []
@@ -64,7 +65,7 @@ package struct GraphLayout: Sendable {
     return fitted(places, in: frame)
   }
 
-  /// Rows of equal steps, for what is too large to be laid out.
+  /// Returns positions in rows with equal steps, for components that are too large.
   private static func rows(_ count: Int, in frame: ChartFrame) -> [(x: Double, y: Double)] {
     let columns = max(1, Int(clamping: (Double(count) * frame.width / max(frame.height, 1)).squareRoot()))
     let rows = (count + columns - 1) / columns
@@ -77,7 +78,7 @@ package struct GraphLayout: Sendable {
     }
   }
 
-  /// The number of links on the shortest path between any two nodes of a connected part, row by row.
+  /// Returns the number of links on the shortest path between any two nodes of a component, row by row.
   private static func distances(_ part: [Int], _ neighbours: [[Int]]) -> [Double] {
     let count = part.count
     var number = [Int](repeating: -1, count: neighbours.count)
@@ -103,7 +104,7 @@ package struct GraphLayout: Sendable {
     return distances
   }
 
-  /// Classical scaling: the two directions in which the distances spread most.
+  /// Applies classical scaling: the two directions with the largest spread of distances.
   private static func scaled(_ distances: [Double], _ count: Int) -> [(x: Double, y: Double)] {
     var matrix = distances.map { $0 * $0 }
     var means = [Double](repeating: 0, count: count)
@@ -120,7 +121,7 @@ package struct GraphLayout: Sendable {
     }
     let first = direction(of: matrix, count, beside: nil)
     let second = direction(of: matrix, count, beside: first)
-    // Nodes with the same distances to all others would never part.
+    // Nodes with the same distances to all others would never separate.
     return (0..<count).map { node -> (x: Double, y: Double) in
       let a = Double(node * 7919 % 997) / 997 - 0.5
       let b = Double(node * 6007 % 991) / 991 - 0.5
@@ -128,7 +129,8 @@ package struct GraphLayout: Sendable {
     }
   }
 
-  /// The direction in which a matrix stretches most, at right angles to another; as long as it stretches.
+  /// Returns the direction of the largest extent of a matrix, orthogonal to another direction. Its length is the
+  /// extent.
   private static func direction(of matrix: [Double], _ count: Int, beside other: [Double]?) -> [Double] {
     var vector = (0..<count).map { Double(($0 * 31 + 7) % 101) - 50 }
     var length = 0.0
@@ -156,7 +158,7 @@ package struct GraphLayout: Sendable {
     return length > 1e-12 ? (vector.map { $0 / length }, length) : (vector, 0)
   }
 
-  /// Moves each node to where the others want it: at their distance from them, near ones counting more.
+  /// Moves each node to the position that best matches its distances to all others. Near nodes have more weight.
   private static func settle(_ places: inout [(x: Double, y: Double)], _ distances: [Double]) {
     let count = places.count
     for node in 0..<count {
@@ -176,8 +178,8 @@ package struct GraphLayout: Sendable {
     }
   }
 
-  /// The places moved and stretched into the frame, the longer side along its longer side; sides may be stretched apart
-  /// by half.
+  /// Returns the positions fitted to the frame, with the longer side along its longer side. The aspect ratio can change
+  /// by up to one half.
   private static func fitted(_ places: [(x: Double, y: Double)], in frame: ChartFrame) -> [(x: Double, y: Double)] {
     var places = places
     func span(_ value: (Int) -> Double) -> (low: Double, length: Double) {

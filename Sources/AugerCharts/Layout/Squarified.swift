@@ -1,12 +1,12 @@
 extension ChartFrame {
-  /// The frame divided into parts whose areas are in proportion to `weights`, as near to squares as the weights let
-  /// them: a squarified treemap (Bruls, Huizing and van Wijk).
+  /// Divides the frame into areas proportional to `weights`, as close to squares as possible: a squarified treemap
+  /// (Bruls, Huizing and van Wijk).
   ///
-  /// One frame for each weight, in their order; weights that are not above zero get an empty one. O(n log n).
+  /// Returns one frame for each weight, in their order. Weights of zero or below get an empty one. O(n log n).
   package func squarified(_ weights: [Double]) -> [ChartFrame] {
     var frames = [ChartFrame](repeating: ChartFrame(x: x, y: y, width: 0, height: 0), count: weights.count)
     guard let largest = weights.filter({ $0 > 0 && $0.isFinite }).max() else { return frames }
-    // Shares of the largest: the sum of the weights themselves could leave the range.
+    // Divide by the largest weight first, because the sum of the weights could overflow.
     let order = weights.indices.filter { weights[$0] > 0 && weights[$0].isFinite }
       .sorted { (weights[$0], $1) > (weights[$1], $0) }
     let total = order.reduce(0) { $0 + weights[$1] / largest }
@@ -25,7 +25,7 @@ extension ChartFrame {
         sum += areas[end]
         end += 1
       }
-      // The last row takes what is left, whatever rounding left of it.
+      // The last row uses the remaining space, which corrects rounding.
       let isUpright = rest.width >= rest.height
       let length = isUpright ? rest.height : rest.width
       let depth =
@@ -45,7 +45,7 @@ extension ChartFrame {
     return frames
   }
 
-  /// The worst ratio of sides in a row of areas from `largest` to `smallest`.
+  /// Returns the worst aspect ratio in a row of areas from `largest` to `smallest`.
   private static func worst(_ largest: Double, _ smallest: Double, _ sum: Double, _ side: Double) -> Double {
     let (square, whole) = (side * side, sum * sum)
     guard square > 0, whole > 0, smallest > 0 else { return .infinity }

@@ -2,19 +2,19 @@ import AugerColumns
 
 /// A text, line, band or box at points of a chart's axes (ShinobiCharts' guide, "annotations").
 ///
-/// What is given says what it is: a value or a category alone is a line across the chart, with its end a band; a value
-/// and a category are the point of a text; all four are a box.
+/// The specified members determine the form. A value or a category alone is a line across the chart, and with an end it
+/// is a band. A value and a category are the position of a text. All four are a box.
 package struct ChartAnnotation: Sendable, Hashable {
   package var text: String
-  /// Where it is on the value axis, or begins.
+  /// The position on the value axis; for a band or box, its start.
   package var value: Double?
-  /// Where it ends there.
+  /// The end on the value axis.
   package var endValue: Double?
-  /// The category that it is at, or begins with; also a date or number between categories.
+  /// The position on the category axis or its start: a category, or a date or number between categories.
   package var category: Scalar?
-  /// The category that it ends with.
+  /// The end on the category axis.
   package var endCategory: Scalar?
-  /// The name of a colour, or `#rrggbb`; nil: that of a reference line.
+  /// The name of a color, or `#rrggbb`. Nil for the color of a reference line.
   package var color: String?
 
   package init(
@@ -29,7 +29,7 @@ package struct ChartAnnotation: Sendable, Hashable {
     self.color = color
   }
 
-  /// Whether it has a place: a point or a beginning on one axis, and no end without one.
+  /// True if it has a position: a point or a start on one axis, and no end without a start.
   package var hasPlace: Bool {
     (value != nil || category != nil) && (endValue == nil || value != nil) && (endCategory == nil || category != nil)
       && [value, endValue].allSatisfy { $0?.isFinite ?? true }

@@ -1,27 +1,27 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What narrows and changes the data of a chart, in words: the line below its title.
+/// A description of the filters and changes of a chart's data: the line below its title.
 package struct ChartContext: Sendable, Hashable {
-  /// One pick, filter, argument, variable or change.
+  /// A selection, filter, argument, variable or change.
   package struct Part: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// What was drilled into, from the first level on.
+      /// The selections of the drill path, from the first level.
       case drill
       case filter
-      /// Of a query, given from outside.
+      /// A query argument from the caller.
       case argument
-      /// One that the chart's values use.
+      /// A variable that the chart's values use.
       case variable
       case whatIf
-      /// From the first to the last date in view.
+      /// The range from the first to the last visible date.
       case period
     }
 
     package var kind: Kind
-    /// The title of the column, filter or variable; empty where the text says it all.
+    /// The title of the column, filter or variable. Empty if the text is sufficient.
     package var title: String
-    /// What was chosen, in the chart's formats.
+    /// The selected value, in the chart's formats.
     package var text: String
 
     package init(_ kind: Kind, title: String = "", text: String) {
@@ -34,14 +34,14 @@ package struct ChartContext: Sendable, Hashable {
     package var sentence: String { title.isEmpty ? text : "\(title): \(text)" }
   }
 
-  /// In the order of the kinds.
+  /// The parts in the order of the kinds.
   package var parts: [Part]
 
   package init(_ parts: [Part] = []) { self.parts = parts }
 
   package var isEmpty: Bool { parts.isEmpty }
 
-  /// The selections that may leave no rows: `Region: Europe, Year: 2012`. Empty without selections.
+  /// The selections that may exclude all rows: `Region: Europe, Year: 2012`. Empty without selections.
   package var conditions: String {
     parts.filter { [.drill, .filter, .argument].contains($0.kind) }.map(\.sentence).joined(separator: ", ")
   }
@@ -51,7 +51,7 @@ package struct ChartContext: Sendable, Hashable {
 }
 
 extension Receipt {
-  /// The names of what the queries read, each once, in the order of the queries.
+  /// The unique names of the queries' sources, in the order of the queries.
   public var sources: [String] {
     var names: [String] = []
     for source in queries.compactMap(\.source) where !names.contains(name: source) {
@@ -60,14 +60,14 @@ extension Receipt {
     return names
   }
 
-  /// The line below charts that are shown together: their sources, and the time if it is that of all.
+  /// Returns the line below charts that are shown together: their sources, and the time if it is the same for all.
   package static func sourceText(of models: [ChartModel]) -> String {
     var all = Receipt(queries: models.flatMap(\.receipt.queries))
     if let first = models.first?.receipt.asOf, models.allSatisfy({ $0.receipt.asOf == first }) { all.asOf = first }
     return all.sourceText(models.first?.locale ?? ChartLocale())
   }
 
-  /// `Source: sales.csv · As of 1 Mar 2026, 12:00`; empty where neither is known.
+  /// Returns `Source: sales.csv · As of 1 Mar 2026, 12:00`; empty if neither is known.
   package func sourceText(_ locale: ChartLocale) -> String {
     let sources = sources
     let time = asOf.map { asOf in

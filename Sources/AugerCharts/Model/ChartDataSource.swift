@@ -1,101 +1,101 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The index-based view of a chart that MAKit's data model and ResearchKit's and ShinobiCharts' data sources have:
-/// whoever answers these questions can become a `ChartModel`, and every `ChartModel` answers them.
+/// An index-based view of a chart, like MAKit's data model and the data sources of ResearchKit and ShinobiCharts. A
+/// `ChartModel` can be created from every implementation, and every `ChartModel` implements it.
 ///
-/// Indices count from 0. Category levels count from the finest, 0; sub-categories are those of the next finer level.
-/// The defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain texts.
-/// A type that is nil is the narrowest that holds the values.
+/// Indices start at 0. Category levels count from the finest, 0; sub-categories are those of the next finer level. The
+/// defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain labels. If a
+/// type is nil, the narrowest type for the values is used.
 public protocol ChartDataSource {
   // MARK: The chart
-  /// What is written above the chart.
+  /// The title above the chart.
   var chartTitle: String { get }
-  /// The kind of chart.
+  /// The chart type.
   var chartType: ChartType { get }
-  /// What is written below the title; empty: nothing.
+  /// The text below the title. Empty for none.
   var subtitle: String { get }
   /// The language and the time zone of labels and texts.
   var locale: ChartLocale { get }
 
   // MARK: Series
-  /// Layers of an overlay.
+  /// The number of layers of an overlay.
   var layerCount: Int { get }
-  /// How many series there are.
+  /// The number of series.
   var seriesCount: Int { get }
-  /// The value of a series; null where the chart has no series column.
+  /// Returns the value of a series; null in a chart without a series column.
   func series(at index: Int) -> Scalar
-  /// A series as a legend writes it.
+  /// Returns the label of a series in a legend.
   func seriesLabel(at index: Int) -> String
-  /// The layer that a series belongs to.
+  /// Returns the layer of a series.
   func layer(ofSeries index: Int) -> Int
-  /// The column that the series come from, nil where there is none.
+  /// The series column; nil if none exists.
   var seriesColumn: String? { get }
-  /// What the series are.
+  /// The title of the series.
   var seriesTitle: String { get }
-  /// The type of the values of the series.
+  /// The type of the series values.
   var seriesType: DataType? { get }
 
   // MARK: Categories
-  /// How many zooming levels the categories have; at least one.
+  /// The number of zooming levels of the categories, at least one.
   var categoryLevelCount: Int { get }
-  /// The level in view.
+  /// The current level.
   var visibleLevel: Int { get }
-  /// The column, or the expression, that the categories of a level come from.
+  /// Returns the column or expression of a level's categories.
   func categoryColumn(level: Int) -> String
-  /// What the categories of a level are, as an axis is titled.
+  /// Returns the title of a level's categories, as on an axis.
   func categoryTitle(level: Int) -> String
-  /// The type of the categories of a level.
+  /// Returns the type of a level's categories.
   func categoryType(level: Int) -> DataType?
-  /// How labels of a level are written; nil: as the values are.
+  /// Returns the format of a level's labels; nil for plain values.
   func categoryFormat(level: Int) -> ValueFormat?
-  /// How many categories a level has.
+  /// Returns the number of categories of a level.
   func categoryCount(level: Int) -> Int
-  /// A category: the value that is picked with it.
+  /// Returns a category, which is the value of its selection.
   func category(at index: Int, level: Int) -> Scalar
-  /// A category as an axis writes it.
+  /// Returns the label of a category on an axis.
   func categoryLabel(at index: Int, level: Int) -> String
-  /// Where a histogram's category ends; null elsewhere.
+  /// Returns the upper edge of a histogram's category; null for other charts.
   func upperEdge(ofCategory index: Int, level: Int) -> Scalar
-  /// The category that stands for all that are not shown by themselves.
+  /// Returns the category that combines all categories that are not shown individually.
   func otherCategory(level: Int) -> Int?
-  /// The sub-categories of a category of a level above 0.
+  /// Returns the sub-categories of a category of a level above 0.
   func subcategories(ofCategory index: Int, level: Int) -> Range<Int>
-  /// The categories of level 0 below a category.
+  /// Returns the categories of level 0 below a category.
   func finestCategories(ofCategory index: Int, level: Int) -> Range<Int>
 
   // MARK: Values
-  /// How many values each pair of series and category has: y, a bubble's size, a bullet's target.
+  /// The number of values of each pair of series and category: y, a bubble's size, a bullet's target.
   var dimensionCount: Int { get }
-  /// The number of a dimension, MAKit's ValueSequence, from 1.
+  /// Returns the number of a dimension, MAKit's ValueSequence, from 1.
   func dimensionSequence(at index: Int) -> Int
-  /// What the numbers of a dimension are.
+  /// Returns the title of a dimension.
   func dimensionTitle(at index: Int) -> String
-  /// What the numbers of a dimension are counted in: kg. Empty: nothing.
+  /// Returns the unit of a dimension, such as kg. Empty for none.
   func dimensionUnit(at index: Int) -> String
-  /// How the numbers of a dimension are written; nil: plain.
+  /// Returns the format of a dimension; nil for plain numbers.
   func format(ofDimension index: Int) -> ValueFormat?
-  /// The type of the values of a level.
+  /// Returns the type of the values of a level.
   func type(ofDimension index: Int, level: Int) -> DataType?
-  /// Whether a level above 0 has values of its own.
+  /// Returns true if a level above 0 has its own values.
   func hasValues(level: Int) -> Bool
-  /// The number of a pair, null where there is none.
+  /// Returns the value of a pair; null if none exists.
   func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar
-  /// The text of a value as its format writes it; empty where there is none.
+  /// Returns the formatted value of a pair; empty if none exists.
   func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String
 
   // MARK: Data items
-  /// Data items of a scatter, bubble or error-bar chart, which then has no values; nil for other charts.
+  /// The number of data items of a scatter, bubble or error-bar chart, which has no pair values. Nil for other charts.
   var itemCount: Int? { get }
   /// The type of the categories of data items.
   var itemCategoryType: DataType? { get }
-  /// The category of an item: its place along the category axis.
+  /// Returns the category of an item, which is its position on the category axis.
   func itemCategory(at index: Int) -> Scalar
-  /// The series of an item, by its index.
+  /// Returns the index of an item's series.
   func itemSeries(at index: Int) -> Int
-  /// The type of the numbers of a dimension of data items.
+  /// Returns the type of a dimension of data items.
   func itemType(dimension: Int) -> DataType?
-  /// The number of a dimension of an item; null where there is none.
+  /// Returns the value of an item in a dimension; null if none exists.
   func itemValue(dimension: Int, item: Int) -> Scalar
 }
 
@@ -131,7 +131,7 @@ extension ChartDataSource {
         range = subcategories(ofCategory: range.lowerBound, level: level).lowerBound..<last.upperBound
         continue
       }
-      // Between the sub-categories of its neighbours.
+      // Between the sub-categories of its neighbors.
       let start =
         range.lowerBound < categoryCount(level: level)
         ? subcategories(ofCategory: range.lowerBound, level: level).lowerBound : categoryCount(level: level - 1)

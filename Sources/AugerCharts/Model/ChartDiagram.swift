@@ -1,27 +1,27 @@
 import AugerColumns
 
-/// An influence diagram: numbers that are made of one another (guide, "Influence Diagram").
+/// An influence diagram: numbers that depend on each other (guide, "Influence Diagram").
 package struct ChartDiagram: Sendable, Hashable {
-  /// One number.
+  /// A number of the diagram.
   package struct Node: Sendable, Hashable {
     package var name: String
-    /// What people read.
+    /// The label for readers.
     package var text: String
-    /// What it is now: as stored, as set, or as it follows from others that were set. Null where nothing gives it.
+    /// The current value: as stored, as set, or as computed from nodes that were set. Null if none exists.
     package var value: Scalar
-    /// What the query or the expression says, before anything was set.
+    /// The value from the query or the expression, before nodes were set.
     package var actual: Scalar
-    /// What it should be; null where the query has no second row.
+    /// The target value; null if the query result has no second row.
     package var target: Scalar
-    /// The texts of value and target; empty where there is none.
+    /// The formatted value and target; empty for null.
     package var valueText: String
     package var targetText: String
-    /// Numbers of the nodes that it is a part of.
+    /// The numbers of the nodes that depend on this one.
     package var parents: [Int]
     package var isRoot: Bool
-    /// Whether it was set.
+    /// True if the node was set.
     package var isSet: Bool
-    /// Names of charts about it.
+    /// Names of related charts.
     package var charts: [String]
 
     package init(
@@ -41,17 +41,17 @@ package struct ChartDiagram: Sendable, Hashable {
       self.charts = charts
     }
 
-    /// Whether it is another number than before anything was set.
+    /// True if the value differs from the value before nodes were set.
     package var isChanged: Bool { value != actual }
 
-    /// Value ÷ target; nil without a target or where that is zero.
+    /// Value ÷ target; nil without a target or if the target is zero.
     package var shareOfTarget: Double? {
       guard let value = value.doubleValue, let target = target.doubleValue, target != 0 else { return nil }
       return value / target
     }
   }
 
-  /// As written; exactly one is the root.
+  /// The nodes in definition order; exactly one is the root.
   package var nodes: [Node]
 
   package init(nodes: [Node]) { self.nodes = nodes }

@@ -1,4 +1,4 @@
-/// Which parts of a chart are shown. MAKit's defaults (guide, "Chart Layout" and the properties of
+/// The visible parts of a chart, with MAKit's defaults (guide, "Chart Layout" and the properties of
 /// MAAnalyticChartView).
 package struct ChartDisplay: Sendable, Hashable {
   package var title = true
@@ -7,16 +7,16 @@ package struct ChartDisplay: Sendable, Hashable {
   package var horizontalAxisTitle = false
   package var verticalAxis = true
   package var verticalAxisTitle = false
-  /// Labels on grid lines.
+  /// True if grid lines have labels.
   package var gridLabels = true
-  /// The label of the item that is selected; MAKit's bar charts have none.
+  /// True if the selected item has a label. MAKit's bar charts have none.
   package var selectedDataLabel = true
-  /// Labels on slices; pies only.
+  /// True if the slices of a pie have labels.
   package var seriesLabels = false
-  /// A bar chart's value axis is on top.
+  /// True if the value axis of a bar chart is on top.
   package var valueAxisAtTop = false
 
-  /// A part that can be shown or not, called as the property.
+  /// A part that can be shown or hidden, named like the property.
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle, gridLabels
     case selectedDataLabel, seriesLabels, valueAxisAtTop
@@ -44,12 +44,12 @@ package struct ChartDisplay: Sendable, Hashable {
     set { self[keyPath: part.path] = newValue }
   }
 
-  /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
-  /// series.
+  /// Creates the defaults for a chart type. `visibleSeriesCount` is the number of legend entries, which are the slices
+  /// of a pie without series.
   package init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
     let kind = type.kind.features
     legend = (visibleSeriesCount > 1 || kind.contains(.directions)) && kind.contains(.legend)
-    // Regions carry their names.
+    // Regions contain their names.
     horizontalAxis = kind.contains(.axes) && !kind.contains(.regions)
     verticalAxis = kind.contains(.axes)
     gridLabels = kind.contains(.axes)

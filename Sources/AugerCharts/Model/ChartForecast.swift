@@ -1,16 +1,16 @@
 import AugerColumns
 
-/// How the predicted values of a chart were computed, and how far they may be off.
+/// The method and the intervals of a chart's forecast values.
 package struct ChartForecast: Sendable {
   /// `linear`, `seasonal-naive` or `holt-winters`.
   package var method: String
-  /// The chance that a value lies within its interval, 0...1.
+  /// The probability that a value lies in its interval, 0...1.
   package var confidence: Double
-  /// The ends of the intervals, series × category as the cells are; null where nothing is predicted.
+  /// The lower ends of the intervals, series × category like the cells. Null for categories without a forecast.
   package var low: Column
   package var high: Column
-  /// For each series how far the method is off where it predicts the end of the history from what came before: the mean
-  /// of |predicted − actual| ÷ |actual|. Nil where there is too little history to say.
+  /// The mean error of the method for each series, when it predicts the last values of the history from earlier ones.
+  /// The mean of |predicted − actual| ÷ |actual|. Nil if the history is too short.
   package var errors: [Double?]
 
   package init(method: String, confidence: Double, low: Column, high: Column, errors: [Double?]) {
@@ -21,7 +21,7 @@ package struct ChartForecast: Sendable {
     self.errors = errors
   }
 
-  /// The intervals of some cells; −1 means none.
+  /// Returns the intervals of some cells; −1 means none.
   package func gathered(_ rows: [Int32]) -> ChartForecast {
     var result = self
     result.low = low.gathered(rows)

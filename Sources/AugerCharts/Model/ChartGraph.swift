@@ -2,21 +2,22 @@ import AugerColumns
 
 /// The links of a graph, whose nodes are the categories of level 0 (PowerPlot's guide, "WSPlotGraph").
 ///
-/// All lists are as long as there are links. The chart's dimension says how many links each node has, by series.
+/// All lists have one entry for each link. The dimension of the chart contains the number of links of each node, by
+/// series.
 package struct ChartGraph: Sendable {
-  /// The node that each link begins at.
+  /// The source node of each link.
   package var sources: [Int32]
-  /// The node that each link ends at, perhaps the same.
+  /// The target node of each link, which can equal the source.
   package var targets: [Int32]
-  /// Index of each link's series.
+  /// The index of each link's series.
   package var series: [Int32]
-  /// The weight of each link, null where it has none.
+  /// The weight of each link; null for none.
   package var weight: ValueDimension
-  /// What is written above the nodes that links begin and end at.
+  /// The titles of the source and target nodes.
   package var sourceTitle: String
   package var targetTitle: String
 
-  /// Links of one series unless `series` says otherwise.
+  /// Creates links of a single series, unless `series` is specified.
   package init(
     sources: [Int32], targets: [Int32], series: [Int32]? = nil, weight: ValueDimension,
     sourceTitle: String = "Source", targetTitle: String = "Target"
@@ -31,7 +32,7 @@ package struct ChartGraph: Sendable {
 
   package var count: Int { sources.count }
 
-  /// How many links begin or end at each of so many nodes, series by series; a link from a node to itself counts once.
+  /// Returns the number of links at each node, series by series. A link from a node to itself counts once.
   package func linkCounts(nodes: Int, series seriesCount: Int) -> Column {
     var counts = [Int64](repeating: 0, count: nodes * seriesCount)
     for link in 0..<count {
@@ -44,7 +45,7 @@ package struct ChartGraph: Sendable {
 }
 
 extension ChartModel {
-  /// The text of each link's weight; empty where there is none.
+  /// The formatted weight of each link; empty for null.
   package var linkTexts: [String] {
     guard let graph else { return [] }
     let formatter = ValueFormatter(graph.weight.format, locale: locale)

@@ -1,11 +1,11 @@
 import AugerColumns
 
-/// Data items of a scatter, bubble or error-bar chart, one row each, in the order of the data: never aggregated.
+/// Data items of a scatter, bubble or error-bar chart, one row each, in data order. They are never aggregated.
 ///
-/// A category of numbers or dates is a value axis; one of texts names categories of level 0.
+/// Numeric or date categories form a value axis. String categories refer to categories of level 0.
 package struct ChartItems: Sendable {
   package var category: Column
-  /// Index of each item's series.
+  /// The index of each item's series.
   package var series: [Int32]
   /// One column for each dimension of the chart.
   package var values: [Column]

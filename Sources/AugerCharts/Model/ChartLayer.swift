@@ -1,16 +1,16 @@
-/// One layer of an overlay: charts of several types over the same categories.
+/// A layer of an overlay, which combines charts of several types over the same categories.
 package struct ChartLayer: Sendable, Hashable {
-  /// The value axis that a layer is drawn against: on the left, or on the right.
+  /// The value axis of a layer: on the left, or on the right.
   package enum Axis: String, Sendable, Hashable, CaseIterable { case primary, secondary }
 
   package var name: String
   package var title: String
   package var type: ChartType
   package var axis: Axis
-  /// What its first value is called, and how it is written.
+  /// The title and the format of its first value.
   package var valueTitle: String
   package var format: ValueFormat?
-  /// What its first value is counted in; empty: nothing.
+  /// The unit of its first value. Empty for none.
   package var unit = ""
 
   package init(

@@ -2,9 +2,9 @@ import AugerDiagnostics
 import Foundation
 
 extension ChartLocale {
-  /// The locale of names that a person wrote: `de_DE` or `de-DE`, and an IANA time zone.
+  /// Parses the name of a locale, `de_DE` or `de-DE`, and an IANA time zone.
   ///
-  /// The defaults are taken without looking at any locale data.
+  /// The defaults are accepted without loading locale data.
   ///
   /// - Throws: `unknownLocale`, `unknownTimeZone`.
   package static func parse(

@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-// Data that come in time: what is new stands at the end, what is old goes at the beginning, and nothing between is
-// computed anew (PowerPlot's and ShinobiCharts' guides, "append data").
+// Live data: new categories are appended and old ones removed at the start, without recomputing the others (PowerPlot's
+// and ShinobiCharts' guides, "append data").
 extension ChartModel {
-  /// The chart with the categories, or data items, of another behind its own.
+  /// Returns the chart with the categories or data items of another appended.
   ///
-  /// - Throws: `notAppendable` where the two differ in their series or values, or one is more than a plain chart: has
-  ///   levels, a table, a diagram, links, layers, a forecast, changed data or a summary.
+  /// - Throws: `notAppendable` if the charts have different series or values, or if one is not a plain chart. Plain
+  ///   charts have no levels, table, diagram, links, layers, forecast, data changes or summary.
   package func appending(_ other: ChartModel) throws(AugerError) -> ChartModel {
     func refuse(_ reason: String) -> AugerError {
       AugerError(.notAppendable, operation: "append to the chart '\(name)'", reason)
@@ -28,7 +28,7 @@ extension ChartModel {
         category: try first.category.joined(second.category, refuse), series: first.series + second.series,
         values: values)
     } else {
-      // Series by series: those of the first, then those of the second.
+      // Series by series: rows of the first chart, then of the second.
       var rows: [Int32] = []
       let second = series.count * mine
       for number in series.indices {
@@ -45,9 +45,10 @@ extension ChartModel {
     return model
   }
 
-  /// The chart without so many of its first categories. Data items have no number of categories to count by.
+  /// Returns the chart without its first `count` categories. Not available for data items, which have no categories to
+  /// count.
   ///
-  /// - Throws: `notAppendable` as `appending` does, and for data items.
+  /// - Throws: `notAppendable` like `appending`, and for data items.
   package func droppingFirst(_ count: Int) throws(AugerError) -> ChartModel {
     guard isPlain, items == nil else {
       throw AugerError(
@@ -64,7 +65,8 @@ extension ChartModel {
     return model
   }
 
-  /// Whether it is nothing but categories, or items, and their values; what a person did to it goes by indices.
+  /// True if the chart contains only categories or items with their values. User state is excluded because it contains
+  /// indices.
   private var isPlain: Bool {
     levels.count == 1 && levels[0].other == nil && levels[0].upperEdges == nil && layers.isEmpty && forecast == nil
       && multiples.isEmpty && colors == nil && outliers == nil && incompletePeriod == nil && diagram == nil
@@ -75,7 +77,7 @@ extension ChartModel {
 }
 
 extension Column {
-  /// Both columns, one behind the other.
+  /// Concatenates two columns.
   fileprivate func joined(_ other: Column, _ refuse: (String) -> AugerError) throws(AugerError) -> Column {
     let type: DataType? =
       other.nullCount == other.count ? self.type : nullCount == count ? other.type : self.type.common(with: other.type)
@@ -85,6 +87,6 @@ extension Column {
 }
 
 extension Diagnostic.Code {
-  /// Data that do not fit behind those of a chart.
+  /// Data that cannot be appended to a chart.
   package static let notAppendable = Self("notAppendable")
 }

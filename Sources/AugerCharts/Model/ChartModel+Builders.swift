@@ -2,10 +2,10 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// A chart of plain arrays: `values[series][category]`, nil where there is none.
+  /// Creates a chart from plain arrays: `values[series][category]`, nil for missing values.
   ///
-  /// - Parameter series: The labels of the series; none for a chart with one series and no series column.
-  /// - Throws: `invalidChart` where the arrays do not fit each other, `negativeSlice` as `validate` says.
+  /// - Parameter series: The labels of the series. Empty for a chart with one series and no series column.
+  /// - Throws: `invalidChart` if the sizes of the arrays differ, and `negativeSlice` like `validate`.
   package init(
     _ type: ChartType, _ title: String = "", categories: Column, series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil

@@ -51,17 +51,17 @@ extension ChartModel: ChartDataSource {
 }
 
 extension ChartModel {
-  /// A model of what a data source answers.
+  /// Creates a model from a data source.
   ///
-  /// - Throws: `invalidChart` where the answers do not fit each other, `negativeSlice` as `validate` says.
+  /// - Throws: `invalidChart` if the values of the source are inconsistent, and `negativeSlice` like `validate`.
   public init(name: String, _ source: some ChartDataSource) throws(AugerError) {
     try self.init(name: name, source, rest: nil)
   }
 
-  /// A model of what a data source answers, which takes from `rest` what no data source is asked for, such as
-  /// thresholds and annotations. A model of a model with its own rest is the same model.
+  /// Creates a model from a data source. `rest` provides the parts that data sources do not have, such as thresholds
+  /// and annotations. A model created from a model with itself as `rest` is the same model.
   ///
-  /// - Throws: as the public one.
+  /// - Throws: The errors of the public initializer.
   package init(name: String, _ source: some ChartDataSource, rest: ChartModel?) throws(AugerError) {
     try Self.checkCounts(name, source)
     var levels: [CategoryLevel] = []
@@ -91,7 +91,7 @@ extension ChartModel {
     warnings = rest?.warnings ?? advice()
   }
 
-  /// A range of fewer than none cannot be made.
+  /// Checks the counts: a negative count would not form a range.
   private static func checkCounts(_ name: String, _ source: some ChartDataSource) throws(AugerError) {
     let levels = source.categoryLevelCount
     var counts = [levels, source.seriesCount, source.dimensionCount, source.itemCount ?? 0]
@@ -172,7 +172,7 @@ extension ChartModel {
     return try column(scalars, source.type(ofDimension: dimension, level: level), or: .float64)
   }
 
-  /// A column of a type, or of the narrowest one that holds all scalars; int and float give float, as does decimal and
+  /// Creates a column of a type, or of the narrowest type for all scalars. Int and float, and decimal and float, become
   /// float.
   private static func column(
     _ scalars: [Scalar], _ known: DataType?, or defaultType: DataType

@@ -2,16 +2,16 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// Checks the shape of the model and what its type demands of the data. Analysis calls it on every model it makes.
+  /// Checks the consistency of the model and the requirements of its type. Analysis calls it for every model.
   ///
-  /// - Throws: `invalidChart` where lengths or types disagree, `negativeSlice` where a pie has a value below zero.
+  /// - Throws: `invalidChart` if lengths or types are inconsistent, `negativeSlice` if a pie has a negative value.
   package func validate() throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidChart, operation: "make the chart '\(name)'", message)
     }
     guard !levels.isEmpty else { throw fail("it has no category level") }
     guard levels.indices.contains(visibleLevel) else { throw fail("it has no level \(visibleLevel)") }
-    // A series column without rows has no series; then there are no categories either.
+    // A series column without rows has no series; then no categories exist either.
     guard !series.isEmpty || categoryCount == 0 else { throw fail("it has no series") }
     guard !dimensions.isEmpty else { throw fail("it has no value") }
     for (index, level) in levels.enumerated() {
@@ -70,8 +70,8 @@ extension ChartModel {
     if type.has(.slices) { try validateSlices() }
   }
 
-  /// The model, at the end of whatever makes models. What makes them has validated what comes from data and keeps what
-  /// it adds valid by construction; debug builds look at the whole again, so that every test does.
+  /// Returns the model after a check in debug builds. Functions that create models validate external data and add only
+  /// valid parts. The complete check in debug builds runs in every test.
   package func checked() throws(AugerError) -> ChartModel {
     #if DEBUG
       try validate()
@@ -130,7 +130,7 @@ extension ChartModel {
     try validate(outliers.values, count: outliers.count, "what is beyond the whiskers", fail)
   }
 
-  /// Child ranges of a coarser level are contiguous and cover the finer one; a category may have none.
+  /// Checks that child ranges of a coarser level are contiguous and cover the finer one. A category can have none.
   private func validateChildren(of index: Int, _ fail: (String) -> AugerError) throws(AugerError) {
     let level = levels[index]
     guard index > 0 else {
@@ -150,7 +150,7 @@ extension ChartModel {
     guard next == levels[index - 1].count else { throw fail("level \(index) does not cover the finer level") }
   }
 
-  /// A slice is a share of a whole, and there is no negative share.
+  /// Checks that slices, which are shares of a whole, are not negative.
   private func validateSlices() throws(AugerError) {
     for cells in dimensions.map(\.cells) {
       for row in 0..<cells.count where !cells.isNull(row) {
@@ -165,15 +165,15 @@ extension ChartModel {
     }
   }
 
-  /// Series of a column, line or bar chart beyond which it is hard to read (guide, "Best Practices").
+  /// Recommended maximum number of series in a column, line or bar chart (guide, "Best Practices").
   package static let advisedSeriesCount = 16
-  /// Categories of a chart beyond which it is hard to read.
+  /// Recommended maximum number of categories.
   package static let advisedCategoryCount = 2000
-  /// Categories of a bubble chart beyond which it is hard to read.
+  /// Recommended maximum number of categories in a bubble chart.
   package static let advisedBubbleCount = 300
 
-  /// What a reader of the chart should know: more series or categories than can be told apart, formats that do not fit.
-  /// Advice, not walls; analysis adds it to `warnings`.
+  /// Returns advice for the reader: too many series or categories to distinguish, formats that do not fit. Advice does
+  /// not prevent output; analysis adds it to `warnings`.
   package func advice() -> [Warning] {
     var advice = Warnings()
     let hasCategories = type.has(.categories)

@@ -1,7 +1,7 @@
 import AugerColumns
 
 extension ChartModel {
-  /// Sets the format of each dimension without one: grouped digits, and the decimals that tell all values apart.
+  /// Sets the format of each dimension without one: grouped digits, and the decimals that distinguish all values.
   package mutating func writeReadably() {
     for index in dimensions.indices where dimensions[index].format == nil {
       dimensions[index].format = .readable(for: dimensions[index].cells)
@@ -10,7 +10,7 @@ extension ChartModel {
 }
 
 extension ValueFormat {
-  /// Nil if the values are no finite numbers.
+  /// Returns nil if the values are not finite numbers.
   package static func readable(for cells: Column) -> ValueFormat? {
     var (largest, smallest) = (0.0, Double.infinity)
     var isWhole = true
@@ -30,7 +30,7 @@ extension ValueFormat {
       case 0.1...: 3
       default: 4
       }
-    // A value that is not zero is not written as zero.
+    // A value other than zero is not written as zero.
     var needed = 0
     var unit = 1.0
     while smallest < unit, needed < 9 {

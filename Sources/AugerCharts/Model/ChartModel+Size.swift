@@ -1,7 +1,8 @@
 import AugerColumns
 
 extension ChartModel {
-  /// Bytes that a model and one file of it take while that is made, about: categories of all levels, and values.
+  /// The estimated number of bytes of a model and of one output file during its creation, from the categories of all
+  /// levels and the values.
   package var writtenBytes: Int {
     let categories = levels.reduce(0) { $0 + $1.count }
     let values = dimensions.reduce(0) { $0 + $1.cells.count } + (items?.count ?? 0) * max(1, dimensions.count)
@@ -9,6 +10,6 @@ extension ChartModel {
     return (categories + values + cells) * Self.bytesOfCell
   }
 
-  /// What a category or a value takes in a model and in what is written of it, while that grows.
+  /// The estimated bytes of a category or a value in a model and in growing output.
   private static let bytesOfCell = 120
 }

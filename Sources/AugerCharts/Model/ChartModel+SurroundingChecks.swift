@@ -1,10 +1,10 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The checks of what stands around the values: edges, layers, forecasts, diagrams, and what goes by indices.
+/// Checks parts around the values: edges, layers, forecasts, diagrams, and parts that contain indices.
 extension ChartModel {
   func validateSurroundings(_ fail: (String) -> AugerError) throws(AugerError) {
-    // Layers that only the series name, as those of a data source, are at most as many as the series.
+    // If only the series name the layers, as in a data source, their number is at most the number of series.
     let layers = 0..<max(layers.count, series.count, 1)
     if let series = series.first(where: { !layers.contains($0.layer) }) {
       throw fail("series '\(series.label)' belongs to layer \(series.layer), which there is not")
@@ -71,7 +71,7 @@ extension ChartModel {
 }
 
 extension AxisOptions {
-  /// Whether its points are floats, dates and moments, none of them without end, and its distances above zero.
+  /// True if its points are finite floats, dates and timestamps, and its distances are positive.
   fileprivate var isValid: Bool {
     var points = [lower, upper, crossing].compactMap(\.self)
     switch ticks {
@@ -99,7 +99,7 @@ extension AxisOptions {
 }
 
 extension ValueFormat {
-  /// Whether its digits are 0...9 and its currency code, if it has one, three capital letters.
+  /// True if its number of decimals is 0...9 and its optional currency code consists of three capital letters.
   var isValid: Bool {
     switch self {
     case .rounded(let digits): (0...9).contains(digits)

@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// The format of a series' values: of an overlay that of its layer.
+  /// Returns the format of a series' values. In an overlay, it is that of its layer.
   package func format(ofSeries row: Int, dimension: Int) -> ValueFormat? {
     layers.indices.contains(series[row].layer) ? layers[series[row].layer].format : dimensions[dimension].format
   }
 
-  /// The text of each value of a dimension at level 0, laid out as its cells; empty where there is no value. Values
-  /// that the format does not fit are plain; `advice` has counted them.
+  /// Returns the formatted value of each cell of a dimension at level 0; empty for null. Values that do not fit the
+  /// format are plain, and `advice` counts them.
   package func valueTexts(dimension: Int) -> [String] {
     series.indices.flatMap { row in
       var writer = columnTexts(dimension: dimension, series: row)
@@ -20,7 +20,7 @@ extension ChartModel {
     }
   }
 
-  /// The texts of one series, written one after the other by their places among the cells.
+  /// Returns the formatted values of one series, in the order of its cells.
   package func columnTexts(dimension: Int, series row: Int) -> ColumnTexts {
     ColumnTexts(
       ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall,

@@ -1,95 +1,98 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// AugerCharts: the computed chart, the formats of its texts, and the index-based view that outside data come in by.
-/// Metadata names its types, analysis fills it, exporters read it; it knows no query, no expression and no file format.
+/// AugerCharts contains the computed chart, the formats of its labels, and the index-based view for external data.
+/// Metadata refers to its types, analysis creates models, exporters read them. It has no knowledge of queries,
+/// expressions and file formats.
 
-/// A chart, computed once: categories, series and a value for each pair and dimension. Every output is a face of it.
+/// A computed chart: categories, series and a value for each pair and dimension. Every output format is created from
+/// it.
 ///
-/// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal
-/// inputs make equal models: no wall clock, no order that hashing decides.
+/// The layout is columnar: `dimensions[d].cells` contains series × category at level 0, row by row, with null for
+/// missing values. Equal inputs produce equal models: the model does not depend on the clock or on hash order.
 public struct ChartModel: Sendable {
-  /// The name in its dashboard, by which links and drill paths find it.
+  /// The name in its dashboard, to which links and drill paths refer.
   public package(set) var name: String
-  /// Above the chart; empty without one.
+  /// The title above the chart; empty for none.
   public package(set) var title: String
-  /// Below the title: what is shown, and how recent it is.
+  /// The text below the title: the content of the chart, and the age of its data.
   public package(set) var subtitle = ""
-  /// What is said beside the subtitle, such as how old its data are; empty: nothing.
+  /// A message next to the subtitle, such as the age of its data. Empty for none.
   public package(set) var status = ""
-  /// What narrows and changes its data.
+  /// The filters and changes of its data.
   package var context = ChartContext()
-  /// How it draws its items (guide, "Chart").
+  /// The chart type (guide, "Chart").
   public package(set) var type: ChartType
-  /// What its author chose instead of what the type says; nil: nothing.
+  /// The stacking that the author chose. Nil for the default of the type.
   package var chosenStacking: Stacking?
-  /// The category hierarchy from the finest (0) to the coarsest; at least one level.
+  /// The category hierarchy from the finest (0) to the coarsest level; at least one level.
   package var levels: [CategoryLevel]
-  /// Index into `levels` of the level in view.
+  /// The index of the current level in `levels`.
   public package(set) var visibleLevel: Int
-  /// A chart without a series column has one whose value is null. Empty only where a series column has no rows.
+  /// The series. A chart without a series column has one with the value null. Empty only if a series column has no
+  /// rows.
   package var series: [ChartSeries]
-  /// The column that the series come from, nil if there is none.
+  /// The series column; nil if none exists.
   public package(set) var seriesColumn: String?
-  /// What the series are, for people; empty without a series column.
+  /// The title of the series; empty without a series column.
   public package(set) var seriesTitle: String
-  /// The type of that column, where it is known.
+  /// The type of the series column, if known.
   public package(set) var seriesType: DataType?
-  /// How values lie on their axis.
+  /// The scale of the value axis.
   package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
   package var axes = ChartAxes()
-  /// What its author wrote into it, the first lowest.
+  /// The annotations of the author, the lowest first.
   package var annotations: [ChartAnnotation] = []
-  /// The name of a colour, or `#rrggbb`, for each cell at level 0 or each item, nil where it has that of its series.
-  /// Nil: all have.
+  /// The name of a color, or `#rrggbb`, for each cell at level 0 or each item. Nil for the color of its series. The
+  /// whole list is nil if no item has a color.
   package var colors: [String?]?
-  /// By ascending value sequence; at least one.
+  /// The dimensions by ascending value sequence; at least one.
   package var dimensions: [ValueDimension]
-  /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
+  /// The data items of a chart without cells, whose cell columns are empty. Nil for other charts.
   package var items: ChartItems?
-  /// The layers of an overlay, whose series say to which they belong; empty for other charts.
+  /// The layers of an overlay, to which the series refer. Empty for other charts.
   package var layers: [ChartLayer] = []
-  /// How predicted values were computed, nil where none were.
+  /// The forecast method and its intervals; nil without a forecast.
   package var forecast: ChartForecast?
-  /// What an influence diagram shows, nil for other charts.
+  /// The nodes of an influence diagram; nil for other charts.
   package var diagram: ChartDiagram?
-  /// The links between the categories of a graph, nil for other charts.
+  /// The links between the categories of a graph; nil for other charts.
   package var graph: ChartGraph?
-  /// The last period of a chart over dates, where the data end inside of it; nil elsewhere.
+  /// The last period of a date chart, if its data are incomplete; otherwise nil.
   package var incompletePeriod: IncompletePeriod?
-  /// What is beyond the whiskers of a box plot of rows, nil for other charts.
+  /// The outliers of a box plot of rows; nil for other charts.
   package var outliers: ChartOutliers?
-  /// Small charts of parts of the rows, which are drawn instead of the whole; empty for other charts.
+  /// Small multiples, each for a part of the rows, which are drawn instead of the whole chart. Empty for other charts.
   package var multiples: [ChartMultiple] = []
-  /// What the rows of a small chart have in common; empty without small charts.
+  /// The title of the common value of each small multiple's rows; empty without small multiples.
   package var multiplesTitle = ""
-  /// What the chart comes to, nil where that is not shown.
+  /// The summary; nil if it is not shown.
   public package(set) var summary: ChartSummary?
-  /// What a data grid shows, nil for other charts.
+  /// The content of a data grid; nil for other charts.
   public package(set) var table: ChartTable?
-  /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
-  /// for each dimension. Nil where nothing was changed.
+  /// The original cells, or values of the items, before the data changes of a what-if analysis: a column for each
+  /// dimension. Nil without changes.
   package var baseline: [Column]?
-  /// The name of the theme that its author chose; nil: whoever shows it chooses.
+  /// The name of the theme that the author chose. Nil if the renderer chooses.
   package var theme: String?
-  /// Reference line and band (guide, "Reference Value and Threshold Values").
+  /// The reference line and band (guide, "Reference Value and Threshold Values").
   public package(set) var thresholds: ChartThresholds
-  /// What is selected, hidden, sorted and in view.
+  /// The selection, hidden series, sort order and visible part.
   public package(set) var state = ChartState()
-  /// Where the chart stands in its drilldown group, nil outside one.
+  /// The position of the chart in its drilldown group; nil outside of a group.
   public package(set) var drill: DrillState?
-  /// The level in view of all the zooming levels, nil where there is only one.
+  /// The current level among all zooming levels; nil if only one exists.
   public package(set) var zoom: ZoomState?
   package var display: ChartDisplay
-  /// The queries that it was computed from.
+  /// The queries from which the chart was computed.
   public package(set) var receipt: Receipt
-  /// What happened to its data and did not stop the work, and advice on how it reads.
+  /// Warnings about its data that did not stop the work, and advice about its readability.
   public package(set) var warnings: [Warning]
-  /// What texts are written in: labels were, and value texts will be.
+  /// The locale of labels and formatted values.
   public package(set) var locale: ChartLocale
 
-  /// `display` defaults to MAKit's defaults for the type and what it shows.
+  /// Creates a model. `display` has MAKit's defaults for the type and the content.
   package init(
     name: String, title: String = "", type: ChartType, levels: [CategoryLevel], visibleLevel: Int? = nil,
     series: [ChartSeries] = [ChartSeries()], seriesColumn: String? = nil, seriesTitle: String = "",
@@ -119,16 +122,16 @@ public struct ChartModel: Sendable {
 }
 
 extension ChartModel {
-  /// How its series share their place.
+  /// The stacking of its series.
   package var stacking: Stacking { type.has(.stacks) ? chosenStacking ?? type.kind.stacking : .none }
 
-  /// Categories of the finest level.
+  /// The number of categories of the finest level.
   public var categoryCount: Int { levels[0].values.count }
 
-  /// Layers of the overlay; 1 for a plain chart.
+  /// The number of layers of the overlay; 1 for a plain chart.
   public var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
 
-  /// The value of a pair at level 0; null where there is none.
+  /// The value of a pair at level 0; null if none exists.
   public subscript(dimension dimension: Int, series series: Int, category category: Int) -> Scalar {
     precondition(category >= 0 && category < categoryCount, "category out of the chart")
     return dimensions[dimension].cells[series * categoryCount + category]
@@ -142,7 +145,7 @@ extension ChartModel {
     return self[dimension: dimension, series: s, category: c]
   }
 
-  /// The values of one series in the order of the categories, without copying.
+  /// Returns the values of one series in category order, without copying.
   package func cells(dimension: Int, series: Int) -> Column {
     dimensions[dimension].cells[series * categoryCount..<(series + 1) * categoryCount]
   }

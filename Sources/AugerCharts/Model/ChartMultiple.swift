@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// One of the small charts that a chart is divided into, with the categories and series of the whole.
+/// One of the small multiples of a chart, with the categories and series of the chart of all rows.
 package struct ChartMultiple: Sendable {
-  /// What its rows have in common.
+  /// The common value of its rows.
   package var value: Scalar
   package var label: String
   package var model: ChartModel
@@ -13,13 +13,13 @@ package struct ChartMultiple: Sendable {
     self.model = model
   }
 
-  /// More in one picture are too small to be read.
+  /// Maximum number in one picture. More would be too small to read.
   package static let most = 24
 }
 
 extension ChartModel {
-  /// This chart of a part of the rows with the categories and series of the chart of all rows, so that both can be
-  /// compared: null where it has none.
+  /// Returns this chart of a part of the rows with the categories and series of the chart of all rows. Both are then
+  /// comparable. Missing values are null.
   package func aligned(to whole: ChartModel) -> ChartModel {
     var model = whole
     model.multiples = []
@@ -59,7 +59,7 @@ extension ChartModel {
     return model
   }
 
-  /// What each category of level 0 is: its value, and those of its ancestors.
+  /// The key of each category of level 0: its value, and those of its ancestors.
   private var categoryKeys: [[Scalar]] {
     var keys = levels[0].values.scalars.map { [$0] }
     var children = keys.indices.map { $0..<$0 + 1 }

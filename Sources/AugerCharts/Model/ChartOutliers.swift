@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// Values beyond the whiskers of a box plot, one entry of each list for each.
+/// The outliers of a box plot, with one entry in each list for each outlier.
 package struct ChartOutliers: Sendable {
-  /// Index of each one's category at level 0.
+  /// The index of the category at level 0.
   package var categories: [Int32]
-  /// Index of each one's series.
+  /// The index of the series.
   package var series: [Int32]
   /// Numbers, never null.
   package var values: Column
@@ -17,7 +17,7 @@ package struct ChartOutliers: Sendable {
 
   package var count: Int { values.count }
 
-  /// Those that `place` has a place for, there; the others are left out.
+  /// Returns the outliers at the positions that `place` returns. Outliers without a position are omitted.
   package func moved(_ place: (_ category: Int, _ series: Int) -> (category: Int, series: Int)?) -> ChartOutliers {
     var kept: [Int32] = []
     var result = ChartOutliers(categories: [], series: [], values: values)
@@ -33,7 +33,7 @@ package struct ChartOutliers: Sendable {
 }
 
 extension ChartModel {
-  /// The texts of the values beyond the whiskers, by the format of the first value.
+  /// The formatted outliers, in the format of the first value.
   package var outlierTexts: [String] {
     guard let outliers else { return [] }
     let formatter = ValueFormatter(dimensions[0].format, locale: locale)

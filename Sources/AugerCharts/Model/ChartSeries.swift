@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// One series: the values that are drawn alike.
+/// A series: values that are drawn in the same style.
 package struct ChartSeries: Sendable, Hashable {
-  /// Null where the chart has no series column.
+  /// Null in a chart without a series column.
   package var value: Scalar
   package var label: String
-  /// The layer of an overlay that the series belongs to, from 0.
+  /// The overlay layer of the series, from 0.
   package var layer: Int
 
-  /// The label defaults to the value's plain text.
+  /// Creates a series. The default label is the plain value.
   package init(value: Scalar = .null, label: String? = nil, layer: Int = 0) {
     self.value = value
     self.label = label ?? value.description

@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// What a user did to the look of a chart: selection, hidden series, order, the part in view.
+/// The display state of a chart: selection, hidden series, sort order, visible part.
 ///
-/// Indices are those of the model: categories of level 0.
+/// Indices are those of the model, with categories of level 0.
 public struct ChartState: Sendable, Hashable {
   package struct Item: Sendable, Hashable {
     package var series: Int
@@ -14,7 +14,7 @@ public struct ChartState: Sendable, Hashable {
     }
   }
 
-  /// A list in its order that is also a set: every mark of a picture asks.
+  /// A list that is also a set, because rendering tests membership for every mark.
   private struct Chosen<Element: Hashable & Sendable>: Sendable, Hashable {
     let list: [Element]
     private let set: Set<Element>
@@ -27,15 +27,15 @@ public struct ChartState: Sendable, Hashable {
     func contains(_ element: Element) -> Bool { set.contains(element) }
   }
 
-  /// How the categories or series were ordered.
+  /// The sort order of the categories or series.
   package struct Sort: Sendable, Hashable {
     package enum Key: String, Sendable, Hashable, CaseIterable { case category, value, series }
 
     package var key: Key
-    /// The series whose value orders the categories; nil: the sum of all.
+    /// The series whose values determine the order of the categories. Nil for the sum of all.
     package var series: Int?
     package var isDescending: Bool
-    /// Only so many categories, and "Other".
+    /// Maximum number of categories, in addition to "Other".
     package var top: Int?
 
     package init(_ key: Key, series: Int? = nil, isDescending: Bool, top: Int? = nil) {
@@ -46,27 +46,27 @@ public struct ChartState: Sendable, Hashable {
     }
   }
 
-  /// Categories of level 0, in the order selected.
+  /// The selected categories of level 0, in selection order.
   public package(set) var selectedCategories: [Int] = []
-  /// Series, in the order selected.
+  /// The selected series, in selection order.
   public package(set) var selectedSeries: [Int] = []
   package var selectedItems: [Item] {
     get { items.list }
     set { items = Chosen(newValue) }
   }
-  /// Of a chart of data items, the selected ones: rows of its `items`.
+  /// The selected data items: rows of `items`.
   package var selectedRows: [Int] {
     get { rows.list }
     set { rows = Chosen(newValue) }
   }
-  /// Whether something was selected that holds nothing, such as an empty rectangle.
+  /// True if the selection contains no items, such as an empty rectangle.
   package var hasEmptySelection = false
   private var items = Chosen<Item>([])
   private var rows = Chosen<Int>([])
   package var highlightedCategory: Int?
   package var hiddenSeries: [Int] = []
   package var sort: Sort?
-  /// The parts of the axes in view, as shares of the whole, 0...1.
+  /// The visible parts of the axes, as fractions from 0 to 1.
   package var horizontalRange: Bounds?
   package var verticalRange: Bounds?
 
@@ -74,13 +74,13 @@ public struct ChartState: Sendable, Hashable {
 
   package var isEmpty: Bool { self == ChartState() }
 
-  /// Whether anything is selected.
+  /// True if a selection exists.
   package var hasSelection: Bool {
     !selectedCategories.isEmpty || !selectedSeries.isEmpty || !selectedItems.isEmpty || !selectedRows.isEmpty
       || hasEmptySelection
   }
 
-  /// An item is in focus if it is selected, or nothing is; selected categories and series intersect.
+  /// Returns true if an item is in focus: it is selected, or nothing is. Selected categories and series intersect.
   package func focuses(series: Int, category: Int) -> Bool {
     if !hasSelection || items.contains(Item(series: series, category: category)) { return true }
     if selectedCategories.isEmpty && selectedSeries.isEmpty { return false }
@@ -88,7 +88,7 @@ public struct ChartState: Sendable, Hashable {
       && (selectedSeries.isEmpty || selectedSeries.contains(series))
   }
 
-  /// As above, for a row of a chart of data items.
+  /// Returns true if a row of a chart of data items is in focus.
   package func focuses(row: Int, series: Int, category: Int) -> Bool {
     rows.contains(row) || focuses(series: series, category: category)
   }

@@ -1,16 +1,16 @@
 import AugerColumns
 
-/// What a chart comes to in a line above it: the whole, and whichever categories are asked for (Fiori's guide,
+/// The totals of a chart in a line above it: the whole, and requested categories (Fiori's guide,
 /// "FUIChartSummaryItem").
 public struct ChartSummary: Sendable, Hashable {
-  /// Which way is good; nil says nothing about a trend.
+  /// The direction of a positive trend; nil for a neutral trend.
   package enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
 
-  /// What the whole is called.
+  /// The title of the whole.
   public package(set) var title: String
-  /// The value of all categories together: for each dimension one for each series; null where there is none.
+  /// The value of all categories together: for each dimension one value for each series; null if none exists.
   public package(set) var whole: [[Scalar]]
-  /// For each dimension whether the values of several categories add up to that of all.
+  /// For each dimension, true if the values of several categories add up to their combined value.
   package var addsUp: [Bool]
   package var polarity: Polarity?
 
@@ -22,49 +22,49 @@ public struct ChartSummary: Sendable, Hashable {
   }
 }
 
-/// The whole, a category or a range of categories in a few texts.
+/// The formatted values of the whole, a category or a range of categories.
 package struct ChartSummaryItem: Sendable, Hashable {
-  /// Categories of level 0; empty for the whole, whose index in Fiori's guide is −1.
+  /// Categories of level 0. Empty for the whole, which has the index −1 in Fiori's guide.
   package var categories: Range<Int>
   package var title: String
-  /// By `ChartModel.summaryTitles`; null where there is none.
+  /// Values parallel to `ChartModel.summaryTitles`; null if none exists.
   package var values: [Scalar]
-  /// The values as the chart's formats write them, a dash for what is not there.
+  /// The formatted values, with a dash for missing ones.
   package var texts: [String]
-  /// First value ÷ last value − 1; nil with fewer than two, where one is missing, and where it is zero or undefined.
+  /// First value ÷ last value − 1. Nil with fewer than two values, or if one is missing, zero or undefined.
   package var trend: Double?
   /// `+12.5%`; empty without a trend.
   package var trendText: String
-  /// Whether the trend is what is wished for; nil where nobody said what is.
+  /// True if the trend is positive; nil without a polarity.
   package var isGood: Bool?
-  /// Whether picking it drills down.
+  /// True if its selection drills down.
   package var isEnabled: Bool
 
-  /// What stands for a value that is not there.
+  /// The text for a missing value.
   package static let emptyText = "–"
 }
 
 extension ChartModel {
-  /// What the values of a summary item are of: the series, or the values of a chart without series.
+  /// The titles of a summary item's values: the series, or the values of a chart without series.
   package var summaryTitles: [String] {
     summaryPairs.map { dimension, series in
       seriesColumn == nil ? dimensions[dimension].title : self.series[series].label
     }
   }
 
-  /// Series of the first value; without a series column, the values.
+  /// The series of the first value. Without a series column, the values.
   private var summaryPairs: [(dimension: Int, series: Int)] {
     seriesColumn == nil && series.count == 1 && (type.has(.categories) || type.has(.slices))
       ? dimensions.indices.map { ($0, 0) } : series.indices.map { (0, $0) }
   }
 
-  /// The whole; nil for a chart without a summary.
+  /// The summary of the whole; nil for a chart without a summary.
   package var summaryOfWhole: ChartSummaryItem? {
     guard let summary else { return nil }
     return summaryItem(0..<0, summary.title, summaryPairs.map { summary.whole[$0.dimension][$0.series] }, summary)
   }
 
-  /// A category of level 0.
+  /// Returns the summary of a category of level 0.
   package func summary(ofCategory category: Int) -> ChartSummaryItem? {
     guard let summary, (0..<categoryCount).contains(category) else { return nil }
     let values = summaryPairs.map { self[dimension: $0.dimension, series: $0.series, category: category] }
@@ -73,7 +73,7 @@ extension ChartModel {
     return item
   }
 
-  /// A range of categories of level 0: values that add up are summed, of others there is none.
+  /// Returns the summary of a range of categories of level 0. Values that add up are summed; others are missing.
   package func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
     guard let summary, !range.isEmpty, (0..<categoryCount).contains(range.lowerBound),
       range.upperBound <= categoryCount
@@ -113,19 +113,19 @@ extension ChartModel {
 }
 
 extension CategoryLevel {
-  /// The labels, with a dash for the category that has no value.
+  /// The labels, with a dash for the category without a value.
   package var shownLabels: [String] {
     labels.enumerated().map { $1.isEmpty && values.isNull($0) ? "–" : $1 }
   }
 }
 
 extension String {
-  /// Behind it the unit, if there is one.
+  /// Returns the text followed by the unit, if any.
   package func with(unit: String) -> String { unit.isEmpty ? self : "\(self) \(unit)" }
 }
 
 extension Column {
-  /// The sum of the numbers; null where there is none. Exact for integers and decimals while it fits.
+  /// The sum of the numbers; null if none exists. Exact for integers and decimals unless it overflows.
   fileprivate var exactSum: Scalar {
     let present = (0..<count).filter { !isNull($0) }.map { self[$0] }
     guard !present.isEmpty else { return .null }

@@ -2,23 +2,23 @@ import AugerColumns
 
 /// The rows of a data grid, column by column.
 public struct ChartTable: Sendable {
-  /// One column: a value, a text and perhaps a look for each row.
+  /// A column: a value, a label and an optional style for each row.
   public struct Column: Sendable {
-    /// Above the column.
+    /// The title above the column.
     public package(set) var title: String
-    /// Whether it names the rows rather than telling about them.
+    /// True if it names the rows instead of describing them.
     package var isHeader: Bool
     /// A value for each row.
     public package(set) var cells: AugerColumns.Column
-    /// The text of each value, as long as `cells`; empty where there is none.
+    /// The formatted values, parallel to `cells`; empty for null.
     public package(set) var texts: [String]
     package var format: ValueFormat?
-    /// The name or `#rrggbb` of each cell's colour, nil where it has none; the whole nil where no cell has one.
+    /// The name or `#rrggbb` of each cell's color; nil for none. The whole list is nil if no cell has a color.
     package var colors: [String?]?
-    /// A small chart for each cell, nil where there is none; the whole nil where the column has no charts.
+    /// A small chart for each cell; nil for none. The whole list is nil if the column has no charts.
     package var charts: [ChartModel?]?
 
-    /// Texts default to the plain text of the cells.
+    /// Creates a column. The default labels are the plain values.
     package init(
       title: String, isHeader: Bool = false, cells: AugerColumns.Column, texts: [String]? = nil,
       format: ValueFormat? = nil
@@ -31,11 +31,11 @@ public struct ChartTable: Sendable {
     }
   }
 
-  /// From left to right, all of as many rows.
+  /// The columns from left to right, with equal row counts.
   public package(set) var columns: [Column]
 
   package init(columns: [Column]) { self.columns = columns }
 
-  /// Rows below the titles.
+  /// The number of rows below the titles.
   public var rowCount: Int { columns.first?.cells.count ?? 0 }
 }

@@ -1,15 +1,14 @@
 import AugerColumns
 
-/// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold
-/// Values").
+/// The reference line, the band, and the start of the forecast (guide, "Reference Value and Threshold Values").
 public struct ChartThresholds: Sendable, Hashable {
-  /// A line across the chart, on its value axis; nil without one.
+  /// A line across the chart, on its value axis; nil for none.
   public package(set) var reference: Double?
-  /// The upper end of the band; nil without one.
+  /// The upper end of the band; nil for none.
   public package(set) var upper: Double?
-  /// The lower end of the band; nil without one.
+  /// The lower end of the band; nil for none.
   public package(set) var lower: Double?
-  /// Index of the first predicted category at level 0.
+  /// The index of the first forecast category at level 0.
   package var predictiveStart: Int?
 
   package init(reference: Double? = nil, upper: Double? = nil, lower: Double? = nil, predictiveStart: Int? = nil) {

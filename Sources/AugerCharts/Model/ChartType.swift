@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// How a chart draws its items. The raw value is the name in metadata and chart JSON (guide, "Chart").
+/// The type of a chart. The raw value is the name in metadata and chart JSON (guide, "Chart").
 public enum ChartType: String, Sendable, Hashable, CaseIterable {
   case column = "Column"
   case stackedColumn = "StackedColumn"
@@ -14,7 +14,7 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
   case horizontalBullet = "HorizontalBullet"
   case verticalBullet = "VerticalBullet"
   case treeMap = "TreeMap"
-  // Beyond MAKit.
+  // Types in addition to those of MAKit.
   case stackedBar = "StackedBar"
   case stackedArea = "StackedArea"
   case percentColumn = "PercentColumn"
@@ -34,10 +34,10 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ChartType {
-  /// The type of a name; case and the separators of `stacked-column` do not matter where `ignoringCase` is set, as on a
+  /// Returns the type with a name. `ignoringCase` ignores letter case and the separators of `stacked-column`, as on a
   /// command line.
   ///
-  /// - Throws: `unknownChartType` with what was probably meant, or what there is.
+  /// - Throws: `unknownChartType` with a suggestion or the available types.
   package static func parse(
     _ name: String, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ChartType {

@@ -1,22 +1,22 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A dashboard as it is seen at a place, without the numbers of its charts: what stands where, what can be set and
-/// filtered, and to what it is. What a page or an app needs beside the chart models.
+/// A dashboard in a state, without the numbers of its charts: its layout, its controls and filters, and their values.
+/// Pages and apps need it in addition to the chart models.
 package struct DashboardModel: Sendable {
   package var name: String
   package var title: String
-  /// The address of the place: empty at the start.
+  /// The query string of the state; empty in the initial state.
   package var address: String
-  /// In the order of the dashboard.
+  /// The items in dashboard order.
   package var items: [Item]
-  /// One for each orientation that the dashboard lays out; one below the other without any.
+  /// One layout for each orientation in the dashboard. Without a layout, items follow each other.
   package var layouts: [Layout]
-  /// Every variable, on a panel or not.
+  /// All variables, including those that are not on a panel.
   package var variables: [Control]
   package var panels: [Panel]
   package var filters: [Filter]
-  /// Every column of a chart's data that may be changed, chart by chart (guide, "What-If Analysis").
+  /// All columns of chart data that can be changed, chart by chart (guide, "What-If Analysis").
   package var whatIf: [WhatIfControl] = []
   package var warnings: [Warning]
 
@@ -37,7 +37,7 @@ package struct DashboardModel: Sendable {
 
   /// A chart, group, grid, panel or diagram.
   package struct Item: Sendable, Hashable {
-    /// By the name of its node.
+    /// The kind of an item, named like its node.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case chart = "Chart"
       case drillDownGroup = "DrillDownGroup"
@@ -51,9 +51,9 @@ package struct DashboardModel: Sendable {
     package var name: String
     package var title: String
     package var kind: Kind
-    /// The chart in view: of a drilldown group the level that was reached. Nil for what is no chart.
+    /// The current chart. For a drilldown group, the chart of the current level. Nil for items without a chart.
     package var chart: String?
-    /// Of a drilldown group, the titles of the levels down to the one in view.
+    /// The titles of a drilldown group's levels down to the current one.
     package var breadcrumb: [String]
 
     package init(name: String, title: String, kind: Kind, chart: String? = nil, breadcrumb: [String] = []) {
@@ -65,13 +65,13 @@ package struct DashboardModel: Sendable {
     }
   }
 
-  /// Where the items stand on a page, in points.
+  /// The positions of the items on a page, in points.
   package struct Layout: Sendable, Hashable {
-    /// The two ways to hold a page.
+    /// The two orientations of a page.
     package enum Orientation: String, Sendable, Hashable, CaseIterable { case landscape, portrait }
 
     package struct Frame: Sendable, Hashable {
-      /// Index into `items`.
+      /// The index in `items`.
       package var item: Int
       package var frame: ChartFrame
 
@@ -92,15 +92,15 @@ package struct DashboardModel: Sendable {
     }
   }
 
-  /// How a variable is set.
+  /// The control of a variable.
   package struct Control: Sendable, Hashable {
     /// MAKit's controls (guide, "Dynamic Analytic Panel").
     package enum Kind: String, Sendable, Hashable, CaseIterable { case slider, picker, `switch`, date }
 
-    /// What values it has (guide, "Variables").
+    /// The type of its values (guide, "Variables").
     package enum ValueType: String, Sendable, Hashable, CaseIterable {
       case integer, float, boolean, date
-      /// Another word for `date`.
+      /// A synonym of `date`.
       case datetime
       case enumeration = "enum"
     }
@@ -115,18 +115,18 @@ package struct DashboardModel: Sendable {
       }
     }
 
-    /// Without the `$`.
+    /// The name without the `$`.
     package var variable: String
     package var title: String
     package var kind: Kind
     package var type: ValueType
     package var value: Scalar
-    /// The value at the start.
+    /// The initial value.
     package var start: Scalar
-    /// Nil: unbounded.
+    /// Nil for no limit.
     package var minimum: Scalar?
     package var maximum: Scalar?
-    /// The distance of the values that can be set; nil: any.
+    /// The step between allowed values; nil for any value.
     package var step: Double?
     package var decimals: Int?
     package var choices: [Choice]
@@ -149,14 +149,14 @@ package struct DashboardModel: Sendable {
     }
   }
 
-  /// How a column of a chart's data is changed.
+  /// The control for changes of a chart's column.
   package struct WhatIfControl: Sendable, Hashable {
-    /// One change that was made.
+    /// A change.
     package struct Change: Sendable, Hashable {
-      /// The category whose rows are changed; nil: all rows.
+      /// The category whose rows change. Nil changes all rows.
       package var category: Scalar?
       package var amount: Scalar
-      /// Whether the amount is in hundredths of what was there.
+      /// True if the amount is in percent of the original value.
       package var isPercent: Bool
 
       package init(category: Scalar?, amount: Scalar, isPercent: Bool) {
@@ -171,9 +171,9 @@ package struct DashboardModel: Sendable {
     package var title: String
     /// `float` or `integer`.
     package var type: Control.ValueType
-    /// Where the control starts; nil: at what is in the data.
+    /// The initial value of the control. Nil for the value in the data.
     package var value: Scalar?
-    /// Nil: unbounded.
+    /// Nil for no limit.
     package var minimum: Scalar?
     package var maximum: Scalar?
     package var step: Double?
@@ -197,7 +197,7 @@ package struct DashboardModel: Sendable {
     }
   }
 
-  /// Controls that stand together.
+  /// A group of controls.
   package struct Panel: Sendable, Hashable {
     package var name: String
     package var title: String
@@ -211,23 +211,23 @@ package struct DashboardModel: Sendable {
     }
   }
 
-  /// A filter with what can be chosen and what was.
+  /// A filter with its choices and its selection.
   package struct Filter: Sendable {
-    /// FilterType.
+    /// The FilterType.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Several values, picked from those that there are.
+      /// Several values, selected from the existing ones.
       case picklist
-      /// A lower and an upper value, both included.
+      /// A lower and an upper value, both inclusive.
       case range
     }
 
     package struct Choice: Sendable, Hashable {
       package var value: Scalar
       package var label: String
-      /// Rows of the source query that have it.
+      /// The number of rows of the source query with the value.
       package var count: Int
       package var isPicked: Bool
-      /// Whether it was picked and is not in the data any more.
+      /// True if the value is selected but no longer occurs in the data.
       package var isMissing: Bool
 
       package init(value: Scalar, label: String, count: Int, isPicked: Bool, isMissing: Bool) {
@@ -242,9 +242,9 @@ package struct DashboardModel: Sendable {
     package var name: String
     package var title: String
     package var kind: Kind
-    /// Of a picklist.
+    /// The choices of a picklist.
     package var choices: [Choice]
-    /// Of a range: the ends of the data, null where there are none, and what was chosen of it.
+    /// The limits of a range, null without data, and the selected ends.
     package var bounds: (lower: Scalar, upper: Scalar)
     package var range: (lower: Scalar, upper: Scalar)?
 

@@ -1,19 +1,21 @@
 import AugerColumns
 
-/// Where a chart stands in its drilldown group.
+/// The position of a chart in its drilldown group.
 public struct DrillState: Sendable, Hashable {
-  /// Levels above this one; 0 is the first chart of the group.
+  /// The number of levels above this one; 0 is the first chart of the group.
   public package(set) var level: Int
-  /// What was picked so far, the first level's picks first; as many steps as `level`.
+  /// The selections of the path, the first level first; one step for each level above.
   public package(set) var path: [DrillStep]
-  /// The chart that picking here leads to, nil at the last level.
+  /// The chart to which drilling down leads; nil at the last level.
   public package(set) var next: String?
-  /// What was picked above this level: column → value or values. A column that was picked twice has its last pick.
+  /// The values selected above this level: column → value or values. If a column was selected twice, the last selection
+  /// applies.
   public package(set) var arguments: QueryArguments
-  /// What picking each category of level 0 adds to `arguments`: its column and those of its ancestors. Nil for a
-  /// category that cannot be picked (null, "Other"); the whole nil where the chart is not drilled into by category.
+  /// The arguments that the selection of each category of level 0 adds to `arguments`: its column and those of its
+  /// ancestors. Nil for a category that cannot be selected (null, "Other"). The whole list is nil if the chart has no
+  /// drilldown by category.
   public package(set) var categoryPicks: [QueryArguments?]?
-  /// The same for each series.
+  /// The arguments that the selection of each series adds, like `categoryPicks`.
   public package(set) var seriesPicks: [QueryArguments?]?
 
   package init(
@@ -29,13 +31,13 @@ public struct DrillState: Sendable, Hashable {
   }
 }
 
-/// What was picked in one chart of a drilldown path.
+/// The selection in one chart of a drill path.
 public struct DrillStep: Sendable, Hashable {
   /// The name of the chart.
   public package(set) var chart: String
-  /// For the breadcrumb.
+  /// The title in the breadcrumb.
   public package(set) var title: String
-  /// Column → value, or list of values where several were picked.
+  /// Column → value, or a list of values if several were selected.
   public package(set) var picks: QueryArguments
 
   package init(chart: String, title: String = "", picks: QueryArguments) {

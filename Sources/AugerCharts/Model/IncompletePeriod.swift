@@ -1,13 +1,12 @@
 import AugerColumns
 
-/// The last period of a chart over dates, where the data end inside of it: a year of six months is no year to compare
-/// with.
+/// The last period of a date chart if its data are incomplete: a year of six months is not comparable with full years.
 package struct IncompletePeriod: Sendable, Hashable {
-  /// Index of the category at level 0.
+  /// The index of the category at level 0.
   package var category: Int
-  /// The last day that there are data of.
+  /// The last day with data.
   package var lastDay: CivilDate
-  /// The day that the period ends with, after that.
+  /// The last day of the period, which is later.
   package var end: CivilDate
 
   package init(category: Int, lastDay: CivilDate, end: CivilDate) {
@@ -18,8 +17,8 @@ package struct IncompletePeriod: Sendable, Hashable {
 }
 
 extension IncompletePeriod {
-  /// What the period is called: its label, or where that is the day or the moment of its beginning, the month or the
-  /// year that it is.
+  /// Returns the name of the period: its label. If the label is the first day or timestamp of the period, returns the
+  /// month or year.
   fileprivate func name(_ label: String) -> String {
     let (text, midnight) = (label.prefix(10), label.dropFirst(10))
     guard ["", "T00:00:00", "T00:00:00Z"].contains(midnight), let start = TemporalText.date(Array(text.utf8).span)
@@ -35,7 +34,7 @@ extension IncompletePeriod {
 }
 
 extension ChartModel {
-  /// What to know of the last period: "2014: data until Jun 30, 2014". Nil where it is complete, or nobody knows.
+  /// A note about the last period: "2014: data until Jun 30, 2014". Nil if it is complete or unknown.
   package var incompletePeriodText: String? {
     guard let period = incompletePeriod, levels[0].labels.indices.contains(period.category) else { return nil }
     let pattern = ValueFormat.pattern(locale.identifier.hasPrefix("en") ? "MMM d, yyyy" : "d MMM yyyy")

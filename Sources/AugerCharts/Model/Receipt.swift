@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// What a chart was computed from.
+/// The inputs from which a chart was computed.
 public struct Receipt: Sendable, Hashable {
-  /// In the order of the levels and layers that asked for them.
+  /// The queries, in the order of the levels and layers that use them.
   public package(set) var queries: [ReceiptQuery]
-  /// When the data were read, where that is known; never the time of computing.
+  /// The time at which the data were read, if known; never the time of the computation.
   public package(set) var asOf: Timestamp?
-  /// The moment of `now()`, or the first one of the day of `today()`, where the chart or its queries asked for it.
+  /// The time of `now()`, or the start of the day of `today()`, if the chart or its queries use them.
   package var now: Timestamp?
 
   package init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil, now: Timestamp? = nil) {
@@ -16,27 +16,27 @@ public struct Receipt: Sendable, Hashable {
   }
 }
 
-/// One query of a receipt.
+/// A query of a receipt.
 public struct ReceiptQuery: Sendable, Hashable {
-  /// Whether a query was asked.
+  /// The origin of a query result.
   public enum Execution: String, Sendable, Hashable {
-    /// The delegate was asked.
+    /// The delegate ran the query.
     case ran
-    /// An earlier answer to the same arguments was taken.
+    /// A cached result for the same arguments was used.
     case reused
   }
 
-  /// The name that the delegate was asked by.
+  /// The name of the query.
   public package(set) var name: String
-  /// What it was asked with, of filters, drill path and variables.
+  /// The arguments of the query from filters, drill path and variables.
   public package(set) var arguments: QueryArguments
-  /// Rows of the answer.
+  /// The number of rows in the result.
   public package(set) var rows: Int
-  /// What it read, as people call it: a file, a table of a database. Nil where that is not known.
+  /// The display name of its source: a file, or a table of a database. Nil if unknown.
   package var source: String?
-  /// When it was answered, where that is long ago and a newer answer could not be had; else nil.
+  /// The time of the query, if the result is stale and could not be refreshed; otherwise nil.
   package var staleAsOf: Timestamp?
-  /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
+  /// The origin, for tests and traces. It is not part of chart JSON, because the chart does not depend on it.
   public package(set) var execution: Execution
 
   package init(

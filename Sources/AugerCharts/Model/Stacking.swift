@@ -1,9 +1,9 @@
-/// How the series of a category share their place, where a chart's type lets them.
+/// The stacking of a category's series, if the chart type supports it.
 package enum Stacking: String, Sendable, Hashable, CaseIterable {
-  /// Side by side, areas one over the other.
+  /// Side by side; areas overlap.
   case none
-  /// One after the other: what is above zero upwards, what is below downwards.
+  /// Stacked: positive values upwards, negative values downwards.
   case stacked
-  /// Stacked, each value as its share of the magnitudes of its category.
+  /// Stacked, with each value as a share of the magnitudes of its category.
   case percent
 }

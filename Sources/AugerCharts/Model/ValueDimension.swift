@@ -5,11 +5,11 @@ package struct ValueDimension: Sendable {
   /// MAKit's ValueSequence, from 1.
   package var sequence: Int
   package var title: String
-  /// Nil is plain and ungrouped.
+  /// Nil for plain, ungrouped numbers.
   package var format: ValueFormat?
-  /// What the numbers are counted in, written behind them: kg. Empty: nothing.
+  /// The unit, written after numbers: kg. Empty for none.
   package var unit = ""
-  /// int, float or decimal; series × category at level 0, row by row, null where the data have no such pair.
+  /// Int, float or decimal cells; series × category at level 0, row by row, null for missing pairs.
   package var cells: Column
 
   package init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, unit: String = "", cells: Column) {

@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// The span of the values of one layer and dimension, from which axes are made.
+/// The range of the values of one layer and dimension, which determines axes.
 package struct ValueStatistics: Sendable, Hashable {
-  /// Smallest and largest value; null where the layer has none. NaN and infinities do not count.
+  /// The minimum and maximum; null for a layer without values. NaN and infinities are ignored.
   package var minimum: Scalar = .null
   package var maximum: Scalar = .null
-  /// Smallest and largest sum over the layer's series of one category: the height of a stack. Categories without a
-  /// value do not count.
+  /// The minimum and maximum sum over the layer's series in one category: the height of a stack. Categories without a
+  /// value are ignored.
   package var minimumSum: Scalar = .null
   package var maximumSum: Scalar = .null
 
@@ -14,7 +14,8 @@ package struct ValueStatistics: Sendable, Hashable {
 }
 
 extension ChartModel {
-  /// The statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series × categories).
+  /// Returns the statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series ×
+  /// categories).
   package func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
     if let items { return itemStatistics(items, dimension, layer) }
     let cells = dimensions[dimension].cells
@@ -38,7 +39,7 @@ extension ChartModel {
     }
   }
 
-  /// Items are not added up: their sums are null.
+  /// Returns the statistics of items. They are not aggregated, so that their sums are null.
   private func itemStatistics(_ items: ChartItems, _ dimension: Int, _ layer: Int) -> ValueStatistics {
     var result = ValueStatistics()
     let column = items.values[dimension]
@@ -55,7 +56,7 @@ extension ChartModel {
     _ members: [Int], _ cells: Column, scale: Int, value: (Int) -> Int128
   ) -> ValueStatistics {
     let isInt = cells.type == .int64
-    // A sum of 38-digit decimals can leave the range of 128 bits: it is held at its end rather than wrapped.
+    // A sum of 38-digit decimals can exceed 128 bits. It is limited to the range instead of wrapping around.
     return summary(
       members, cells, zero: Int128(0),
       add: { a, b in

@@ -1,8 +1,8 @@
-/// Which of its zooming levels a chart shows. A model holds the level in view and those above it, not those below.
+/// The current zooming level of a chart. A model contains the current level and coarser ones, but not finer ones.
 public struct ZoomState: Sendable, Hashable {
-  /// The level in view, counted from the finest, which is 0.
+  /// The current level, counted from the finest, which is 0.
   public package(set) var level: Int
-  /// Of all levels, the finest first.
+  /// The titles of all levels, the finest first.
   public package(set) var titles: [String]
 
   package init(level: Int, titles: [String]) {

@@ -1,12 +1,12 @@
 import AugerColumns
 
-// How axes are written in metadata and on a command line, and read from there.
+// Reads and writes axis options in the syntax of metadata and the command line.
 extension AxisOptions {
-  /// The parts that are a text each.
+  /// The options that are a string each.
   package enum Part: String, Sendable, CaseIterable {
     case range, padding, ticks, crossing, gaps
 
-    /// What a text of it must be: `two ends ...`.
+    /// The expected syntax, for messages: `two ends ...`.
     package var expectation: String {
       switch self {
       case .range: "two ends with '..' between them, as in '0..100', '2024-01-01..2024-12-31' or '0..'"
@@ -20,7 +20,7 @@ extension AxisOptions {
     }
   }
 
-  /// Sets a part from its text; false, and nothing changed, where that is none.
+  /// Sets an option from its string. Returns false and changes nothing if the string is invalid.
   package mutating func set(_ part: Part, _ text: String) -> Bool {
     switch part {
     case .range:
@@ -44,7 +44,7 @@ extension AxisOptions {
     return true
   }
 
-  /// A finite float, a date or a moment; nil for any other text.
+  /// Returns a finite float, a date or a timestamp; nil for any other string.
   package static func point(_ text: String) -> Scalar? {
     let text = trimmed(text)
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
@@ -62,7 +62,7 @@ extension AxisOptions {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// Both ends, either of which may be left out; nil where they are of two kinds or in no order.
+  /// Returns both ends, each of which is optional. Nil if they have different types or are not ascending.
   private static func ends(_ text: String) -> (Scalar?, Scalar?)? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, second) = (trimmed(String(text[..<dots.lowerBound])), trimmed(String(text[dots.upperBound...])))
@@ -84,7 +84,7 @@ extension AxisOptions {
 }
 
 extension AxisTicks {
-  /// `0, 50, 100` or `every 3 months from 2024-02-01`; nil for any other text.
+  /// Parses `0, 50, 100` or `every 3 months from 2024-02-01`; nil for any other string.
   init?(_ text: String) {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\n" }.map(String.init)
     guard words.first?.lowercased() == "every" else {
@@ -105,7 +105,7 @@ extension AxisTicks {
     self = .every(step, anchor: anchor)
   }
 
-  /// More are no help to a reader.
+  /// Maximum number of ticks. More would not help a reader.
   static let most = 500
 }
 
@@ -118,7 +118,7 @@ extension AxisStep {
     ("month", .months(1)), ("quarter", .months(3)), ("year", .months(12)),
   ]
 
-  /// `25`, `month` or `3 months`.
+  /// Parses `25`, `month` or `3 months`.
   package init?(_ words: [String]) {
     guard let first = words.first, words.count <= 2 else { return nil }
     let number = AxisOptions.point(first)?.doubleValue
@@ -138,7 +138,7 @@ extension AxisStep {
     }
   }
 
-  /// As it is written: `3 months`.
+  /// The text that was parsed: `3 months`.
   package var text: String {
     switch self {
     case .number(let step): return NumberText.shortest(step)
@@ -156,7 +156,7 @@ extension AxisStep {
 }
 
 extension Scalar {
-  /// Its place on an axis: a number, or microseconds since 1970.
+  /// The number on an axis: the number itself, or microseconds since 1970.
   package var axisNumber: (number: Double, isTemporal: Bool)? {
     switch self {
     case .date(let date): (Double(date.days) * Double(Timestamp.microsecondsPerDay), true)

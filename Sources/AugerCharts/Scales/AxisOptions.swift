@@ -1,38 +1,38 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What an author says of an axis of numbers, dates or moments, beside how they lie on it (ShinobiCharts' guide,
-/// "axes": range and padding, tick marks, axis position, discontinuous axes).
+/// The options of the author for an axis of numbers or dates, in addition to its scale. The model is ShinobiCharts'
+/// guide, "axes": range and padding, tick marks, axis position, discontinuous axes.
 ///
-/// Points of the axis are floats, dates or moments. What does not fit the data of a chart is left out, and reported by
-/// whoever draws it.
+/// Points of the axis are floats, dates or timestamps. Options that do not fit the data of a chart are ignored, and the
+/// renderer reports them.
 package struct AxisOptions: Sendable, Hashable {
-  /// The ends; nil: as the data are.
+  /// The ends. Nil for the ends of the data.
   package var lower: Scalar?
   package var upper: Scalar?
-  /// Room beyond the data at each end that is not given, as a share of their length; nil: up to round numbers.
+  /// The space outside of the data at each end without a limit, as a fraction of their length. Nil for round numbers.
   package var padding: Double?
-  /// Nil: round numbers, and days as a calendar has them.
+  /// Nil for round numbers, or calendar steps for dates.
   package var ticks: AxisTicks?
-  /// Where the other axis stands, at the edge where that is out of range; columns begin there. Nil: at zero, or at the
-  /// edge.
+  /// The position of the other axis, which is also the start of columns. The axis is at the edge if the position is out
+  /// of range. Nil for zero, or the edge.
   package var crossing: Scalar?
-  /// Stretches that the axis leaves out.
+  /// The gaps of the axis.
   package var gaps: [AxisGap] = []
 
   package init() {}
 
   package var isEmpty: Bool { self == AxisOptions() }
 
-  /// Takes over what `other` says and this does not.
+  /// Adds options of `other` that this does not have.
   ///
-  /// - Returns: The parts of which both say something, and not the same; those of `other` are not used.
+  /// - Returns: The options that both have with different values. Those of `other` are ignored.
   package mutating func fill(from other: AxisOptions) -> [Part] {
     var refused: [Part] = []
     func fill<Value: Equatable>(_ own: inout Value, _ value: Value, _ part: Part, nothing: Value) {
       if own == nothing { own = value } else if value != nothing, value != own { refused.append(part) }
     }
-    // Both ends are one statement.
+    // Both ends are one option.
     if lower == nil, upper == nil {
       (lower, upper) = (other.lower, other.upper)
     } else if other.lower != nil || other.upper != nil, (lower, upper) != (other.lower, other.upper) {
@@ -46,35 +46,35 @@ package struct AxisOptions: Sendable, Hashable {
   }
 }
 
-/// Where an axis has labels.
+/// The positions of axis labels.
 package enum AxisTicks: Sendable, Hashable {
   case values([Scalar])
-  /// At equal distances, one of them at `anchor`; nil: at zero, or as a calendar has them.
+  /// At equal distances, including `anchor`. If it is nil, zero or calendar steps are used.
   case every(AxisStep, anchor: Scalar?)
 }
 
-/// The distance of two ticks.
+/// The distance between two ticks.
 package enum AxisStep: Sendable, Hashable {
   case number(Double)
   case months(Int)
   case microseconds(Int64)
 }
 
-/// A stretch that an axis leaves out, so that what is before and after it lie side by side.
+/// A gap of an axis: the parts before and after it are adjacent.
 package enum AxisGap: Sendable, Hashable {
-  /// Between numbers; from a moment until another; or whole days, the last too.
+  /// Between numbers; between timestamps, with an exclusive end; or whole days, including the last.
   case range(Scalar, Scalar)
   /// All Saturdays and Sundays.
   case weekends
 }
 
-/// What an author says of the axes of a chart.
+/// The options of the author for the axes of a chart.
 package struct ChartAxes: Sendable, Hashable {
-  /// The axis of the values; of an overlay that on the left.
+  /// The value axis; in an overlay, the one on the left.
   package var value = AxisOptions()
-  /// The second axis of values, of an overlay that has one: that on the right.
+  /// The second value axis of an overlay, on the right.
   package var secondValue = AxisOptions()
-  /// The axis of the categories, where they are numbers, dates or moments in their order.
+  /// The category axis, if categories are ascending numbers or dates.
   package var category = AxisOptions()
 
   package init(
@@ -89,6 +89,6 @@ package struct ChartAxes: Sendable, Hashable {
 }
 
 extension Diagnostic.Code {
-  /// What is said of an axis that the chart does not have, or that something else was said of before.
+  /// An option for an axis that the chart does not have, or an option that conflicts with another.
   package static let axisNotApplied = Self("axisNotApplied")
 }

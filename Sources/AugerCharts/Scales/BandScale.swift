@@ -1,13 +1,13 @@
-/// Categories to bands of equal width, side by side.
+/// A scale from categories to adjacent bands of equal width.
 package struct BandScale: Sendable, Hashable {
   package let count: Int
   package let start: Double
-  /// From the beginning of one band to that of the next.
+  /// The distance between the starts of two adjacent bands.
   package let step: Double
-  /// The part of a step that is drawn on.
+  /// The part of a step that is used for drawing.
   package let bandwidth: Double
 
-  /// - Parameter padding: The part of each step that stays empty, 0 ..< 1, half of it on either side.
+  /// - Parameter padding: The empty part of each step, 0 ..< 1, half of it on either side.
   package init(count: Int, start: Double, end: Double, padding: Double) {
     self.count = count
     self.start = start
@@ -15,7 +15,7 @@ package struct BandScale: Sendable, Hashable {
     bandwidth = step * (1 - padding)
   }
 
-  /// Where the band of a category begins.
+  /// Returns the start of a category's band.
   package func callAsFunction(_ index: Int) -> Double { start + step * Double(index) + (step - bandwidth) / 2 }
 
   package func center(_ index: Int) -> Double { start + step * (Double(index) + 0.5) }

@@ -1,8 +1,8 @@
 import AugerColumns
 
 extension Column {
-  /// Instants as the clocks of the locale's time zone show them, so that days on an axis begin at midnight; any other
-  /// column as it is.
+  /// Returns instants as wall-clock times in the locale's time zone, so that days on an axis start at midnight. Other
+  /// columns do not change.
   package func wallClock(in locale: ChartLocale) -> Column {
     guard isInstant, locale.timeZone != "UTC", case .timestamp(let buffer) = values else { return self }
     let zone = ZoneOffsets(locale.timeZone)

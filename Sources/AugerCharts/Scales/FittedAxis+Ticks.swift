@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension LinearTicks {
-  /// Given numbers, each with as many digits as tell all of them, at most nine.
+  /// Creates ticks from given numbers. All have the decimals needed to distinguish them, at most nine.
   package init(listed values: [Double]) {
     let sorted = values.sorted()
     let digits = (0..<9).first { digits in
@@ -15,8 +15,8 @@ extension LinearTicks {
 }
 
 extension FittedAxis {
-  /// The numbers within a domain that the author wants labels at; nil for no wish, or one of more labels than anybody
-  /// reads.
+  /// Returns the numbers in a domain at which the author wants labels. Nil without such an option, or if the labels are
+  /// too many.
   package func numbers(in domain: Bounds) -> [Double]? {
     let found: [Double]
     switch ticks {
@@ -33,7 +33,7 @@ extension FittedAxis {
     return found.sorted().filter { !isInGap($0) }
   }
 
-  /// The same of moments.
+  /// Returns the timestamps in a range at which the author wants labels.
   package func moments(in span: ClosedRange<Timestamp>) -> TimeTicks? {
     let ticks: TimeTicks
     switch self.ticks {

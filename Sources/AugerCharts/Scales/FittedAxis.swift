@@ -1,28 +1,28 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// An author's options as numbers of an axis: those that fit what it shows, numbers or moments.
+/// An author's options as numbers of an axis, limited to those that fit its numbers or dates.
 package struct FittedAxis: Sendable, Hashable {
   package var lower: Double?
   package var upper: Double?
   package var padding: Double?
   package var crossing: Double?
-  /// Nil: as the axis finds it good.
+  /// Nil for automatic ticks.
   package var ticks: AxisTicks?
-  /// Ascending, apart from one another.
+  /// Ascending and disjoint.
   package private(set) var gaps: [Bounds] = []
   package private(set) var leavesOutWeekends = false
-  /// What does not fit, as it is called: `crossing`.
+  /// The options that do not fit, by name: `crossing`.
   package private(set) var unfitting: [AxisOptions.Part] = []
-  /// Whether it shows moments, of which a gap has its beginning and not its end.
+  /// True if the axis shows dates. Date gaps include their start and exclude their end.
   private let isTemporal: Bool
 
-  /// Of an axis of which nothing is said.
+  /// Creates an axis without options.
   package init() { self.init(AxisOptions(), isTemporal: false) }
 
   /// - Parameters:
-  ///   - isTemporal: Whether the axis shows dates or moments rather than numbers.
-  ///   - kind: What is not above zero has no place on a logarithmic axis.
+  ///   - isTemporal: True if the axis shows dates or timestamps instead of numbers.
+  ///   - kind: The scale. A logarithmic axis contains only positive numbers.
   package init(_ options: AxisOptions, isTemporal: Bool, kind: AxisKind = .linear) {
     self.isTemporal = isTemporal
     func number(_ point: Scalar?, _ part: AxisOptions.Part) -> Double? {
@@ -44,7 +44,7 @@ package struct FittedAxis: Sendable, Hashable {
       case .weekends: unfitting.append(.gaps)
       case .range(let lower, let upper):
         guard let low = number(lower, .gaps), let high = number(upper, .gaps) else { continue }
-        // Whole days: the last too.
+        // Whole days include the last.
         let end = isTemporal && upper.type == .date ? high + Double(Timestamp.microsecondsPerDay) : high
         if low < end, let stretch = Bounds(low, end) { stretches.append(stretch) }
       }
@@ -65,7 +65,7 @@ package struct FittedAxis: Sendable, Hashable {
     }
   }
 
-  /// The gaps within a domain; weekends too, where they are not more than ten thousand.
+  /// Returns the gaps in a domain, including up to ten thousand weekends.
   package func gaps(in domain: Bounds) -> [ValueScale.Gap] {
     var all = gaps.filter { $0.upper > domain.lower && $0.lower < domain.upper }
     let named = all
@@ -85,7 +85,7 @@ package struct FittedAxis: Sendable, Hashable {
     return Self.merged(all).map { ValueScale.Gap($0, isShown: named.contains($0)) }
   }
 
-  /// Whether a number lies where the axis leaves something out.
+  /// Returns true if a number is in a gap of the axis.
   package func isInGap(_ number: Double) -> Bool {
     if leavesOutWeekends {
       let days = (number / Double(Timestamp.microsecondsPerDay)).rounded(.down)
@@ -99,22 +99,22 @@ package struct FittedAxis: Sendable, Hashable {
     }
   }
 
-  /// Whether a number lies where a label would stand in a break. At the edge of weekends, which have no room, labels
-  /// have their place: a month may begin on a Sunday.
+  /// Returns true if the label of a number would be in a break. The edges of weekends, which have no width, can have
+  /// labels: a month may begin on a Sunday.
   package func isInBreak(_ number: Double) -> Bool {
     gaps.contains { $0.lower < number && number < $0.upper }
   }
 
-  /// Whether a number is beyond an end that the author gave.
+  /// Returns true if a number exceeds an end that the author specified.
   package func isOutside(_ number: Double) -> Bool {
     if let lower, number < lower { return true }
     if let upper, number > upper { return true }
     return false
   }
 
-  /// The ends of the axis where the data reach over `extent`: those given, and room beyond the others.
+  /// Returns the ends of the axis for data in `extent`: the specified ends, and padding at the others.
   ///
-  /// - Parameter beginsAtZero: Whether marks begin at zero, beyond which there is then no room.
+  /// - Parameter beginsAtZero: True if marks start at zero, so that no padding is added below zero.
   package func domain(
     _ extent: Bounds, _ kind: AxisKind = .linear, beginsAtZero: Bool = false
   ) -> Bounds {
@@ -136,7 +136,7 @@ package struct FittedAxis: Sendable, Hashable {
     low = lower ?? low
     high = upper ?? high
     if low < high || lower == nil && upper == nil { return extent.replacing(lower: low, upper: high) }
-    // An end that is given beyond all data.
+    // A specified end that excludes all data.
     let length = max(extent.span, isTemporal ? Double(Timestamp.microsecondsPerDay) : 1)
     if lower != nil {
       return extent.replacing(lower: low, upper: kind == .logarithmic ? low * 10 : low + length).finite

@@ -3,12 +3,12 @@ import AugerDiagnostics
 
 /// Round numbers along a value axis: steps of 1, 2 or 5 times a power of ten.
 ///
-/// No logarithm and no power is taken, so that the ticks are the same on every machine, and every tick is the double
-/// nearest to its decimal text.
+/// The computation uses no logarithms and no powers, so that ticks are equal on every machine. Every tick is the double
+/// nearest to its decimal.
 package struct LinearTicks: Sendable, Hashable {
   package let values: [Double]
   package let step: Double
-  /// Digits after the point that tell the ticks apart.
+  /// The number of decimals that distinguishes the ticks.
   package let fractionDigits: Int
 
   init(values: [Double], step: Double, fractionDigits: Int) {
@@ -17,7 +17,7 @@ package struct LinearTicks: Sendable, Hashable {
     self.fractionDigits = fractionDigits
   }
 
-  /// Ticks within the domain, about `count` of them and at most twice as many.
+  /// Creates about `count` ticks in the domain, and at most twice this number.
   package init(_ domain: Bounds, count: Int) {
     let domain = domain.isPoint ? Self.widened(domain) : domain.finite
     let unit = Self.unit(domain, count: count)
@@ -35,10 +35,10 @@ package struct LinearTicks: Sendable, Hashable {
     fractionDigits = max(0, -unit.exponent)
   }
 
-  /// The domain widened to whole steps on both sides, so that ticks stand at its ends.
+  /// Returns the domain widened to whole steps, so that its ends have ticks.
   package static func nice(_ domain: Bounds, count: Int) -> Bounds {
     var domain = domain.isPoint ? widened(domain) : domain.finite
-    // A wider domain can ask for a wider step, whose multiples are further out.
+    // A wider domain can require a larger step with multiples that are farther out.
     var last: Unit?
     for _ in 0..<4 {
       let unit = unit(domain, count: count)
@@ -56,7 +56,7 @@ package struct LinearTicks: Sendable, Hashable {
     return domain.union(low).union(high)
   }
 
-  /// A domain around a single number: to zero, or 0...1 where it is zero.
+  /// Returns a domain around a single number: extended to zero, or 0...1 for zero.
   static func widened(_ domain: Bounds) -> Bounds {
     let value = domain.finite.lower
     return value == 0 ? .unit : Bounds.zero.union(value)
@@ -69,8 +69,8 @@ package struct LinearTicks: Sendable, Hashable {
 
     var size: Double { value(1) }
 
-    /// Small units are divided by, not multiplied with: 3 / 10 is the double of 0.3 and 3 × 0.1 is not. Powers beyond
-    /// 10^22 are no doubles: the number is read from its text.
+    /// Divide by small units instead of multiplying: 3 / 10 is the double 0.3 and 3 × 0.1 is not. Powers above 10^22
+    /// are not exact doubles, so the number is parsed from its decimal.
     func value(_ index: Double) -> Double {
       let whole = index * factor
       if exponent.magnitude > 22 { return Double("\(Int64(clamping: whole))e\(exponent)") ?? 0 }
@@ -80,7 +80,7 @@ package struct LinearTicks: Sendable, Hashable {
 
   private static func unit(_ domain: Bounds, count: Int) -> Unit {
     let largest = max(domain.lower.magnitude, domain.upper.magnitude)
-    // Below this a double cannot tell neighbouring ticks apart.
+    // Below this limit, doubles cannot represent distinct ticks.
     let smallest = max(largest * 1e-13, 1e-300)
     let target = max(domain.halfSpan / Double(max(1, count)) * 2, smallest)
     var exponent = 0
@@ -93,7 +93,7 @@ package struct LinearTicks: Sendable, Hashable {
     return Unit(factor: 1, exponent: exponent + 1)
   }
 
-  /// 10^`exponent`, for 0...308.
+  /// Returns 10^`exponent`, for 0...308.
   package static func power(_ exponent: Int) -> Double {
     var result = 1.0
     var base = 10.0

@@ -1,8 +1,8 @@
 import AugerDiagnostics
 
-/// Logarithms of our own: those of C libraries differ in their last digits, and a picture would differ with them.
+/// Logarithms that are equal on every machine. C libraries differ in the last digits, which would change pictures.
 enum Logarithm {
-  /// The logarithm to the base of ten of a number above zero. The error is below 1e-15 times the result, or 1e-15.
+  /// Returns the base-10 logarithm of a positive number. The error is below 1e-15 times the result, or 1e-15.
   static func ten(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return value == 0 ? -.infinity : value }
     var (significand, exponent) = (value.significand, Double(value.exponent))
@@ -10,7 +10,7 @@ enum Logarithm {
       significand /= 2
       exponent += 1
     }
-    // ln m = 2 atanh((m − 1) / (m + 1)), whose series ends soon for m between √½ and √2.
+    // ln m = 2 atanh((m − 1) / (m + 1)). The series converges fast for m between √½ and √2.
     let ratio = (significand - 1) / (significand + 1)
     let square = ratio * ratio
     var term = ratio
@@ -22,12 +22,12 @@ enum Logarithm {
     return exponent * 0.30102999566398120 + 2 * sum * 0.43429448190325182
   }
 
-  /// Ten to a power; at least the smallest and at most the largest number above zero.
+  /// Returns a power of ten, limited to the range of positive doubles.
   static func power(_ exponent: Double) -> Double {
     let whole = exponent.rounded(.down)
     guard whole < 309, whole > -325 else { return exponent < 0 ? .leastNonzeroMagnitude : .greatestFiniteMagnitude }
     let size = Int(clamping: whole.magnitude)
-    // The smallest numbers are beyond the reciprocals of doubles.
+    // The reciprocals of the smallest numbers overflow.
     let decade =
       whole >= 0
       ? LinearTicks.power(size)

@@ -1,15 +1,15 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Numbers along a logarithmic axis: powers of ten, with 2 and 5 between them where there is room, and fewer of them
-/// where there is not.
+/// Ticks of a logarithmic axis: powers of ten, with 2 and 5 between them if space permits, or only some powers if it
+/// does not.
 package struct LogarithmicTicks: Sendable, Hashable {
-  /// Ascending.
+  /// Ascending values.
   package let values: [Double]
-  /// Digits after the point of each.
+  /// The number of decimals of each value.
   package let fractionDigits: [Int]
 
-  /// Ticks within the domain, which is above zero, about `count` of them.
+  /// Creates about `count` ticks in the domain, which must be positive.
   package init(_ domain: Bounds, count: Int) {
     let (low, high) = Self.decades(domain)
     let decades = high - low
@@ -23,7 +23,7 @@ package struct LogarithmicTicks: Sendable, Hashable {
       }
     }
     if ticks.count < 2 {
-      // Less than a decade: the numbers of a linear axis are round too.
+      // For less than a decade, the ticks of a linear axis are round too.
       let linear = LinearTicks(domain, count: count)
       ticks = linear.values.filter { $0 > 0 }.map { ($0, linear.fractionDigits) }
     }
@@ -31,8 +31,8 @@ package struct LogarithmicTicks: Sendable, Hashable {
     fractionDigits = ticks.map(\.digits)
   }
 
-  /// The numbers between the powers of ten of a domain: 2 to 9, 20 to 90 ... None of more than six decades, where they
-  /// would be a gray stripe.
+  /// Returns the numbers between the powers of ten of a domain: 2 to 9, 20 to 90 ... Empty for more than six decades,
+  /// because they would form a gray stripe.
   package static func minor(_ domain: Bounds) -> [Double] {
     let (low, high) = decades(domain)
     guard high - low <= 6 else { return [] }
@@ -40,7 +40,7 @@ package struct LogarithmicTicks: Sendable, Hashable {
       .filter(domain.contains)
   }
 
-  /// The domain widened to whole decades, or, where it is less than one, to ticks of 1, 2 and 5.
+  /// Returns the domain widened to whole decades. A domain of less than one decade is widened to ticks of 1, 2 and 5.
   package static func nice(_ domain: Bounds) -> Bounds {
     let (low, high) = decades(domain)
     func nearest(_ value: Double, _ exponent: Int, isLower: Bool) -> Double {
@@ -56,7 +56,7 @@ package struct LogarithmicTicks: Sendable, Hashable {
       : domain.replacing(lower: value(1, low), upper: value(10, low))
   }
 
-  /// The powers of ten around a domain above zero.
+  /// Returns the powers of ten around a positive domain.
   private static func decades(_ domain: Bounds) -> (low: Int, high: Int) {
     let least = Double.leastNonzeroMagnitude
     let low = Int(clamping: (Logarithm.ten(max(domain.lower, least)) + 1e-9).rounded(.down))

@@ -1,11 +1,11 @@
 import AugerColumns
 
-/// The moments of an axis that follow a missing period: a month without data between other months.
+/// The points of a date axis that follow a missing period, such as a month without data between other months.
 ///
-/// Moments have periods if at least half of their steps are equal and none is shorter. Measurements at irregular times
+/// Points have periods if at least half of their steps are equal and none is shorter. Measurements at irregular times
 /// have none. First and last days of months are counted in months. Weekdays that never occur are not missing.
 package struct PeriodBreaks: Sendable, Hashable {
-  /// Indices of the moments that follow a missing period, ascending.
+  /// Ascending indices of the points that follow a missing period.
   package let indices: [Int]
 
   /// - Parameter moments: Microseconds since 1970, ascending.
@@ -17,7 +17,7 @@ package struct PeriodBreaks: Sendable, Hashable {
     indices = Self.months(moments).map(Self.breaks(ofMonths:)) ?? Self.breaks(of: moments)
   }
 
-  /// The number of each month if all moments are first days of months, or all are last days.
+  /// Returns the number of each month, if all dates are first days of months, or all are last days.
   private static func months(_ moments: [Double]) -> [Double]? {
     var (isFirst, isLast) = (true, true)
     var months: [Double] = []
@@ -33,7 +33,7 @@ package struct PeriodBreaks: Sendable, Hashable {
     return months
   }
 
-  /// Rows of single months need no regularity: a first day of a month stands for the month.
+  /// Rows of single months can be irregular, because a first day of a month represents the month.
   private static func breaks(ofMonths months: [Double]) -> [Int] {
     let steps = zip(months, months.dropFirst()).map { $1 - $0 }
     guard let least = steps.min(), least > 0, least == 1 || isRegular(steps, least) else { return [] }
@@ -45,7 +45,7 @@ package struct PeriodBreaks: Sendable, Hashable {
     guard let least = steps.min(), least > 0, isRegular(steps, least) else { return [] }
     let day = Double(Timestamp.microsecondsPerDay)
     guard least == day, let week = Week(moments) else {
-      // Clocks change by an hour, which is not a missing period of a day or more.
+      // Clock changes of an hour are not missing periods of a day or more.
       let slack = least >= day ? 1.2 : 1.5
       return steps.indices.filter { steps[$0] > slack * least }.map { $0 + 1 }
     }
@@ -57,11 +57,11 @@ package struct PeriodBreaks: Sendable, Hashable {
     steps.count { $0 <= least * 1.05 } * 2 >= steps.count
   }
 
-  /// The weekdays that occur among days.
+  /// The weekdays that occur among the days.
   private struct Week {
     private var occurs = [Bool](repeating: false, count: 7)
 
-    /// Nil if a moment is too far from 1970 to have a weekday.
+    /// Returns nil if a timestamp is too far from 1970 to have a weekday.
     init?(_ moments: [Double]) {
       for moment in moments {
         guard let day = Self.day(moment) else { return nil }
@@ -73,8 +73,8 @@ package struct PeriodBreaks: Sendable, Hashable {
       Int(exactly: (moment / Double(Timestamp.microsecondsPerDay)).rounded(.down))
     }
 
-    /// Returns true if days between two others are missing. A calendar of working days has holidays, so that a whole
-    /// week must be missing there.
+    /// Returns true if days between two others are missing. Calendars of working days have holidays, so a whole week
+    /// must be missing there.
     func isMissing(from: Double, to: Double) -> Bool {
       guard let first = Self.day(from), let last = Self.day(to) else { return false }
       let working = occurs.count { $0 }

@@ -1,15 +1,15 @@
 import AugerColumns
 
-/// Writes the numbers beside a value axis.
+/// Formats the numbers next to a value axis.
 ///
-/// By the dimension's format, but with the digits that tell the ticks apart and, for large numbers, in thousands,
-/// millions or billions.
+/// The format is that of the dimension with the decimals needed to distinguish the ticks. Large numbers are in
+/// thousands, millions or billions.
 package struct TickFormatter: Sendable {
   private enum Plan: Sendable {
-    /// `zero` is the pattern without a unit: nothing is no number of millions.
+    /// `zero` is the pattern without a unit, because zero is not written in millions.
     case number(NumberPattern, zero: NumberPattern)
     case formatter(ValueFormatter)
-    /// For numbers that no one would write out.
+    /// For numbers that are too long to write out.
     case shortest
   }
 
@@ -49,9 +49,9 @@ package struct TickFormatter: Sendable {
     plan = .number(pattern, zero: zero)
   }
 
-  /// The texts of numbers of different sizes, each in the unit that it has alone: 100, 10K, 1M.
+  /// Returns the labels of numbers of different magnitudes, each with its own unit: 100, 10K, 1M.
   ///
-  /// - Parameter fractionDigits: Of each number; nil: as many as it has, at most nine.
+  /// - Parameter fractionDigits: The number of decimals of each number. Nil for its own decimals, at most nine.
   package static func texts(
     alone values: [Double], fractionDigits: [Int]? = nil, format: ValueFormat?, locale: ChartLocale = ChartLocale()
   ) -> [String] {
@@ -64,10 +64,10 @@ package struct TickFormatter: Sendable {
     }
   }
 
-  /// A number in three digits and the unit that it has alone: `$1.52M`. Where no unit says that it is rounded, its
-  /// whole part keeps all digits: 5,624 of 5,623.8.
+  /// Returns a number with three digits and its own unit: `$1.52M`. Without a unit, which indicates rounding, the
+  /// integer part is complete: 5,624 for 5,623.8.
   ///
-  /// - Returns: nil in a format that its author chose digit by digit, and of what is no finite number.
+  /// - Returns: Nil for a format with explicit digits, and for non-finite numbers.
   package static func short(_ value: Double, format: ValueFormat?, locale: ChartLocale = ChartLocale()) -> String? {
     guard value.isFinite, value.magnitude < 1e15 else { return nil }
     var hasUnits = false
@@ -82,7 +82,7 @@ package struct TickFormatter: Sendable {
     return texts(alone: [rounded / LinearTicks.power(share)], format: format, locale: locale).first
   }
 
-  /// As near as a double can be.
+  /// Returns the nearest double.
   private static func roundedToThreeDigits(_ value: Double, keepingWhole: Bool) -> Double {
     guard value.magnitude > 1e-15 else { return value }
     var power = 1.0
@@ -108,7 +108,7 @@ package struct TickFormatter: Sendable {
     }
   }
 
-  /// The default's is known without asking ICU, whose data take milliseconds to load.
+  /// The default pattern is built in, because loading ICU data takes milliseconds.
   private static func decimal(_ locale: ChartLocale) -> NumberPattern {
     if locale.identifier != "en_US" { return NumberPattern(.decimal, locale: locale.identifier) }
     var pattern = NumberPattern()
@@ -117,7 +117,7 @@ package struct TickFormatter: Sendable {
     return pattern
   }
 
-  /// The power of ten that ticks up to `largest` are counted in; nil for plain numbers.
+  /// Returns the power of ten of the unit for ticks up to `largest`; nil for plain numbers.
   private static func unit(for largest: Double) -> Int? {
     largest < 10_000 ? nil : largest < 1e6 ? 3 : largest < 1e9 ? 6 : largest < 1e12 ? 9 : largest < 1e15 ? 12 : nil
   }
@@ -135,8 +135,8 @@ package struct TickFormatter: Sendable {
     return 6
   }
 
-  /// What a language appends to a number of thousands, millions ...; nil where it counts otherwise (by 10 000) or where
-  /// the abbreviation is not common, so that the number is written out.
+  /// Returns the suffix of a language for thousands, millions and so on. Nil if the language counts differently (by
+  /// 10,000) or if the abbreviation is not common. The number is written out then.
   private static func suffixes(_ unit: Int, _ locale: ChartLocale) -> [UInt8]? {
     let language = locale.identifier.prefix { $0 != "_" && $0 != "-" }
     let texts: [String]

@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// Moments along a time axis that people count by: years, months, days, hours - never 10^n seconds.
+/// Ticks of a time axis in calendar units: years, months, days, hours, instead of powers of ten.
 package struct TimeTicks: Sendable, Hashable {
-  /// The distance of two ticks.
+  /// The distance between two ticks.
   package enum Step: Sendable, Hashable {
     case microseconds(Int64)
     case months(Int)
@@ -11,7 +11,7 @@ package struct TimeTicks: Sendable, Hashable {
   package let values: [Timestamp]
   package let step: Step
 
-  /// Ticks within the span, at most `count` of them unless the span is thousands of years.
+  /// Creates ticks in the range: at most `count`, unless the range is thousands of years.
   package init(_ span: ClosedRange<Timestamp>, count: Int) {
     let span = span.clamped(to: Self.countable)
     let step = Self.step(span, count: max(1, count))
@@ -19,7 +19,7 @@ package struct TimeTicks: Sendable, Hashable {
     values = Self.values(span, step)
   }
 
-  /// Ticks at a given distance, one of them at `anchor` if there is one.
+  /// Creates ticks at a given distance, including `anchor` if specified.
   package init(_ span: ClosedRange<Timestamp>, every step: Step, from anchor: Timestamp?) {
     let span = span.clamped(to: Self.countable)
     self.step = step
@@ -29,7 +29,7 @@ package struct TimeTicks: Sendable, Hashable {
     }
     switch step {
     case .microseconds(let size):
-      // Moved so that the anchor is a whole number of steps from the origin.
+      // Shift the origin so that the anchor is a whole number of steps from it.
       let shift = anchor.microseconds % size
       let moved = { (moment: Timestamp) in Timestamp(microseconds: moment.microseconds &- shift) }
       let ticks = Self.values(moved(span.lowerBound)...moved(span.upperBound), step, origin: 0)
@@ -52,7 +52,7 @@ package struct TimeTicks: Sendable, Hashable {
     }
   }
 
-  /// Given ticks, written as coarse as tells them apart.
+  /// Creates ticks from given timestamps, written as briefly as possible while distinct.
   package init(listed values: [Timestamp]) {
     self.values = values.sorted()
     let isWhole = values.allSatisfy { $0.microseconds % Self.day == 0 }
@@ -64,7 +64,7 @@ package struct TimeTicks: Sendable, Hashable {
       : .microseconds(isWhole ? Self.day : isMinutes ? Self.minute : Timestamp.microsecondsPerSecond)
   }
 
-  /// How the ticks are written: as coarse as tells them apart.
+  /// Returns the shortest format that distinguishes the ticks.
   package func format(locale: ChartLocale) -> ValueFormat {
     switch step {
     case .months(let months) where months % 12 == 0: .pattern("yyyy")
@@ -77,7 +77,7 @@ package struct TimeTicks: Sendable, Hashable {
     }
   }
 
-  /// Moments that a step can be added to or subtracted from.
+  /// Timestamps to which a step can be added, or from which it can be subtracted.
   private static let countable = Timestamp(microseconds: .min / 2)...Timestamp(microseconds: .max / 2)
 
   private static let minute: Int64 = 60 * Timestamp.microsecondsPerSecond
@@ -104,7 +104,7 @@ package struct TimeTicks: Sendable, Hashable {
     var values: [Timestamp] = []
     switch step {
     case .microseconds(let size):
-      // Weeks begin on Monday: 1970-01-05 was one.
+      // Weeks start on Monday, such as 1970-01-05.
       let origin = given ?? (size >= 7 * day ? 4 * day : 0)
       let offset = span.lowerBound.microseconds - origin
       var next = origin + (offset / size - (offset % size < 0 ? 1 : 0)) * size

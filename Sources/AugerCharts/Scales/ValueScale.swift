@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// How numbers lie on an axis. The raw value is the word of metadata and chart JSON.
+/// The scale of an axis. The raw value is the word in metadata and chart JSON.
 package enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, logarithmic }
 
-/// Numbers to places: in proportion, or each power of ten as long as the next. What an axis leaves out has no length.
+/// A scale from numbers to positions: linear, or logarithmic with equal lengths for powers of ten. Gaps have no length.
 package struct ValueScale: Sendable, Hashable {
-  /// What an axis leaves out.
+  /// A gap of an axis.
   package struct Gap: Sendable, Hashable {
     package var numbers: Bounds
-    /// Whether a reader sees that something is left out: then it has a little room.
+    /// True if the gap is visible, with a small width.
     package var isShown: Bool
 
     package init(_ numbers: Bounds, isShown: Bool = true) {
@@ -17,32 +17,33 @@ package struct ValueScale: Sendable, Hashable {
     }
   }
 
-  /// A gap in the numbers that places are in proportion to.
+  /// A gap in the linear numbers of the scale.
   private struct Cut: Sendable, Hashable {
     var lower: Double
     var upper: Double
-    /// What is left of its length.
+    /// The remaining width of the gap.
     var room: Double
-    /// The length that those before it lost.
+    /// The total length that previous gaps remove.
     var before: Double
 
     var lost: Double { upper - lower - room }
   }
 
-  /// The room of a gap that is shown, in places.
+  /// The width of a visible gap, in positions.
   private static let room = 8.0
 
-  /// The numbers at both ends; on a logarithmic scale above zero.
+  /// The numbers at both ends. Positive for a logarithmic scale.
   package let domain: Bounds
   package let kind: AxisKind
-  /// Where marks begin and the other axis stands, if not at zero.
+  /// The position at which marks start and the other axis crosses, if it is not zero.
   package let origin: Double?
   private let places: LinearScale
   private let cuts: [Cut]
 
-  /// A logarithmic scale of a domain that is not above zero begins a hundred thousandth below its end.
+  /// Creates a scale. If the domain of a logarithmic scale is not positive, it starts at one hundred thousandth of its
+  /// end.
   ///
-  /// - Parameter gaps: Ascending and apart; those that would leave nothing of the domain are not left out.
+  /// - Parameter gaps: Ascending, disjoint gaps. Gaps that would cover the whole domain are ignored.
   package init(
     _ kind: AxisKind = .linear, domain: Bounds, gaps: [Gap] = [], origin: Double? = nil,
     start: Double, end: Double
@@ -84,7 +85,8 @@ package struct ValueScale: Sendable, Hashable {
     places = LinearScale(domain: whole.replacing(upper: whole.upper - lost), start: start, end: end)
   }
 
-  /// The place of a number; on a logarithmic scale the start for what has none. What lies in a gap is at its place.
+  /// Returns the position of a number. On a logarithmic scale, numbers without a position are at the start. Numbers in
+  /// a gap are at the position of the gap.
   package func callAsFunction(_ value: Double) -> Double {
     switch kind {
     case .linear: places(shortened(value))
@@ -92,10 +94,10 @@ package struct ValueScale: Sendable, Hashable {
     }
   }
 
-  /// Without what the gaps before it lost.
+  /// Returns the number without the length of the gaps before it.
   private func shortened(_ number: Double) -> Double {
     guard !cuts.isEmpty else { return number }
-    // The last gap that begins before the number.
+    // Find the last gap that starts before the number.
     var (low, high) = (0, cuts.count)
     while low < high {
       let middle = (low + high) / 2
@@ -107,20 +109,20 @@ package struct ValueScale: Sendable, Hashable {
     return cut.lower - cut.before + (number - cut.lower) / (cut.upper - cut.lower) * cut.room
   }
 
-  /// Where the gaps are that are shown: the places of their ends.
+  /// The positions of the ends of visible gaps.
   package var gapPlaces: [(start: Double, end: Double)] {
     cuts.filter { $0.room > 0 }.map { (places($0.lower - $0.before), places($0.lower - $0.before + $0.room)) }
   }
 
-  /// The length of a distance between numbers, in places. Negative if the axis runs backwards.
+  /// Returns the length of a distance between numbers, in positions. Negative if the axis is reversed.
   ///
-  /// The quotient comes first: the places of one unit are infinite on an axis of the smallest numbers.
+  /// The quotient is computed first: on an axis of the smallest numbers, the length of one unit is infinite.
   package func distance(_ numbers: Double) -> Double { (places.end - places.start) * (numbers / length) }
 
-  /// How long the axis is, in the numbers that places are in proportion to.
+  /// The length of the axis in its linear numbers.
   package var length: Double { places.domain.span }
 
-  /// The numbers of a share of the axis.
+  /// Returns the numbers of a fraction of the axis.
   package func part(_ share: Bounds) -> Bounds {
     func number(_ share: Double) -> Double {
       var number = places.domain.number(at: share)
@@ -133,7 +135,7 @@ package struct ValueScale: Sendable, Hashable {
     return domain.replacing(lower: number(share.lower), upper: number(share.upper)).finite
   }
 
-  /// Where marks stand that begin at zero, or at the origin.
+  /// The position at which marks start: zero, or the origin.
   package var baseline: Double {
     if let origin { return self(domain.clamp(origin)) }
     return kind == .linear ? self(domain.clamp(0)) : places.start

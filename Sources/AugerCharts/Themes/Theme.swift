@@ -1,27 +1,27 @@
 import AugerDiagnostics
 
-/// The colours of a picture. What is drawn where is no matter of the theme.
+/// The colors of a picture. The theme does not affect its layout.
 public struct Theme: Sendable, Hashable, HasName {
-  /// By which dashboards and commands choose it.
+  /// The name by which dashboards and commands select it.
   public package(set) var name: String
-  /// What charts stand on.
+  /// The background of charts.
   package var background: ThemeColor
-  /// What a dashboard's charts stand on, between them.
+  /// The background of a dashboard, between its charts.
   package var backdrop: ThemeColor
-  /// Titles and names.
+  /// The color of titles and names.
   package var ink: ThemeColor
-  /// Labels on axes, notes.
+  /// The color of axis labels and notes.
   package var mutedInk: ThemeColor
   package var grid: ThemeColor
-  /// The line that marks begin at.
+  /// The line at which marks start.
   package var axis: ThemeColor
-  /// One for each series, in turn.
+  /// The colors of series, in order.
   package var palette: [ThemeColor]
-  /// The line of the reference value; MAKit's is violet.
+  /// The line of the reference value; violet in MAKit.
   package var reference: ThemeColor
-  /// The regions beyond the thresholds; MAKit's are gray.
+  /// The regions outside of the thresholds; gray in MAKit.
   package var threshold: ThemeColor
-  /// The edge of items beyond a threshold.
+  /// The edge of items outside of a threshold.
   package var alert: ThemeColor
 
   package init(
@@ -43,11 +43,11 @@ public struct Theme: Sendable, Hashable, HasName {
     self.alert = alert
   }
 
-  /// The colours of what goes up and of what goes down.
+  /// The colors of increases and decreases.
   package var gain: ThemeColor { color(2) }
   package var loss: ThemeColor { alert }
 
-  /// The colour of a series or slice: the palette, then the palette nearer to the ink, then again.
+  /// Returns the color of a series or slice: the palette, then the palette mixed with the ink color, then again.
   package func color(_ index: Int) -> ThemeColor {
     let color = palette[index % palette.count]
     return index / palette.count % 2 == 0 ? color : color.mixed(with: ink, 0.45)
@@ -55,14 +55,14 @@ public struct Theme: Sendable, Hashable, HasName {
 }
 
 extension Theme {
-  /// The names that `named` knows, in the case that documentation writes them.
+  /// The names that `named` accepts, in the letter case of the documentation.
   package static let names = ["light", "dark", "high-contrast", "WelterWeight", "WelterWeightDark"]
 
-  /// Those that need no file.
+  /// The themes that require no file.
   package static let builtIn: [Theme] = [.light, .dark, .highContrast]
 
-  /// The theme that metadata name: a built-in one, or MAKit's names for the first two, in any case; or one of `others`,
-  /// as it is written.
+  /// Returns the theme with a name from metadata. Built-in names, and MAKit's names for the first two, ignore letter
+  /// case. Names in `others` are case-sensitive.
   public static func named(_ name: String, among others: [Theme] = []) -> Theme? {
     switch name.lowercased() {
     case "light", "welterweight": .light
@@ -72,10 +72,11 @@ extension Theme {
     }
   }
 
-  /// Dark on white. It has the role of MAKit's WelterWeight.
+  /// Dark on white, like MAKit's WelterWeight.
   ///
-  /// The ten colours have a contrast of at least 3 with the background, and no two of them look alike to people who see
-  /// no red, no green or no blue: their difference is more than 6.8 by CIEDE2000, and 14 to those who see all colours.
+  /// The ten colors have a contrast of at least 3 to the background. They are distinguishable with any color vision
+  /// deficiency. Their CIEDE2000 difference is more than 6.8 without red, green or blue vision, and more than 14 with
+  /// full color vision.
   public static let light = Theme(
     name: "light", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xF1F3F6), ink: ThemeColor(0x1D2630),
     mutedInk: ThemeColor(0x586673), grid: ThemeColor(0xE4E8EC), axis: ThemeColor(0x93A0AC),
@@ -83,7 +84,7 @@ extension Theme {
       .map { ThemeColor($0) },
     reference: ThemeColor(0x7A3FC4), threshold: ThemeColor(0x6B7785), alert: ThemeColor(0xC4162A))
 
-  /// Light on dark. It has the role of MAKit's WelterWeightDark, and its colours keep the same promises.
+  /// Light on dark, like MAKit's WelterWeightDark, with the same color contrasts.
   public static let dark = Theme(
     name: "dark", background: ThemeColor(0x14181F), backdrop: ThemeColor(0x0B0E13), ink: ThemeColor(0xE9EDF2),
     mutedInk: ThemeColor(0xA2AEBA), grid: ThemeColor(0x2A313B), axis: ThemeColor(0x647180),
@@ -91,8 +92,8 @@ extension Theme {
       .map { ThemeColor($0) },
     reference: ThemeColor(0xC4A0FF), threshold: ThemeColor(0x9AA6B3), alert: ThemeColor(0xFF6B6B))
 
-  /// Black on white for those who see little: texts have a contrast of at least 7, and series of 4.5. That leaves less
-  /// room between them: their differences are more than 5.4.
+  /// Black on white for low vision: text has a contrast of at least 7, and series of 4.5. Therefore the difference
+  /// between series is smaller: more than 5.4.
   public static let highContrast = Theme(
     name: "high-contrast", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xFFFFFF), ink: ThemeColor(0x000000),
     mutedInk: ThemeColor(0x2B2B2B), grid: ThemeColor(0x8C8C8C), axis: ThemeColor(0x000000),

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ThemeColor {
-  /// How well two colours are told apart, from 1 to 21, as the Web Content Accessibility Guidelines reckon it: texts
-  /// need 4.5, lines and areas 3.
+  /// Returns the contrast of two colors from 1 to 21, as defined in the Web Content Accessibility Guidelines. Text
+  /// requires 4.5, lines and areas 3.
   package func contrast(with other: ThemeColor) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)

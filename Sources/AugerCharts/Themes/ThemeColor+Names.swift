@@ -1,8 +1,8 @@
 extension ThemeColor {
-  /// The colours that expressions may name.
+  /// The colors that expressions may name.
   package static let names = ["green", "red", "blue", "orange", "yellow", "purple", "gray", "black", "white"]
 
-  /// The colour of a name, in any case, as a theme shows it, or of `#rrggbb`; nil for other words.
+  /// Returns the theme's color with a name, ignoring case, or the color `#rrggbb`; nil for other words.
   package init?(named name: String, in theme: Theme) {
     switch name.lowercased() {
     case "green": self = theme.gain

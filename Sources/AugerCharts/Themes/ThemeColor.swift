@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A colour of a theme: red, green and blue, as sRGB has them.
+/// A color of a theme: red, green and blue in sRGB.
 package struct ThemeColor: Sendable, Hashable {
   package var red: UInt8
   package var green: UInt8
@@ -13,14 +13,14 @@ package struct ThemeColor: Sendable, Hashable {
     self.blue = blue
   }
 
-  /// `0xRRGGBB`.
+  /// Creates a color from `0xRRGGBB`.
   package init(_ hex: UInt32) {
     red = UInt8(truncatingIfNeeded: hex >> 16)
     green = UInt8(truncatingIfNeeded: hex >> 8)
     blue = UInt8(truncatingIfNeeded: hex)
   }
 
-  /// `#rrggbb`, in digits of either case; nil for anything else.
+  /// Parses `#rrggbb`, with digits in either case; nil for anything else.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 7, bytes[0] == UInt8(ascii: "#") else { return nil }
@@ -36,7 +36,7 @@ package struct ThemeColor: Sendable, Hashable {
     self.init(hex)
   }
 
-  /// The colour that lies `share` (0...1) of the way to another.
+  /// Returns the color between this one and another; `share` (0...1) is the weight of the other.
   package func mixed(with other: ThemeColor, _ share: Double) -> ThemeColor {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Double(a) + (Double(b) - Double(a)) * share).rounded())
@@ -45,7 +45,7 @@ package struct ThemeColor: Sendable, Hashable {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// Whether black reads better on it than white.
+  /// True if black is more readable on it than white.
   package var isLight: Bool { Int(red) * 299 + Int(green) * 587 + Int(blue) * 114 > 150_000 }
 }
 

@@ -1,5 +1,5 @@
 extension Accumulator {
-  /// Bytes that the running results take: what limits on memory are checked against.
+  /// The size of the running results in bytes. Memory limits apply to it.
   package var byteCount: Int {
     switch self {
     case .count(let accumulator): accumulator.counts.count * 8
@@ -16,7 +16,7 @@ extension Accumulator {
     }
   }
 
-  /// Bytes that are taken beside for a moment while a partial is merged.
+  /// Returns the additional bytes needed temporarily while a partial result is merged.
   package func growthBytes(merging other: Accumulator) -> Int {
     switch (self, other) {
     case (.distinct(let accumulator), .distinct(let part)): accumulator.growthBytes(merging: part)

@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
-/// The running results of one aggregate for a set of groups: updated batch by batch, merged chunk after chunk.
+/// The running results of one aggregate for a set of groups, updated batch by batch and merged chunk by chunk.
 ///
-/// A partial accumulator belongs to one chunk; merging partials in chunk order gives the same bits for any number of
-/// threads. Nulls are left out, as SQL has it; a group without values gives null (count gives 0).
+/// A partial accumulator belongs to one chunk. Merging partials in chunk order gives identical bits for any number of
+/// threads. Nulls are skipped, like in SQL. A group without values has the result null, or 0 for a count.
 package enum Accumulator: Sendable {
   case count(CountAccumulator)
   case intSum(IntegerSum)
@@ -17,15 +17,15 @@ package enum Accumulator: Sendable {
   case weighted(WeightedMean)
   case counted(ValueCounts)
 
-  /// What is computed; the engine maps the language's aggregates to these.
+  /// The function to compute. The engine maps aggregates of the language to these cases.
   package enum Function: Sendable, Hashable {
     case count, countDistinct, sum, average, minimum, maximum, median, lowerWhisker, upperWhisker, standardDeviation,
       variance, correlation, weightedAverage, mode, first, last
-    /// The value below which a part of the others lies, from 0 to 1.
+    /// The value below which a given share of the values lies, from 0 to 1.
     case quantile(Double)
   }
 
-  /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
+  /// Creates an empty accumulator for values of a type. Nil means that rows are counted.
   package init(_ function: Function, _ type: DataType?, known: KnownValues? = nil) {
     let type = type ?? .int64
     switch function {
@@ -51,8 +51,8 @@ package enum Accumulator: Sendable {
     }
   }
 
-  /// Adds the rows of a batch: `values` row by row (nil: every row counts) to the groups named in `grouping`. `second`
-  /// is what an aggregate takes beside them: the other value of a pair, a weight, or which rows it is of at all.
+  /// Adds the rows of a batch to the groups in `grouping`. If `values` is nil, every row counts. `second` is the
+  /// additional input of an aggregate: the other value of a pair, a weight, or a filter of rows.
   package mutating func update(
     _ values: Column?, beside second: Column? = nil, _ grouping: Grouping
   ) throws(AugerError) {
@@ -93,10 +93,10 @@ package enum Accumulator: Sendable {
     }
   }
 
-  /// Adds a later partial of the same aggregate whose group g is our group `mapping[g]`; `count` is our number of
-  /// groups.
+  /// Adds a later partial of the same aggregate. Its group g is group `mapping[g]` here, and `count` is the number of
+  /// groups here.
   package mutating func merge(_ other: Accumulator, _ mapping: [Int], count: Int) throws(AugerError) {
-    // The accumulator alone is taken out of its case: in one pattern with the other its tables would be copied.
+    // Only the accumulator is moved out of its case. In one pattern with the other one, its tables would be copied.
     switch consume self {
     case .count(var accumulator):
       guard case .count(let part) = other else { Self.refuse() }
@@ -145,7 +145,8 @@ package enum Accumulator: Sendable {
     }
   }
 
-  /// Of a count of distinct values, what partials of later chunks may know; nil where that is little more than before.
+  /// Returns the values that partials of later chunks can share, for a count of distinct values. Nil if the number of
+  /// values has grown only little.
   package mutating func publish() -> KnownValues? {
     switch consume self {
     case .distinct(var accumulator):
@@ -160,10 +161,11 @@ package enum Accumulator: Sendable {
 
   private static func refuse() -> Never { preconditionFailure("partials of different aggregates") }
 
-  /// Computes one number for each of so many groups, several at once.
+  /// A function that computes one number for each of `count` groups in parallel.
   package typealias Spread = (_ count: Int, _ value: @escaping @Sendable (Int) -> Double?) -> [Double?]
 
-  /// One row for each of `count` groups. `spread`: what has the long work of groups done at once; nil does it in turn.
+  /// Returns a column with one row for each of `count` groups. `spread` parallelizes the expensive work of groups.
+  /// Nil means sequential work.
   package func finish(count: Int, spread: Spread? = nil) throws(AugerError) -> Column {
     switch self {
     case .count(let accumulator): accumulator.finish(count)
@@ -182,13 +184,13 @@ package enum Accumulator: Sendable {
 }
 
 extension Array {
-  /// Fills up to a length, as groups are found.
+  /// Extends the array to a length with a value, when new groups appear.
   mutating func grow(to count: Int, _ value: Element) {
     if self.count < count { append(contentsOf: repeatElement(value, count: count - self.count)) }
   }
 }
 
-/// Moves an array out of a stored property, so that a loop over a local changes it in place.
+/// Moves an array out of a stored property, so that a loop over a local variable changes it in place.
 func taken<Element>(_ array: inout [Element]) -> [Element] {
   var result: [Element] = []
   swap(&result, &array)
@@ -196,7 +198,7 @@ func taken<Element>(_ array: inout [Element]) -> [Element] {
 }
 
 extension Column {
-  /// Calls `body` with each row that is present, taking whole words where nothing is null.
+  /// Calls `body` with each row that is not null, word by word.
   @inline(__always) func forEachPresent(_ body: (Int) -> Void) {
     guard let validity else {
       for row in 0..<count { body(row) }

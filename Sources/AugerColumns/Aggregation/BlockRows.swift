@@ -1,8 +1,8 @@
-/// The rows of a block that an aggregation takes, and the group number of each.
+/// The rows of a block that an aggregation uses, with their group numbers.
 package struct BlockRows: Sendable {
-  /// Of every row of the block, taken or not; at most 2^16.
+  /// The group number of every row of the block, used or not. At most 2^16 rows.
   let numbers: [UInt16]
-  /// Nil takes all.
+  /// The used rows. Nil means all rows.
   let selection: Bitmap?
   private let positions: [UInt16]
   private let selectedNumbers: [UInt16]
@@ -19,7 +19,7 @@ package struct BlockRows: Sendable {
 
   var taken: [UInt16] { selectedNumbers }
 
-  /// The taken rows in which a column has a value: their numbers, and where they stand; nil is everywhere.
+  /// Returns the used rows in which a column is not null: their numbers and positions. Nil positions mean all rows.
   func present(in column: Column?) -> (numbers: [UInt16], positions: [UInt16]?) {
     guard let validity = column?.validity else { return (selectedNumbers, selection == nil ? nil : positions) }
     let rows = Gather.positions(Bitmap.intersection(validity, selection) ?? validity)

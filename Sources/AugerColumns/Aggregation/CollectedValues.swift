@@ -1,23 +1,23 @@
 import AugerDiagnostics
 
-/// All values of each group, for the exact median - the mean of the two middle ones where their number is even - and
-/// quartiles, which lie between two values in proportion, and for the whiskers of a box around them.
+/// All values of each group, for exact medians, quartiles and box plot whiskers. The median of an even number of
+/// values is the mean of the two middle values. Quartiles are interpolated.
 ///
-/// Chunk after chunk, and within each group after group; nothing is moved when chunks are merged.
+/// Values are stored by chunk, and within a chunk by group. Merging chunks moves no values.
 package struct CollectedValues: Sendable {
-  /// The values of one chunk as integers that sort as the floats do.
+  /// The values of one chunk as integers with the order of the floats.
   private struct Part: Sendable {
-    /// Our number of each of the part's groups.
+    /// The number here of each of the part's groups.
     var groups: [Int]
-    /// Where the values of each begin; one more than there are groups.
+    /// The start of each group's values, followed by the end of the last.
     let starts: [Int]
     let values: [UInt64]
 
     func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
   }
 
-  /// Which of the values is wanted: the one in the middle, the one below which a part of them lies, from 0 to 1; or the
-  /// last one that is not further from the quartiles than 1.5 times their distance.
+  /// The requested value: the median, a quantile from 0 to 1, or a whisker. A whisker is the outermost value within
+  /// 1.5 interquartile ranges of the quartile.
   package enum Quantile: Sendable { case middle, at(Double), lowerWhisker, upperWhisker }
 
   private let type: DataType
@@ -83,7 +83,7 @@ package struct CollectedValues: Sendable {
 
   var byteCount: Int { parts.reduce(0) { $0 + ($1.values.count + $1.groups.count + $1.starts.count) * 8 } }
 
-  /// `spread` has the results of several groups computed at once.
+  /// Returns the results. `spread` computes several groups in parallel.
   func finish(_ count: Int, _ spread: Accumulator.Spread?) -> Column {
     var found = [[(part: Int, index: Int)]](repeating: [], count: count)
     var total = 0
@@ -107,10 +107,10 @@ package struct CollectedValues: Sendable {
     return Column((0..<count).map(compute))
   }
 
-  /// Fewer values are done before another thread has begun.
+  /// The number of values below which another thread does not pay off.
   private static let fewestSpread = 1 << 17
 
-  /// The values of one group where they stand, chunk after chunk.
+  /// The values of one group in their original storage, chunk by chunk.
   private struct GroupValues {
     let slices: [ArraySlice<UInt64>]
     let count: Int
@@ -138,11 +138,11 @@ package struct CollectedValues: Sendable {
     return isEven ? middle(Self.float(lower), Self.float(upper)) : Self.float(lower)
   }
 
-  /// As numpy's `quantile` has it: between the values around a place that is a part of the way from the first to the
-  /// last.
+  /// Returns a quantile like numpy's `quantile`: linear interpolation between the neighbors of a position between
+  /// first and last.
   private static func value(at part: Double, of values: GroupValues) -> Double? {
     guard !values.isEmpty else { return nil }
-    // Of quarters exact.
+    // Exact for quarters.
     let place = Double(values.count - 1) * part
     let rank = min(Int(clamping: place), values.count - 1)
     let (lower, upper) = neighbours(ofRank: rank, in: values)
@@ -154,7 +154,8 @@ package struct CollectedValues: Sendable {
     return rest < 0.5 ? a + distance * rest : b - distance * (1 - rest)
   }
 
-  /// As matplotlib's `boxplot_stats` has it: where no value lies between the quartile and the fence, the quartile.
+  /// Returns a whisker like matplotlib's `boxplot_stats`: the quartile itself if no value lies between it and the
+  /// fence.
   private static func whisker(_ values: GroupValues, isUpper: Bool) -> Double? {
     guard let lower = value(at: 0.25, of: values), let upper = value(at: 0.75, of: values) else { return nil }
     let reach = 1.5 * (upper - lower)
@@ -169,24 +170,24 @@ package struct CollectedValues: Sendable {
     return end
   }
 
-  /// The mean of two numbers, rounded once; halves that are too small for a float are not halved before they are added.
+  /// Returns the mean of two numbers, rounded once. Halves that are too small for a float are added before halving.
   package static func middle(_ a: Double, _ b: Double) -> Double {
     let sum = a + b
     return sum.isFinite ? sum / 2 : a / 2 + b / 2
   }
 
-  /// The values that would stand at an index, and at the next, if all were sorted, NaN last. Most of them are never
-  /// moved, so that the work grows with their number and no faster.
+  /// Returns the values at an index and at the next one in sorted order, NaN last. Most values are never moved, so
+  /// the time is linear.
   private static func neighbours(ofRank rank: Int, in values: GroupValues) -> (UInt64, UInt64) {
     var candidates: [UInt64] = []
     var rank = rank
-    // The least value beyond the candidates that are left.
+    // The least value above the remaining candidates.
     var beyond = UInt64.max
     guard values.count > fewest else {
       values.forEach { candidates.append($0) }
       return picked(rank, &candidates, beyond)
     }
-    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
+    // Sixteen bits at a time, highest first: only one bucket remains.
     candidates = bucket(of: &rank, shift: 48, &beyond) { values.forEach($0) }
     for shift in [32, 16, 0] as [UInt64] where candidates.count > fewest {
       candidates = bucket(of: &rank, shift: shift, &beyond) { candidates.forEach($0) }
@@ -194,7 +195,7 @@ package struct CollectedValues: Sendable {
     return picked(rank, &candidates, beyond)
   }
 
-  /// So few are sorted.
+  /// The number of values up to which they are sorted.
   private static let fewest = 1 << 14
 
   private static func picked(_ rank: Int, _ candidates: inout [UInt64], _ beyond: UInt64) -> (UInt64, UInt64) {
@@ -202,7 +203,7 @@ package struct CollectedValues: Sendable {
     return (candidates[rank], rank + 1 < candidates.count ? candidates[rank + 1] : beyond)
   }
 
-  /// The values that have sixteen bits in common with the one of a rank, which becomes its rank among them.
+  /// Returns the values that share sixteen bits with the value of a rank, which becomes its rank among them.
   @inline(__always)
   private static func bucket(
     of rank: inout Int, shift: UInt64, _ beyond: inout UInt64, _ forEach: (_ body: (UInt64) -> Void) -> Void

@@ -1,4 +1,4 @@
-/// The running result of an aggregate over the blocks of one chunk, for groups known by number: a table with room for
+/// The running result of an aggregate over the blocks of one chunk, for numbered groups: a table with a cell for
 /// every number, filled in one pass.
 package enum DenseAccumulator: Sendable {
   case counts(DenseCounts)
@@ -17,7 +17,7 @@ package enum DenseAccumulator: Sendable {
     let isAverage: Bool
   }
 
-  /// Whether there is such a table for an aggregate over values of a type (nil: rows are counted).
+  /// Returns true if a table exists for an aggregate over values of a type. Nil means that rows are counted.
   package static func serves(_ function: Accumulator.Function, _ type: DataType?) -> Bool {
     switch (function, type) {
     case (.count, _), (.countDistinct, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?),
@@ -29,7 +29,7 @@ package enum DenseAccumulator: Sendable {
     }
   }
 
-  /// An empty table for an aggregate that it serves.
+  /// Creates an empty table for a supported aggregate.
   package init(_ function: Accumulator.Function, _ type: DataType?, groups: Int, known: KnownValues? = nil) {
     precondition(Self.serves(function, type), "no table for this aggregate")
     let isAverage = function == .average
@@ -44,7 +44,7 @@ package enum DenseAccumulator: Sendable {
     }
   }
 
-  /// Adds the rows of a block that are taken. Returns whether each of them left its mark, as rows of nulls do not.
+  /// Adds the used rows of a block. Returns true if every row leaves a mark; rows with null do not.
   @discardableResult
   package mutating func add(_ values: Column?, _ rows: BlockRows) -> Bool {
     let (numbers, positions) = rows.present(in: values)
@@ -81,7 +81,7 @@ package enum DenseAccumulator: Sendable {
     return numbers.count == rows.count
   }
 
-  /// Marks the groups that had a row with a value.
+  /// Marks the groups that have a row with a value.
   package func markPresent(_ present: inout [Bool]) {
     switch self {
     case .counts(let counts): counts.markPresent(&present)
@@ -92,7 +92,7 @@ package enum DenseAccumulator: Sendable {
     }
   }
 
-  /// The results of some groups, in that order, to be merged.
+  /// Returns the results of some groups, in that order, for merging.
   package func accumulator(of order: [UInt16]) -> Accumulator {
     switch self {
     case .counts(let counts): .count(counts.counts(of: order))
@@ -104,7 +104,7 @@ package enum DenseAccumulator: Sendable {
   }
 }
 
-/// Rows of one chunk counted by group number.
+/// The number of rows of one chunk by group number.
 package struct DenseCounts: Sendable {
   let groups: Int
   private var cells: [Int64]
@@ -132,7 +132,7 @@ package struct DenseCounts: Sendable {
 }
 
 extension SIMD8<Double> {
-  /// The bits of all.
+  /// The bits of all elements.
   @inline(__always) var bits: SIMD8<Int64> {
     var result = SIMD8<Int64>.zero
     for index in 0..<8 { result[index] = Int64(bitPattern: self[index].bitPattern) }
@@ -141,7 +141,7 @@ extension SIMD8<Double> {
 }
 
 extension SIMD2<Double> {
-  /// The bits of both.
+  /// The bits of both elements.
   @inline(__always) var bits: SIMD2<Int64> {
     SIMD2<Int64>(Int64(bitPattern: self[0].bitPattern), Int64(bitPattern: self[1].bitPattern))
   }

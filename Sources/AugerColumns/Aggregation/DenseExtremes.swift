@@ -1,14 +1,14 @@
-/// The least or greatest numbers, days or moments of one chunk by group number.
+/// The minimum or maximum of numbers, dates or timestamps of one chunk by group number.
 package struct DenseExtremes: Sendable {
   private let type: DataType
   private let isMaximum: Bool
-  /// The greatest integer so far, of those that are turned about where the least is wanted.
+  /// The greatest integer of each group. Values are inverted for a minimum.
   private var cells: [Int64]
-  /// Whether a group had the least of all integers, which its cell holds from the start.
+  /// True for each group that had the least integer, which is also the initial value of its cell.
   private var hasLeast: [Bool]
   private let turn: Int64
 
-  /// Types whose values are in the order of integers of 64 bits.
+  /// Returns true for types whose values have the order of 64-bit integers.
   static func serves(_ type: DataType) -> Bool {
     switch type {
     case .int64, .float64, .date, .timestamp, .time: true
@@ -25,7 +25,7 @@ package struct DenseExtremes: Sendable {
     turn = isMaximum ? 0 : -1
   }
 
-  /// Adds the rows at `positions`, nil for all; each has a number.
+  /// Adds the rows at `positions`, or all rows if nil. Each row has a number.
   mutating func add(_ values: Column, _ numbers: [UInt16], _ positions: [UInt16]?) {
     switch values.values {
     case .date(let buffer): add(buffer, numbers, positions) { Int64($0) }
@@ -53,7 +53,7 @@ package struct DenseExtremes: Sendable {
     for group in cells.indices where isPresent(group) { present[group] = true }
   }
 
-  /// The extremes of some groups, in that order.
+  /// Returns the extremes of some groups, in that order.
   func extremes(of order: [UInt16]) -> Extremum {
     var result = Extremum(type, isMaximum: isMaximum)
     result.best = order.map { group in
@@ -71,14 +71,14 @@ package struct DenseExtremes: Sendable {
     return result
   }
 
-  /// Integers that sort as the floats do, one for both zeros and one, the greatest, for what is not a number.
+  /// Returns an integer with the order of the float. Both zeros are equal, and NaN is the greatest.
   @inline(__always)
   static func ordered(_ value: Double) -> Int64 {
     let bits = Int64(bitPattern: KeyWords.bits(of: value))
     return bits < 0 ? bits ^ .max : bits
   }
 
-  /// The float of such an integer.
+  /// Returns the float of such an integer.
   static func float(_ ordered: Int64) -> Double {
     Double(bitPattern: UInt64(bitPattern: ordered < 0 ? ordered ^ .max : ordered))
   }

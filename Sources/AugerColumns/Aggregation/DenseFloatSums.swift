@@ -2,19 +2,19 @@ import AugerDiagnostics
 
 /// Sums of floats of one chunk by group number, without rounding.
 ///
-/// A value is taken apart into integers: multiples of 2^(e−46), and of 2^(e−76) for the rest, where 2^e is beyond every
-/// value of the chunk. Adding a constant of fitting size does it: its low bits are the integer. Sums of integers are
-/// exact in any order, so several rows are under way at once. Values below 2^(e−24) would lose digits: where a stretch
-/// of rows has such, or infinities, it is added up with two-sums instead.
+/// A value is split into two integers: multiples of 2^(e−46), and of 2^(e−76) for the rest. 2^e exceeds every value
+/// of the chunk. The split adds a suitable constant, whose low bits then contain the integer. Integer sums are exact
+/// in any order, so several rows are added in parallel. Values below 2^(e−24) would lose digits. Blocks of rows with
+/// such values, or with infinities, are added with two-sums instead.
 struct DenseFloatSums: Sendable {
   let groups: Int
-  /// The sum of the first integers with the bits of the constant for each row; the sum of the second ones, and 2^47
-  /// times the number of rows.
+  /// The sum of the first integers, including the bits of the constant for each row, and the sum of the second
+  /// integers plus 2^47 times the number of rows.
   private var cells: [SIMD2<Int64>]
-  /// The exponent e; nil before the first row.
+  /// The exponent e. Nil before the first row.
   private var exponent: Int?
   private var rows = 0
-  /// What was moved here when the exponent changed, and the stretches that did not fit.
+  /// The sums from before a change of the exponent, and from blocks that did not fit.
   private var others: FloatSum?
 
   private static let stretch = 4096
@@ -39,7 +39,7 @@ struct DenseFloatSums: Sendable {
     var fits = exponent.map { DenseLoops.areZeroOrWithin(values, low: $0 - 24, high: $0) } ?? false
     if !fits {
       let (greatest, least) = DenseLoops.magnitudes(values)
-      // Beyond the first stretch with room for values up to twice as large.
+      // After the first block, allow for values up to twice as large.
       let wanted = greatest.isFinite && greatest > 0 ? Int(greatest.exponent) + 2 : greatest == 0 ? 0 : 2000
       fits = wanted.magnitude < 900 && least >= Self.power(wanted - 24)
       if fits {
@@ -84,14 +84,14 @@ struct DenseFloatSums: Sendable {
 
   private static func power(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
 
-  /// 1.5 × 2^52 units: a sum with it has the units as its low bits, whatever the sign.
+  /// Returns 1.5 × 2^52 units. A sum with it has the units as its low bits, regardless of the sign.
   private static func high(_ exponent: Int) -> Double { 1.5 * power(exponent - 46 + 52) }
   private static func low(_ exponent: Int) -> Double { 1.5 * power(exponent - 76 + 52) }
 
-  /// One row in the second word, beyond every sum of 2^16 second integers.
+  /// One row in the second word. It exceeds every sum of 2^16 second integers.
   private static let row: Int64 = 1 << 47
 
-  /// The sums of a group in the cells, exactly, and its rows.
+  /// Returns the exact sum of a group in the cells, and its number of rows.
   private func cell(_ group: Int, _ exponent: Int) -> (sum: Double, error: Double, count: Int64) {
     var total = SIMD2<Int64>.zero
     for copy in 0..<DenseLoops.Copies.count(groups: groups) { total &+= cells[copy * groups + group] }
@@ -99,13 +99,14 @@ struct DenseFloatSums: Sendable {
     let count = Int64(bitPattern: (second &+ UInt64(Self.row / 2)) >> 47)
     let low = total[1] &- count &* Self.row
     let high = total[0] &- count &* Int64(bitPattern: Self.high(exponent).bitPattern)
-    // Up to 62 bits of the high integers: what a double does not hold goes with the low ones, of which there are 46.
+    // The high integers have up to 62 bits. The bits that a double cannot hold are added to the 46 bits of the low
+    // ones.
     let rounded = Double(high)
     let rest = Double(high &- Int64(clamping: rounded)) * 0x1p30 + Double(low)
     return (rounded * Self.power(exponent - 46), rest * Self.power(exponent - 76), count)
   }
 
-  /// Moves the sums out of the cells, which are empty afterwards.
+  /// Moves the sums out of the cells and clears them.
   private mutating func moveCells() {
     guard rows > 0, let exponent else { return }
     var sums = others ?? FloatSum(isAverage: false)
@@ -123,13 +124,13 @@ struct DenseFloatSums: Sendable {
   func markPresent(_ present: inout [Bool]) {
     let copies = DenseLoops.Copies.count(groups: groups)
     for group in 0..<groups {
-      // A row leaves its mark in the second word: there are less than 2^17 of them.
+      // Every row changes the second word, because fewer than 2^17 rows exist.
       for copy in 0..<copies where cells[copy * groups + group][1] != 0 { present[group] = true }
       if let others, others.counts[group] > 0 { present[group] = true }
     }
   }
 
-  /// The sums of some groups, in that order.
+  /// Returns the sums of some groups, in that order.
   func sums(of order: [UInt16], isAverage: Bool) -> FloatSum {
     var result = FloatSum(isAverage: isAverage)
     result.grow(order.count)
@@ -154,7 +155,7 @@ extension FloatSum {
     counts.grow(to: count, 0)
   }
 
-  /// Adds a sum that comes with its error.
+  /// Adds a sum with its error.
   mutating func add(_ sum: Double, _ error: Double, _ count: Int64, to group: Int) {
     let (total, lost) = Self.twoSum(sums[group], sum)
     sums[group] = total

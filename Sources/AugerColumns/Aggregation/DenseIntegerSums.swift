@@ -1,14 +1,14 @@
-/// Sums of ints and narrow decimals of one chunk by group number: 64 bits while they are enough, then 128.
+/// Sums of ints and narrow decimals of one chunk by group number, in 64 bits while they suffice, then in 128.
 struct DenseIntegerSums: Sendable {
   let groups: Int
   private let type: DataType
-  /// Sum and number of rows.
+  /// The sum and the number of rows.
   private var cells: [SIMD2<Int64>]
   private var rows = 0
-  /// What was moved here, and values too large for the cells.
+  /// The sums moved out of the cells, and values too large for them.
   private var others: IntegerSum?
 
-  /// So many magnitudes below 2^46 add up to 63 bits.
+  /// The number of values below 2^46 whose sum fits 63 bits.
   private static let rowLimit = 1 << 16
 
   init(_ type: DataType, groups: Int) {
@@ -69,7 +69,7 @@ struct DenseIntegerSums: Sendable {
     }
   }
 
-  /// The sums of some groups, in that order.
+  /// Returns the sums of some groups, in that order.
   func sums(of order: [UInt16], isAverage: Bool) -> IntegerSum {
     var result = IntegerSum(type, isAverage: isAverage)
     result.grow(order.count)
@@ -89,7 +89,7 @@ extension IntegerSum {
     counts.grow(to: count, 0)
   }
 
-  /// 2^63 values of 64 bits fit into 128.
+  /// 2^63 values of 64 bits fit 128 bits.
   mutating func add(_ sum: Int128, _ count: Int64, to group: Int) {
     sums[group] &+= sum
     counts[group] &+= count

@@ -1,22 +1,22 @@
-/// All pairs of a group and a value of one column, where both are few: a bit for each.
+/// All pairs of a group and a value of one column, if both are few: one bit per pair.
 ///
-/// What only depends on which values there are, such as the greatest month of dates, is computed of pairs instead of
-/// rows. An object, because chunks that share it can tell each other which pairs they have dealt with.
+/// Results that depend only on the distinct values, such as the maximum month of dates, are computed from pairs
+/// instead of rows. It is an object, so that chunks that share it can record the pairs already processed.
 package final class PairTable: Sendable {
   package let groups: KeyLayout
   package let domain: ValueDomain
   fileprivate let values: Column
-  /// Numbers the values.
+  /// The layout that numbers the values.
   fileprivate let ordinals: KeyLayout
   fileprivate let pairCount: Int
 
-  /// A smaller table pays for chunks of any size.
+  /// The table size up to which pairs are faster for chunks of any size.
   private static let smallTable = 1 << 15
 
-  /// The most values for which pairs can be fewer than a chunk's rows.
+  /// Returns the number of values up to which pairs can be fewer than a chunk's rows.
   package static func mostValues(rowCount: Int) -> Int { min(KeyLayout.limit, max(smallTable >> 5, rowCount / 8)) }
 
-  /// Nil where a chunk's rows take less time than looking through the table.
+  /// Creates a table. Nil if processing a chunk's rows is faster than reading the table.
   package init?(_ domain: ValueDomain, groups: KeyLayout, rowCount: Int) {
     let (pairs, overflow) = groups.combinations.multipliedReportingOverflow(by: domain.count)
     guard !overflow, pairs <= max(Self.smallTable, rowCount * 8), let ordinals = KeyLayout([(domain, nil)]) else {
@@ -30,7 +30,7 @@ package final class PairTable: Sendable {
   }
 }
 
-/// A set of pairs: those of one chunk, or those that chunks have dealt with.
+/// A set of pairs: those of one chunk, or those that chunks have processed.
 package struct DensePairs: Sendable {
   package let table: PairTable
   private var marks: Bitset
@@ -40,7 +40,7 @@ package struct DensePairs: Sendable {
     marks = Bitset(count: table.pairCount)
   }
 
-  /// Marks the rows of a block that are taken, null among the values.
+  /// Marks the used rows of a block, including null values.
   package mutating func add(_ column: Column, _ rows: BlockRows) {
     let (groups, positions) = rows.present(in: nil)
     let values = table.ordinals.numbers([column], rowCount: column.count)
@@ -64,7 +64,8 @@ package struct DensePairs: Sendable {
   /// Adds the pairs of another set of the same table.
   package mutating func formUnion(_ other: DensePairs) { marks.formUnion(other.marks) }
 
-  /// The pairs that another set of the same table does not have, in blocks: a group and a value for each row.
+  /// Returns the pairs that another set of the same table does not contain, in blocks. Each row has a group and a
+  /// value.
   package func blocks(of rowCount: Int, except other: DensePairs?) -> [(rows: BlockRows, values: Column)] {
     let (pairs, count) = (marks.elements(except: other?.marks), table.domain.count)
     return stride(from: 0, to: pairs.count, by: rowCount).map { first in
@@ -96,7 +97,7 @@ private struct Bitset: Sendable {
     return false
   }
 
-  /// Ascending, without those of another set of as many.
+  /// Returns the elements in ascending order, without those of another set of equal size.
   func elements(except other: Bitset? = nil) -> [Int] {
     var result: [Int] = []
     for index in words.indices {

@@ -1,8 +1,8 @@
-/// The loops that add rows to tables of sums. Unsafe because a check of every element costs as much as the sum, and
-/// keeps two rows from being added at once.
+/// The loops that add rows to tables of sums. Unsafe because bounds checks take as much time as the sum, and prevent
+/// parallel additions.
 enum DenseLoops {
-  /// Two words for each group. Rows of a group that follow each other closely would wait for one another: small
-  /// tables stand there up to four times, and every copy takes each fourth row.
+  /// Up to four copies of the group totals. Consecutive rows of one group update different copies, so that they do
+  /// not wait for each other.
   struct Copies {
     let second: Int
     let third: Int
@@ -16,7 +16,7 @@ enum DenseLoops {
     static func count(groups: Int) -> Int { groups <= 256 ? 4 : groups <= 1024 ? 2 : 1 }
   }
 
-  /// Adds what `words` makes of each value to the cell of its row's number.
+  /// Adds the `words` of each value to the cell of its row's number.
   @inline(__always)
   static func add<T>(
     _ values: Span<T>, _ numbers: Span<UInt16>, _ groups: Int, _ cells: inout [SIMD2<Int64>],
@@ -25,8 +25,8 @@ enum DenseLoops {
     let count = values.count
     let copies = Copies(groups: groups)
     precondition(numbers.count == count && cells.count == groups * Copies.count(groups: groups), "unequal lengths")
-    // Sound: indices of the spans are below `count`; numbers are below `groups` by what `KeyLayout` promises, and the
-    // copies start at multiples of `groups`.
+    // Sound: indices of the spans are below `count`. Numbers are below `groups` by the guarantee of `KeyLayout`, and
+    // the copies start at multiples of `groups`.
     unsafe cells.withUnsafeMutableBufferPointer { cells in
       var i = 0
       while i <= count &- 4 {
@@ -46,7 +46,7 @@ enum DenseLoops {
     }
   }
 
-  /// The sum of what `words` makes of values that are all of one group, up to the last few; how many were taken.
+  /// Returns the sum of the `words` of values of one group, except the last few, and the number of added values.
   @inline(__always)
   static func total<T: BitwiseCopyable & SIMDScalar>(
     _ values: Span<T>, _ words: (SIMD8<T>) -> (SIMD8<Int64>, SIMD8<Int64>)
@@ -67,7 +67,7 @@ enum DenseLoops {
     return (SIMD2(first.wrappedSum(), second.wrappedSum()), count)
   }
 
-  /// Keeps the greatest integer of each number in its cell. Whether one of them was the least there is.
+  /// Updates the greatest integer of each number in its cell. Returns true if a value was the least possible integer.
   @inline(__always)
   static func keepGreatest<T>(
     _ values: Span<T>, _ numbers: Span<UInt16>, _ cells: inout [Int64], _ integer: (T) -> Int64
@@ -108,10 +108,10 @@ enum DenseLoops {
     }
   }
 
-  /// Whether every value is zero, or above 2^low and below 2^high in magnitude.
+  /// Returns true if every value is zero, or its magnitude is above 2^low and below 2^high.
   static func areZeroOrWithin(_ values: Span<Double>, low: Int, high: Int) -> Bool {
-    // Upper halves of doubles without their signs, rounded up, have the order of their exponents. No comparisons, whose
-    // results would have to be gathered: signs of differences.
+    // The upper halves of doubles without signs, rounded up, have the order of their exponents. Signs of differences
+    // replace comparisons, whose results would have to be gathered.
     let least = Int32(truncatingIfNeeded: ((low + 1023) << 20) + 1)
     let greatest = Int32(truncatingIfNeeded: ((high + 1023) << 20) - 1)
     var outside: Int32 = 0
@@ -124,8 +124,8 @@ enum DenseLoops {
     return outside >= 0
   }
 
-  /// The greatest magnitude and the least that is not zero (infinity if there is none). Not-a-number gives infinity as
-  /// the greatest.
+  /// Returns the greatest magnitude and the least one that is not zero, or infinity if none exists. NaN counts as
+  /// infinity for the greatest.
   static func magnitudes(_ values: Span<Double>) -> (greatest: Double, least: Double) {
     var greatest = 0.0
     var least = Double.infinity
@@ -138,7 +138,7 @@ enum DenseLoops {
     return (greatest, least)
   }
 
-  /// Whether every magnitude is below 2^46.
+  /// Returns true if every magnitude is below 2^46.
   static func areBelowLimit(_ values: Span<Int64>) -> Bool {
     var beyond: UInt64 = 0
     // Sound: an index of the span.
@@ -147,13 +147,13 @@ enum DenseLoops {
   }
 }
 
-/// Copies the elements at some positions.
+/// Copies elements at given positions.
 enum Gather {
-  /// The indices of the set bits of a block of at most 2^16 rows, ascending.
+  /// Returns the indices of the set bits of a block of at most 2^16 rows, ascending.
   static func positions(_ bits: Bitmap) -> [UInt16] {
     precondition(bits.count <= 1 << 16, "a block has at most 65 536 rows")
     let count = bits.trueCount
-    // Sound: as many elements are initialised as bits are set, which the bitmap has counted.
+    // Sound: the number of initialised elements equals the number of set bits, which the bitmap has counted.
     return unsafe [UInt16](count: count) { out in
       var at = 0
       for index in 0..<bits.wordCount {

@@ -1,19 +1,19 @@
-/// Exact numbers of distinct values: every value has a number, and a set of the groups in which it occurs.
+/// Exact numbers of distinct values. Every value has a number and a set of groups in which it occurs.
 ///
-/// Memory follows the number of distinct (group, value) pairs.
+/// The memory is proportional to the number of distinct (group, value) pairs.
 package struct DistinctCount: Sendable {
   private var values: DistinctValues
   private var sets = GroupSets()
-  /// Where the groups of the sets stand among those of the count, −1 for one that is left out; nil: they are the same.
+  /// The group of the count for each group of the sets, −1 for an excluded group. Nil if they are equal.
   private var places: [Int32]?
 
-  /// `known`: what a count that this one will be merged into has published.
+  /// Creates a count. `known` contains the values that the target of a later merge has published.
   init(_ type: DataType, _ known: KnownValues? = nil) {
     values = DistinctValues(type, known)
     sets.expect(values: values.knownCount)
   }
 
-  /// What counts of later chunks may know, if it is much more than before.
+  /// Returns the values for counts of later chunks, if they are many more than before.
   mutating func publish() -> KnownValues? { values.publish() }
 
   mutating func update(_ column: Column, _ grouping: Grouping) {
@@ -22,7 +22,7 @@ package struct DistinctCount: Sendable {
     values.number(column) { sets.insert($1, Int(groups[$0])) }
   }
 
-  /// Adds rows of a block whose groups have numbers below `groups`: all of them, or those at some positions.
+  /// Adds rows of a block whose group numbers are below `groups`: all rows, or those at `positions`.
   mutating func update(_ column: Column, _ numbers: [UInt16], _ positions: [UInt16]?, groups: Int) {
     prepare(column, groups: groups)
     let span = numbers.span
@@ -44,27 +44,28 @@ package struct DistinctCount: Sendable {
     settle()
     sets.reserve(groups: count)
     values.reserve(other.values, &sets)
-    // Values whose numbers are known here are most of them, once the first chunks have published theirs.
+    // Most values are already known here, once the first chunks have published theirs.
     let shared = values.shared(with: other.values)
     let isUnited = sets.unite(other.sets, values: shared.count, offset: shared.offset, at: other.places(mapping))
     let first = isUnited ? shared.count : 0
     take(other.values, from: first, groups: count) { body in other.forEachPair(from: first) { body($0, mapping[$1]) } }
   }
 
-  /// Calls `body` with each value, from a number on, and the number of one of its groups.
+  /// Calls `body` with each value starting at a number, and each of its groups.
   @inline(__always)
   private func forEachPair(from first: Int = 0, _ body: (_ value: Int, _ group: Int) -> Void) {
     guard let places else { return sets.forEachPair(from: first, body) }
     sets.forEachPair(from: first) { value, group in if places[group] >= 0 { body(value, Int(places[group])) } }
   }
 
-  /// Where the first 64 groups of the sets stand in a count that has the groups of this one at `mapping`; −1: nowhere.
+  /// Returns the group of the target for each of the first 64 groups of the sets; −1 means none. `mapping` maps
+  /// groups of this count to the target.
   private func places(_ mapping: [Int]) -> [Int] {
     guard let places else { return Array(mapping.prefix(64)) }
     return places.prefix(64).map { $0 < 0 ? -1 : mapping[Int($0)] }
   }
 
-  /// Gives the sets the numbers of the count.
+  /// Applies the group numbers of the count to the sets.
   private mutating func settle() {
     guard places != nil else { return }
     var settled = GroupSets()
@@ -86,7 +87,7 @@ package struct DistinctCount: Sendable {
     }
   }
 
-  /// Takes over pairs of a value, by its number among the others, `first` at least, and one of our groups.
+  /// Adds pairs of a value and a group here. A value is given by its number in the other count, starting at `first`.
   @inline(__always)
   private mutating func take(
     _ other: DistinctValues, from first: Int = 0, groups: Int,
@@ -98,14 +99,14 @@ package struct DistinctCount: Sendable {
     sets.reserve(groups: groups)
     values.reserve(other, &sets)
     let numbers = values.numbers(of: other, from: first, used: used)
-    // Moved out, so that its bits are changed where they are.
+    // Moved out, so that its bits are changed in place.
     var sets = GroupSets()
     swap(&sets, &self.sets)
     forEachPair { sets.insert(Int(numbers[$0 - first]), $1) }
     self.sets = sets
   }
 
-  /// The counts of some groups, in that order.
+  /// Returns the counts of some groups, in that order.
   func counts(of order: [UInt16]) -> DistinctCount {
     var places = [Int32](repeating: -1, count: 1 << 16)
     for (place, group) in order.enumerated() { places[Int(group)] = Int32(truncatingIfNeeded: place) }
@@ -116,12 +117,12 @@ package struct DistinctCount: Sendable {
     return result
   }
 
-  /// Marks the groups that have a value; only before some of them were chosen.
+  /// Marks the groups that have a value. Call it before groups are selected.
   func markPresent(_ present: inout [Bool]) { for group in sets.groups { present[group] = true } }
 
   var byteCount: Int { values.byteCount + sets.byteCount }
 
-  /// Bytes that are taken beside for a moment while a partial is merged.
+  /// Returns the additional bytes needed temporarily while a partial result is merged.
   func growthBytes(merging other: DistinctCount) -> Int {
     let more = other.values.count
     return values.growthBytes(adding: more) + sets.growthBytes(adding: other.sets, values: values.count + more) + more

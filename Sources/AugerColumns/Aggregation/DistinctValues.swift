@@ -1,26 +1,26 @@
-/// Numbers of the distinct values of a column, 0 upward.
+/// Numbers of the distinct values of a column, ascending from 0.
 ///
-/// Integers that are close together are numbered by their distance from the least, and so are floats that are whole
-/// multiples of a tenth, a hundredth, ...; other values in the order in which they appear, by a hash table.
+/// Integers that are close together are numbered by their distance to the least. The same applies to floats that are
+/// multiples of a tenth, a hundredth and so on. Other values are numbered in order of appearance by a hash table.
 struct DistinctValues: Sendable {
   private enum Numbers: Sendable {
-    /// Integers from `low` on, of floats in a unit; `count` of them.
+    /// `count` consecutive integers, starting at `low`. For floats, they are multiples of a unit.
     case range(low: Int64, count: Int, unit: FloatUnit?)
-    /// One word for each value, or two.
+    /// Keys of one or two words per value.
     case keys(KeyTable)
     case texts(StringDictionaryBuilder)
   }
 
   let type: DataType
   private var numbers: Numbers
-  /// The numbers of the entries of the latest dictionary: blocks of a chunk share one.
+  /// The numbers of the entries of the last dictionary, because blocks of a chunk share one.
   private var latest: (dictionary: StringDictionary, numbers: [UInt32])?
-  /// Values with numbers of their own, before those of the table.
+  /// The shared values. Their numbers precede those of the table.
   let known: KnownValues?
-  /// What others know of these values: their numbers are the same here.
+  /// The values that were shared with other counts, with the same numbers.
   private var published: [KnownValues] = []
 
-  /// `known`: what another count of the same values has published.
+  /// Creates numbers. `known` contains the values that another count has published.
   init(_ type: DataType, _ known: KnownValues? = nil) {
     self.type = type
     self.known = known
@@ -38,7 +38,7 @@ struct DistinctValues: Sendable {
 
   private static let none = Numbers.range(low: 0, count: 0, unit: nil)
 
-  /// Numbers are below this.
+  /// The upper limit of the numbers, exclusive.
   var count: Int {
     switch numbers {
     case .range(_, let count, _): count
@@ -49,7 +49,7 @@ struct DistinctValues: Sendable {
 
   var knownCount: Int { known?.table.count ?? 0 }
 
-  /// What later counts of such values may know, if it is much more than before.
+  /// Returns the values for later counts, if they are many more than before.
   mutating func publish() -> KnownValues? {
     guard case .keys(let table) = numbers, known == nil else { return nil }
     let made = KnownValues.made(of: table, after: published.last)
@@ -57,8 +57,8 @@ struct DistinctValues: Sendable {
     return made
   }
 
-  /// How many of the other's values, from its number 0 on, have numbers here that are higher by `offset`. Room is made
-  /// for the others.
+  /// Returns the number of the other's values, starting at its number 0, whose numbers here are higher by `offset`.
+  /// Space for the others is reserved.
   func shared(with other: DistinctValues) -> (count: Int, offset: Int) {
     if case .range(let low, _, let unit) = numbers, case .range(let theirs, let count, unit) = other.numbers, count > 0
     {
@@ -75,7 +75,7 @@ struct DistinctValues: Sendable {
     }
   }
 
-  /// Bytes that are taken beside for a moment while so many values are added.
+  /// Returns the additional bytes needed temporarily while `more` values are added.
   func growthBytes(adding more: Int) -> Int {
     switch numbers {
     case .range: 0
@@ -84,19 +84,19 @@ struct DistinctValues: Sendable {
     }
   }
 
-  /// Lets go of the latest dictionary, when no more blocks of it come.
+  /// Releases the last dictionary after its last block.
   mutating func forgetLatest() { latest = nil }
 
-  // MARK: Making room
+  // MARK: Reserving space
 
-  /// Before the values of a column are numbered: `sets` are those of the values so far.
+  /// Prepares for the values of a column. `sets` belong to the values so far.
   mutating func reserve(_ column: Column, _ sets: inout GroupSets) {
     guard case .range = numbers else { return }
     switch column.values {
     case .bool: cover(0, 1, unit: nil, &sets)
     case .float64(let buffer):
       guard case .range(_, let count, let known) = numbers else { return }
-      // Nothing is known of no rows.
+      // Skip a column without values.
       guard column.nullCount < column.count else { return }
       if let found = FloatUnit.range(buffer.span, column, unit: count > 0 ? known : nil) {
         cover(found.low, found.high, unit: found.unit, &sets)
@@ -110,7 +110,7 @@ struct DistinctValues: Sendable {
     }
   }
 
-  /// Before values of others are numbered.
+  /// Prepares for the values of another count.
   mutating func reserve(_ other: DistinctValues, _ sets: inout GroupSets) {
     guard case .range = numbers else { return }
     switch other.numbers {
@@ -150,7 +150,7 @@ struct DistinctValues: Sendable {
     sets.reserve(values: Int(distance) + 1)
   }
 
-  /// Numbers the values that occur anew, in a hash table.
+  /// Numbers the values that occur again, in a hash table.
   private mutating func useKeys(_ sets: inout GroupSets) {
     guard case .range(let low, _, let unit) = numbers else { return }
     var table = KeyTable(width: 1)
@@ -162,7 +162,7 @@ struct DistinctValues: Sendable {
     numbers = .keys(table)
   }
 
-  /// The word of a value in a table of keys.
+  /// Returns the word of a value in a table of keys.
   private static func word(_ integer: Int64, _ unit: FloatUnit?) -> UInt64 {
     unit.map { KeyWords.bits(of: $0.value(integer)) } ?? UInt64(bitPattern: integer)
   }
@@ -196,7 +196,7 @@ struct DistinctValues: Sendable {
     case .decimal128, .interval:
       guard case .keys(var table) = numbers else { return }
       numbers = Self.none
-      // A word that says which are null stands before the two of each value.
+      // A word of null bits precedes the two words of each value.
       let words = KeyWords.encode([column], rowCount: column.count)
       column.forEachPresent { body($0, table.insert(words.span, at: $0 * 3 + 1)) }
       numbers = .keys(table)
@@ -226,14 +226,14 @@ struct DistinctValues: Sendable {
     _ codes: Codes, _ dictionary: StringDictionary, _ column: Column, _ body: (Int, Int) -> Void
   ) {
     guard case .texts(var builder) = numbers else { return }
-    // Not an empty builder: the optimiser of Swift 6.3 never releases one that is only overwritten.
+    // Not an empty builder: the Swift 6.3 optimizer never releases one that is only overwritten.
     numbers = Self.none
     var known = latest?.dictionary.isSame(as: dictionary) == true ? latest?.numbers ?? [] : []
     latest = nil
     known.grow(to: dictionary.count, .max)
     column.forEachPresent { row in
       let code = codes[row]
-      // Only the entries that occur; others may stem from rows that were filtered out.
+      // Only the entries that occur. Others can belong to rows that were filtered out.
       if known[code] == .max { known[code] = builder.code(for: dictionary.utf8(code)) }
       body(row, Int(known[code]))
     }
@@ -241,8 +241,8 @@ struct DistinctValues: Sendable {
     numbers = .texts(builder)
   }
 
-  /// The numbers of those values of others, by their numbers there from `first` on, that are used; −1 for the rest. Not
-  /// for one that knows the values of a third.
+  /// Returns the numbers of used values of another count, by their numbers there starting at `first`, and −1 for
+  /// unused ones. The other count must not have shared values of a third.
   mutating func numbers(of other: DistinctValues, from first: Int, used: [Bool]) -> [Int32] {
     var own = Self.none
     swap(&own, &numbers)
@@ -253,7 +253,7 @@ struct DistinctValues: Sendable {
       }
     }
     func mismatch() -> Never { preconditionFailure("values of different types") }
-    // Ours alone are taken out of their case: in one pattern with the others the tables would be copied.
+    // Only our own table is moved out of its case. In one pattern with the other one, the tables would be copied.
     switch consume own {
     case .range(let low, let count, let unit):
       guard case .range(let theirs, _, _) = other.numbers else { mismatch() }

@@ -1,28 +1,28 @@
 import AugerDiagnostics
 
-/// A power of ten of which floats are whole parts: amounts in cents are integers, and these are close together.
+/// A power of ten of which floats are multiples. Amounts in cents, for example, are integers that are close together.
 struct FloatUnit: Sendable, Equatable {
   private let perOne: Double
 
   private static let all = [1, 10, 100, 1000, 10_000].map { FloatUnit(perOne: $0) }
 
-  /// Multiples beyond are not looked at: integers that far apart are not numbered by their distance.
+  /// The magnitude up to which multiples are considered. Integers with larger distances are not numbered by distance.
   private static let greatest = 0x1p31
 
-  /// A sum with it is rounded to an integer, its low bits.
+  /// A constant whose addition rounds to an integer, in the low bits of the sum.
   private static let rounding = 0x1.8p52
 
-  /// The float that is so many parts: of the decimal with these digits, the nearest.
+  /// Returns the float nearest to the decimal with these digits.
   func value(_ integer: Int64) -> Double { Double(integer) / perOne }
 
-  /// The parts of a float that is a whole number of them.
+  /// Returns the number of units in a float that is a multiple.
   @inline(__always)
   func integer(_ value: Double) -> Int64 {
     Int64(bitPattern: (value * perOne + Self.rounding).bitPattern) &- Int64(bitPattern: Self.rounding.bitPattern)
   }
 
-  /// The least and the greatest number of parts among the values that are present, and in which unit: the one that is
-  /// given, or the largest that serves. Nil where none does, or there is no value.
+  /// Returns the least and the greatest number of units among the values that are not null. The unit is the given
+  /// one, or the largest that fits. Nil if none fits, or no value exists.
   static func range(
     _ values: Span<Double>, _ column: Column, unit: FloatUnit?
   ) -> (low: Int64, high: Int64, unit: FloatUnit)? {
@@ -35,7 +35,7 @@ struct FloatUnit: Sendable, Equatable {
   private func range(_ values: Span<Double>, _ column: Column) -> (low: Int64, high: Int64)? {
     var (low, high) = (Double.infinity, -Double.infinity)
     var first = 0
-    // By stretches, so that the first ones tell what does not fit.
+    // In blocks, so that the first ones show if a unit does not fit.
     while first < values.count {
       let end = min(values.count, first + 64)
       var fits = true

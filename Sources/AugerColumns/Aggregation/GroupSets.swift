@@ -1,48 +1,48 @@
-/// For each value, by its number, the groups in which it occurs: a row of bits, or pairs in a hash table where most of
-/// the bits would be zero.
+/// The groups in which each numbered value occurs: one row of bits per value, or pairs in a hash table if most bits
+/// would be zero.
 struct GroupSets: Sendable {
-  /// Words of bits for each value.
+  /// The number of words of bits for each value.
   private var stride = 1
   private var bits: [UInt64] = []
-  /// Keys of value and group; nil while there are bits.
+  /// The keys of value and group. Nil while bits are used.
   private var pairs: KeyTable?
-  /// Words of bits at which it is next asked whether pairs would take less.
+  /// The number of words at which to check again if pairs need less memory.
   private var nextLook = 1 << 17
 
-  /// What a pair takes in a hash table, in words.
+  /// The memory of a pair in a hash table, in words.
   private static let wordsOfPair = 4
 
   var byteCount: Int { bits.capacity * 8 + (pairs?.byteCount ?? 0) }
 
-  /// Bytes that are taken beside for a moment while others are added, so that there are so many values.
+  /// Returns the additional bytes needed temporarily while another set is merged, for a total of `values` values.
   func growthBytes(adding other: GroupSets, values: Int) -> Int {
     if let pairs { return pairs.growthBytes(adding: other.pairs?.count ?? other.bits.count) }
-    // An array that grows takes at least twice as much as before, beside what it had.
+    // A growing array needs at least twice its previous size in addition to its old storage.
     return values * stride > bits.capacity ? max(values * stride, 2 * bits.capacity) * 8 : 0
   }
 
-  /// So many values have numbers from the start: few of them in the first groups say nothing.
+  /// Reserves space for a known number of values. A low density in the first groups is then not significant.
   mutating func expect(values: Int) { nextLook = max(nextLook, min(4 * values, Self.mostExpected)) }
 
   private static let mostExpected = 1 << 20
 
-  /// Without values, for as many groups.
+  /// The sets without values, for the same number of groups.
   var emptied: GroupSets {
     var result = GroupSets()
-    // Pairs stay pairs: there are no rows of bits that would be wide enough for all groups.
+    // Pairs remain pairs, because no row of bits would be wide enough for all groups.
     result.pairs = pairs.map { _ in KeyTable(width: 1) }
     result.stride = stride
     return result
   }
 
-  /// Whether so many values would have at most as many words as are always taken.
+  /// Returns true if this number of values fits the minimum number of words.
   func fits(values: Int) -> Bool { pairs == nil && values <= (1 << 17) / stride }
 
-  /// Makes room for groups with numbers below `groups`.
+  /// Reserves space for group numbers below `groups`.
   mutating func reserve(groups: Int) {
     let wanted = (groups + 63) / 64
     guard pairs == nil, wanted > stride else { return }
-    // Twice as many, so that a growing number of groups is seldom made room for.
+    // Double the size, so that a growing number of groups rarely moves the bits.
     let grown = max(wanted, bits.isEmpty ? 0 : 2 * stride)
     if bits.isEmpty {
       stride = grown
@@ -58,7 +58,7 @@ struct GroupSets: Sendable {
     (bits, stride) = (wider, grown)
   }
 
-  /// Makes room for values with numbers below `values`.
+  /// Reserves space for value numbers below `values`.
   mutating func reserve(values: Int) {
     guard pairs == nil, values * stride > bits.count else { return }
     if values * stride > nextLook {
@@ -71,7 +71,7 @@ struct GroupSets: Sendable {
     bits.append(contentsOf: repeatElement(0, count: values * stride - bits.count))
   }
 
-  /// Gives every value a number that is higher by `count`.
+  /// Increases the number of every value by `count`.
   mutating func moveUp(by count: Int) {
     guard pairs == nil, !bits.isEmpty, count > 0 else { return }
     bits.insert(contentsOf: repeatElement(0, count: count * stride), at: 0)
@@ -90,15 +90,15 @@ struct GroupSets: Sendable {
     _ = pairs?.insert(word: Self.key(value, group))
   }
 
-  /// Adds the groups of values with numbers below `values` in other sets, whose numbers here are higher by `offset`.
-  /// Group `g` of the others is `places[g]` here, or left out where that is below 0. False, and nothing is done, where
-  /// a value has more than one word of bits, or none.
+  /// Adds the groups of values with numbers below `values` in another set, whose numbers here are higher by `offset`.
+  /// Group `g` of the other set is `places[g]` here, and is skipped if that is negative. Returns false without any
+  /// change if a value does not have exactly one word of bits.
   mutating func unite(_ other: GroupSets, values: Int, offset: Int, at places: [Int]) -> Bool {
     guard values > 0, pairs == nil, other.pairs == nil, stride == 1, other.stride == 1 else { return false }
     let values = min(values, other.bits.count)
     reserve(values: offset + values)
     guard pairs == nil else { return false }
-    // By bytes of the words: what each of 256 leads to.
+    // A table of the target bits for each of the 256 values of each byte.
     var moved = [UInt64](repeating: 0, count: 8 * 256)
     for (group, place) in places.enumerated() where place >= 0 {
       for byte in 0..<256 where (byte >> (group & 7)) & 1 == 1 {
@@ -149,7 +149,7 @@ struct GroupSets: Sendable {
     return (0..<stride * 64).filter { union[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
   }
 
-  /// Calls `body` with the value, from a number on, and the group of each pair.
+  /// Calls `body` with the value, starting at a number, and the group of each pair.
   @inline(__always)
   func forEachPair(from first: Int = 0, _ body: (_ value: Int, _ group: Int) -> Void) {
     if let pairs {

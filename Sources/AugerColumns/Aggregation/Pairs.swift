@@ -1,5 +1,5 @@
-/// Counts, means and sums of products of the deviations of pairs of numbers, for their correlation (Welford's update,
-/// Chan's merge). Rows that lack one of the numbers are left out.
+/// The counts, means and sums of products of deviations of pairs, for their correlation (Welford's update, Chan's
+/// merge). Rows with a null in either column are skipped.
 package struct PairMoments: Sendable {
   struct Cell: Sendable {
     var count: Int64 = 0
@@ -14,7 +14,7 @@ package struct PairMoments: Sendable {
       let (beforeX, beforeY) = (x - meanX, y - meanY)
       meanX += beforeX / Double(count)
       meanY += beforeY / Double(count)
-      // Nothing is added only where nothing differs.
+      // A deviation of zero adds zero.
       let weight = Double(count - 1) / Double(count)
       squaresX += beforeX * beforeX * weight
       squaresY += beforeY * beforeY * weight
@@ -24,7 +24,7 @@ package struct PairMoments: Sendable {
     mutating func merge(_ other: Cell) {
       if other.count == 0 { return }
       if count == 0 {
-        // Beside nothing, what is large must not be squared.
+        // Merging into an empty cell must not square large values.
         self = other
         return
       }
@@ -39,7 +39,7 @@ package struct PairMoments: Sendable {
       count += other.count
     }
 
-    /// Nil where one of both does not vary, or beyond what floats hold.
+    /// The correlation. Nil if one of the columns does not vary, or a sum exceeds the range of floats.
     var correlation: Double? {
       guard count >= 2, squaresX > 0, squaresY > 0, squaresX.isFinite, squaresY.isFinite else { return nil }
       let square = squaresX * squaresY
@@ -74,7 +74,7 @@ package struct PairMoments: Sendable {
   }
 }
 
-/// Means of numbers by weights: sums of products, and of the weights of the rows that have both.
+/// Weighted means: sums of products, and of the weights of rows that have both.
 package struct WeightedMean: Sendable {
   var products = FloatSum(isAverage: false)
   var weights = FloatSum(isAverage: false)
@@ -92,7 +92,7 @@ package struct WeightedMean: Sendable {
     weights.merge(other.weights, mapping, count)
   }
 
-  /// Null without rows, and where the weights add up to nothing.
+  /// Returns the means. Null without rows, or if the sum of the weights is zero.
   func finish(_ count: Int) -> Column {
     let (products, weights) = (products.finish(count), weights.finish(count))
     return Column(

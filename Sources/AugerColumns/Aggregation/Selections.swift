@@ -1,11 +1,11 @@
 import AugerDiagnostics
 
-/// The least or greatest value of each group, in the order of its type; NaN is greater than every number, and a zero
-/// has no sign.
+/// The minimum or maximum of each group, in the order of its type. NaN is greater than every number, and zero has no
+/// sign.
 package struct Extremum: Sendable {
   let type: DataType
   let isMaximum: Bool
-  /// One for each group: the best so far, null where there was none.
+  /// The best value of each group so far. Null if none exists.
   var best: [Scalar] = []
 
   init(_ type: DataType, isMaximum: Bool) {
@@ -22,13 +22,13 @@ package struct Extremum: Sendable {
   private mutating func keep(_ value: Scalar, _ group: Int) {
     if value.isNull { return }
     let order = Scalar.compare(value, best[group])
-    // Of two zeros the first row would decide, of the tables by group number none.
+    // The result must not depend on the first of two zeros, because the tables by group number do not store signs.
     if best[group].isNull || (isMaximum ? order > 0 : order < 0) {
       best[group] = value == .float(0) ? .float(0) : value
     }
   }
 
-  /// The row of the best value of each group, −1 for none: typed loops, no scalar per row.
+  /// Returns the row of the best value of each group, −1 for none. The loops are typed and create no scalar per row.
   private func bestRows(_ values: Column, _ grouping: Grouping) -> [Int32] {
     switch values.values {
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
@@ -66,7 +66,7 @@ package struct Extremum: Sendable {
     return (0..<codes.count).map { values.isNull($0) ? 0 : ranks[codes[$0]] }
   }
 
-  /// Unsigned integers that sort as the floats do.
+  /// Returns an unsigned integer with the order of the float.
   static func ascending(_ value: Double) -> UInt64 {
     UInt64(bitPattern: DenseExtremes.ordered(value)) ^ 1 << 63
   }
@@ -83,12 +83,11 @@ package struct Extremum: Sendable {
   }
 }
 
-/// The value in the first or last row of each group, or of its rows that fulfil a condition; null if that is what
-/// stands there.
+/// The value in the first or last row of each group, or of its rows that satisfy a condition. It can be null.
 package struct EdgeValue: Sendable {
   let type: DataType
   let isLast: Bool
-  /// Nil before the group's first row that counts.
+  /// The values. Nil before the first row of a group that counts.
   var values: [Scalar?] = []
 
   init(_ type: DataType, isLast: Bool) {
@@ -96,7 +95,7 @@ package struct EdgeValue: Sendable {
     self.isLast = isLast
   }
 
-  /// `taken` are the rows that count; nil is all.
+  /// Adds the rows in `taken`, or all rows if it is nil.
   mutating func update(_ column: Column, where taken: Bitmap? = nil, _ grouping: Grouping) {
     var rows = grouping.firstRows
     if isLast || taken != nil {

@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// Counts rows, or values that are present.
+/// Counts rows, or values that are not null.
 package struct CountAccumulator: Sendable {
   var counts: [Int64] = []
 
@@ -28,7 +28,7 @@ package struct CountAccumulator: Sendable {
   }
 }
 
-/// Exact sums of ints, bools and decimals in 128 bits, and averages of them.
+/// Exact sums of ints, Booleans and decimals in 128 bits, and their averages.
 package struct IntegerSum: Sendable {
   let type: DataType
   let isAverage: Bool
@@ -52,7 +52,7 @@ package struct IntegerSum: Sendable {
       let span = buffer.span
       values.forEachPresent { row in
         let group = Int(groups[row])
-        // 2^63 values of 2^63 fit into 128 bits.
+        // 2^63 values of 2^63 fit 128 bits.
         sums[group] &+= Int128(span[row])
         counts[group] &+= 1
       }
@@ -123,7 +123,7 @@ package struct IntegerSum: Sendable {
 }
 
 extension Decimal128 {
-  /// `sum × 10^−scale ÷ count` as a double, off by at most one unit in the last place.
+  /// Returns `sum × 10^−scale ÷ count` as a double, with an error of at most one unit in the last place.
   package static func ratio(_ sum: Int128, scale: Int, over count: Int64) -> Double {
     let (whole, rest) = sum.quotientAndRemainder(dividingBy: powersOfTen[scale] * Int128(1))
     guard scale > 0 else { return Double(sum) / Double(count) }
@@ -132,10 +132,10 @@ extension Decimal128 {
   }
 }
 
-/// Sums of floats in the order of the rows, and averages of them.
+/// Sums of floats in row order, and their averages.
 ///
-/// Each sum carries what rounding took from it (Knuth's two-sum), so that cents add up to cents: the error is one
-/// rounding of the result, not one of every row.
+/// Each sum also accumulates its rounding errors (Knuth's two-sum), so that cents add up to cents. The result is
+/// rounded once, not once per row.
 package struct FloatSum: Sendable {
   let isAverage: Bool
   var sums: [Double] = []
@@ -166,7 +166,7 @@ package struct FloatSum: Sendable {
     self.counts = counts
   }
 
-  /// The rounded sum and, exactly, what it lacks.
+  /// Returns the rounded sum and its exact error.
   @inline(__always)
   static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
     let sum = a + b
@@ -189,7 +189,7 @@ package struct FloatSum: Sendable {
 
   func finish(_ count: Int) -> Column {
     var results = zip(sums, errors).map { sum, error in
-      // Beyond the largest double the error is no number.
+      // If the sum exceeds the largest double, the error is NaN.
       error.isFinite ? sum + error : sum
     }
     var counts = counts
@@ -200,8 +200,8 @@ package struct FloatSum: Sendable {
   }
 }
 
-/// Count, mean and sum of squared deviations, for the variance of a sample and its root, the standard deviation
-/// (Welford's update, Chan's merge).
+/// The count, mean and sum of squared deviations, for the variance of a sample and its standard deviation (Welford's
+/// update, Chan's merge).
 package struct Moments: Sendable {
   let isVariance: Bool
   var counts: [Int64] = []
@@ -234,7 +234,7 @@ package struct Moments: Sendable {
     for group in other.counts.indices where other.counts[group] > 0 {
       let target = mapping[group]
       guard counts[target] > 0 else {
-        // Beside nothing, what is large must not be squared.
+        // Merging into an empty group must not square large values.
         counts[target] = other.counts[group]
         means[target] = other.means[group]
         squares[target] = other.squares[group]
@@ -258,7 +258,7 @@ package struct Moments: Sendable {
 }
 
 extension Column {
-  /// The numbers of a numeric or bool column as doubles; what stands for a null is unspecified.
+  /// The numbers of a numeric or Boolean column as doubles. The slot of a null has an unspecified value.
   var doubles: [Double] {
     switch values {
     case .float64(let buffer): buffer.array

@@ -1,13 +1,13 @@
 import AugerDiagnostics
 
-/// How often each value occurs in each group, for the one that occurs most.
+/// The frequency of each value in each group, for the mode.
 ///
-/// Chunk after chunk; they are put together at the end. Memory follows the number of different values of each group in
-/// each chunk.
+/// Counts are stored by chunk and merged at the end. The memory is proportional to the number of distinct values of
+/// each group in each chunk.
 package struct ValueCounts: Sendable {
-  /// The different values of the groups of one chunk: a row for each value of each group.
+  /// The distinct values of the groups of one chunk, one row for each value of each group.
   private struct Part: Sendable {
-    /// Our number of the group of each row.
+    /// The number here of the group of each row.
     var groups: [Int]
     let values: Column
     let counts: [Int64]
@@ -33,7 +33,7 @@ package struct ValueCounts: Sendable {
         groups: pairs.firstRows.map { Int(groups[Int($0)]) }, values: taken.gathered(pairs.firstRows), counts: counts))
   }
 
-  /// The different pairs of groups and values, and the sum of `counts` over the rows of each.
+  /// Returns the distinct pairs of groups and values, and the sum of `counts` over the rows of each.
   private static func pairs(
     _ groups: [Int64], _ values: Column, _ counts: [Int64]
   ) -> (pairs: Grouping, counts: [Int64]) {
@@ -69,14 +69,14 @@ package struct ValueCounts: Sendable {
 
   var byteCount: Int { parts.reduce(0) { $0 + $1.byteCount } }
 
-  /// Of values that occur equally often the least.
+  /// Returns the most frequent values. The least value wins a tie.
   func finish(_ count: Int) throws(AugerError) -> Column {
     var builder = ColumnBuilder(type)
     for part in parts { builder.append(contentsOf: part.values) }
     let values = builder.finish()
     let groups = parts.flatMap(\.groups)
     let (pairs, counts) = Self.pairs(groups.map { Int64($0) }, values, parts.flatMap(\.counts))
-    /// Of each group, the pair to be chosen so far; −1 is none.
+    /// The best pair of each group so far; −1 means none.
     var best = [Int](repeating: -1, count: count)
     func value(_ pair: Int) -> Scalar { values[Int(pairs.firstRows[pair])] }
     for pair in 0..<pairs.count {

@@ -34,7 +34,7 @@ package struct BinaryColumnBuilder: Sendable {
     validity.append(contentsOf: otherValidity, count: other.count)
   }
 
-  /// The column so far; the builder is empty afterwards.
+  /// Returns the column and empties the builder.
   package mutating func finish() -> Column {
     let values = BinaryBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
     let column = Column(.binary, .binary(values), validity: validity.finish())

@@ -1,20 +1,20 @@
-/// Collects codes in the narrowest width that holds them, so that memory stays near that of the finished codes.
+/// Collects codes in the narrowest sufficient width, so that its memory is close to that of the finished codes.
 package struct CodesBuilder: Sendable {
   private enum Width: Sendable { case uint8, uint16, uint32 }
 
-  /// Only the one of this width is filled.
+  /// The current width. Only its array is used.
   private var width = Width.uint8
   private var narrow: [UInt8] = []
   private var medium: [UInt16] = []
   private var wide: [UInt32] = []
-  /// The greatest code that the width holds.
+  /// The greatest code that fits the width.
   private var greatest = UInt32(UInt8.max)
 
   package init() {}
 
   package var count: Int { narrow.count + medium.count + wide.count }
 
-  /// Bytes that the codes take.
+  /// The size of the codes in bytes.
   package var byteCount: Int { narrow.count + medium.count * 2 + wide.count * 4 }
 
   package mutating func append(_ code: UInt32) {
@@ -26,7 +26,7 @@ package struct CodesBuilder: Sendable {
     }
   }
 
-  /// Appends codes none of which is above `most`.
+  /// Appends codes that do not exceed `most`.
   package mutating func append(contentsOf codes: [UInt32], most: UInt32) {
     if most > greatest { widen(for: most) }
     switch width {
@@ -36,14 +36,14 @@ package struct CodesBuilder: Sendable {
     }
   }
 
-  /// Room is made for all at once, which is faster than one by one.
+  /// Appends codes after growing the array once, which is faster than appending one by one.
   private static func append<Code: FixedWidthInteger>(_ codes: [UInt32], to narrow: inout [Code]) {
     let start = narrow.count
     narrow.append(contentsOf: repeatElement(0, count: codes.count))
     for row in codes.indices { narrow[start + row] = Code(truncatingIfNeeded: codes[row]) }
   }
 
-  /// Widths only ever grow.
+  /// Widens the codes. They never become narrower.
   private mutating func widen(for code: UInt32) {
     if code > UInt32(UInt16.max) {
       wide = narrow.isEmpty ? medium.map { UInt32($0) } : narrow.map { UInt32($0) }
@@ -56,7 +56,7 @@ package struct CodesBuilder: Sendable {
     narrow = []
   }
 
-  /// The codes so far, for a dictionary of `dictionaryCount` entries; the builder is empty afterwards.
+  /// Returns the codes for a dictionary of `dictionaryCount` entries and empties the builder.
   package mutating func finish(dictionaryCount: Int) -> Codes {
     defer { self = CodesBuilder() }
     switch width {

@@ -1,5 +1,5 @@
 extension ColumnBuilder {
-  /// Bytes that the rows so far take, dictionaries included; what says which rows are null is left out.
+  /// The size of the rows in bytes, including dictionaries but not validity bits.
   package var byteCount: Int {
     switch self {
     case .bool(let builder): builder.count / 8
@@ -13,12 +13,12 @@ extension ColumnBuilder {
     }
   }
 
-  /// Bytes that the rows take while they grow: beside the column, what finds its strings again.
+  /// The memory of the rows while they grow: the column and the hash table of its strings.
   package var memoryBytes: Int {
     if case .string(let builder) = self { builder.memoryBytes } else { byteCount }
   }
 
-  /// Makes room for so many rows at once, where a row has a fixed width: growing leaves twice as much behind.
+  /// Reserves space for rows of fixed width. Growing step by step would use twice the memory.
   package mutating func reserveCapacity(_ rows: Int) {
     switch consume self {
     case .int64(var builder): builder.reserveCapacity(rows); self = .int64(builder)

@@ -1,8 +1,8 @@
 import AugerDiagnostics
 
-/// Builds a column of any type value by value; a null costs a bit.
+/// Builds a column of any type value by value. A null takes one bit.
 ///
-/// Adapters that know the type of a column use the builder of the case directly.
+/// Adapters that know the type of a column use the builder of its case directly.
 package enum ColumnBuilder: Sendable {
   case bool(BoolColumnBuilder)
   case int64(FixedColumnBuilder<Int64>)
@@ -76,8 +76,8 @@ package enum ColumnBuilder: Sendable {
     }
   }
 
-  /// Appends a value that fits without loss: int into float and decimal, bool into int, date into timestamp; null
-  /// always.
+  /// Appends a value that fits without loss: int into float and decimal, bool into int, date into timestamp. Null
+  /// always fits.
   package mutating func append(_ scalar: Scalar) throws(AugerError) {
     if scalar.isNull { return appendNull() }
     let type = type
@@ -135,7 +135,7 @@ package enum ColumnBuilder: Sendable {
 
   /// Appends all rows of a column of the same type.
   ///
-  /// The builder alone is taken out of its case: in one pattern with the column its values would be copied.
+  /// Only the builder is moved out of its case. In one pattern with the column, its values would be copied.
   package mutating func append(contentsOf column: Column) {
     let validity = column.validity
     switch consume self {
@@ -188,7 +188,7 @@ package enum ColumnBuilder: Sendable {
 
   private static func refuse() -> Never { preconditionFailure("a column of another type was appended") }
 
-  /// The column so far; the builder is empty afterwards.
+  /// Returns the column and empties the builder.
   package mutating func finish() -> Column {
     switch self {
     case .bool(var builder):

@@ -21,7 +21,7 @@ package struct IntervalColumnBuilder: Sendable {
     validity.append(contentsOf: otherValidity, count: other.count)
   }
 
-  /// The column so far; the builder is empty afterwards.
+  /// Returns the column and empties the builder.
   package mutating func finish() -> Column {
     let column = Column(.interval, .interval(Buffer(values)), validity: validity.finish())
     self = IntervalColumnBuilder()

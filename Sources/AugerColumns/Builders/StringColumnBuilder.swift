@@ -3,17 +3,17 @@ package struct StringColumnBuilder: Sendable {
   private var dictionary: StringDictionaryBuilder
   private var codes = CodesBuilder()
   private var validity = ValidityBuilder()
-  /// The dictionary appended last and what its codes became: batches of one scan mostly share a dictionary.
+  /// The last appended dictionary and its mapped codes. Batches of one scan usually share a dictionary.
   private var lastAppended: (dictionary: StringDictionary, codes: [UInt32])?
 
   package init() { dictionary = StringDictionaryBuilder() }
 
   package var count: Int { codes.count }
 
-  /// Bytes of the distinct strings so far.
+  /// The size of the distinct strings in bytes.
   package var dictionaryByteCount: Int { dictionary.byteCount }
 
-  /// Bytes that the codes and the dictionary take while they grow.
+  /// The memory of the codes and the dictionary while they grow.
   var memoryBytes: Int { codes.byteCount + dictionary.memoryBytes + (lastAppended?.codes.count ?? 0) * 4 }
 
   package mutating func append(_ value: String) {
@@ -39,7 +39,7 @@ package struct StringColumnBuilder: Sendable {
     } else {
       mapping = [UInt32](repeating: .max, count: entries.count)
     }
-    // What is mapped already is not copied on the first change.
+    // Moved out, so that the first change does not copy the mapped codes.
     lastAppended = nil
     switch other {
     case .uint8(let codes): append(codes, entries, otherValidity, &mapping)
@@ -57,7 +57,7 @@ package struct StringColumnBuilder: Sendable {
     var added: [UInt32] = []
     var start = 0
     while start < others.count {
-      // Some at a time, which stay in the processor's cache.
+      // In blocks that fit the processor's cache.
       let end = min(start + 4096, others.count)
       var most: UInt32 = 0
       added.removeAll(keepingCapacity: true)
@@ -76,7 +76,7 @@ package struct StringColumnBuilder: Sendable {
     }
   }
 
-  /// The column so far; the builder is empty afterwards.
+  /// Returns the column and empties the builder.
   package mutating func finish() -> Column {
     let entries = dictionary.snapshot()
     let column = Column(

@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
-/// Builds a table by batches or row by row; memory stays near the size of the result.
+/// Builds a table from batches or rows. Its memory is close to the size of the result.
 package struct TableBuilder: Sendable {
   package let schema: Schema
   package var columns: [ColumnBuilder]
-  /// Rows appended by batch; row-wise builders count in their columns.
+  /// The number of rows appended as batches. Builders of single rows count in their columns.
   private var batchRows = 0
 
   package init(_ schema: Schema) {
@@ -14,10 +14,10 @@ package struct TableBuilder: Sendable {
 
   package var rowCount: Int { columns.first?.count ?? batchRows }
 
-  /// Bytes that the rows so far take.
+  /// The size of the rows in bytes.
   package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
 
-  /// Bytes that the rows take while they grow: one column at a time is moved to where there is more room.
+  /// The memory of the rows while they grow. One column at a time is moved to larger storage.
   package var memoryBytes: Int {
     let sizes = columns.map(\.memoryBytes)
     return sizes.reduce(0, +) + (sizes.max() ?? 0)
@@ -29,14 +29,14 @@ package struct TableBuilder: Sendable {
     batchRows += batch.rowCount
   }
 
-  /// Appends a row of as many values as there are columns.
+  /// Appends a row with one value per column.
   package mutating func append(row: [Scalar]) throws(AugerError) {
     precondition(row.count == columns.count, "one value for each column")
     for index in columns.indices { try columns[index].append(row[index]) }
     batchRows += 1
   }
 
-  /// The table so far; the builder is empty afterwards.
+  /// Returns the table and empties the builder.
   package mutating func finish(
     properties: TableProperties = TableProperties(), warnings: Warnings = Warnings()
   ) -> Table {

@@ -1,16 +1,16 @@
-/// Groups shared out by their keys, so that each share can be merged on its own, in tables that stay in a cache.
+/// Groups partitioned by their keys. Each shard is merged separately, in tables that fit a cache.
 ///
-/// Equal keys are in one shard, whatever chunk they are of and whatever dictionaries their columns have.
+/// Equal keys are in one shard, regardless of chunks and dictionaries.
 package struct GroupShards: Sendable {
   /// The groups of each shard, ascending.
   package let groups: [[Int32]]
-  /// The shard of each group, and its place there.
+  /// The shard of each group, and its index there.
   let shards: [UInt8]
   let places: [Int32]
 
   package static let count = 64
 
-  /// Shares out groups by their keys: one row for each.
+  /// Partitions groups by their keys, one row per group.
   package init(keys: [Column], groupCount: Int) {
     let words = KeyWords.encode(keys, rowCount: groupCount, codes: keys.map { Self.hashes($0, groupCount) })
     let width = KeyWords.width(of: keys.map(\.type))
@@ -28,7 +28,7 @@ package struct GroupShards: Sendable {
     (self.groups, self.shards, self.places) = (groups, shards, places)
   }
 
-  /// In place of codes, which are another dictionary's in the next chunk, hashes of what they stand for.
+  /// Returns hashes of the values. They replace codes, which differ between the dictionaries of chunks.
   private static func hashes(_ key: Column, _ groupCount: Int) -> [UInt32]? {
     switch key.values {
     case .string(let codes, let dictionary):
@@ -67,7 +67,7 @@ extension Accumulator {
 }
 
 extension GroupShards {
-  /// The elements of each shard's groups; `none` for groups that the array does not reach.
+  /// Returns the elements of each shard's groups. A missing element becomes `none`.
   func split<Element>(_ elements: [Element], _ none: Element) -> [[Element]] {
     var all = elements
     all.grow(to: shards.count, none)

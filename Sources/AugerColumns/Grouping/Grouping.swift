@@ -1,11 +1,11 @@
-/// Which group each row of a batch belongs to. Groups are numbered in the order of their first rows.
+/// The group of each row of a batch. Groups are numbered in order of their first rows.
 package struct Grouping: Sendable {
   package let groups: [UInt32]
-  /// The first row of each group; empty where nobody looked for them.
+  /// The first row of each group. Empty if they were not computed.
   package let firstRows: [Int32]
   package let count: Int
 
-  /// Largest number of key combinations that are looked up in a plain table instead of a hash table.
+  /// Returns the largest number of key combinations for direct indexing instead of hashing.
   private static func directLimit(_ rowCount: Int) -> Int { max(1 << 17, rowCount * 8) }
 
   init(groups: [UInt32], firstRows: [Int32]) {
@@ -14,17 +14,18 @@ package struct Grouping: Sendable {
     count = firstRows.count
   }
 
-  /// Groups that are numbered already, below `count`.
+  /// Creates a grouping from group numbers below `count`.
   package init(groups: [UInt32], count: Int) {
     self.groups = groups
     firstRows = []
     self.count = count
   }
 
-  /// Groups the rows by the values of the key columns, null being a value of its own. Without keys there is one group.
+  /// Groups the rows by the values of the key columns. Null is a separate value. Without keys, all rows form one
+  /// group.
   ///
-  /// Keys of few possible values (dictionary codes, bools, integers and days of a small range) index a table directly;
-  /// others are hashed.
+  /// Keys with few possible values index a table directly: dictionary codes, Booleans, and integers and dates of a
+  /// small range. Others are hashed.
   package init(keys: [Column], rowCount: Int) {
     if keys.isEmpty {
       groups = [UInt32](repeating: 0, count: rowCount)
@@ -99,7 +100,8 @@ package struct Grouping: Sendable {
     return result
   }
 
-  /// Each value as a small number, 0 for null, and how many numbers there are; nil where there are too many.
+  /// Returns a small number for each value, 0 for null, and the number of these numbers. Nil if they exceed the
+  /// limit.
   private static func ordinals(of key: Column, rowCount: Int, _ limit: Int) -> ([UInt32], Int)? {
     var result: [UInt32]
     let cardinality: Int
@@ -134,7 +136,7 @@ package struct Grouping: Sendable {
     return result
   }
 
-  /// Values less their minimum plus one, if their range is small.
+  /// Returns the values minus their minimum plus one, if their range is small.
   private static func ranged<T: FixedWidthInteger & SignedInteger>(
     _ buffer: Buffer<T>, _ limit: Int
   ) -> ([UInt32], Int)? {

@@ -1,6 +1,7 @@
-/// The loops that number rows. Unsafe because the checks of array elements keep them from being vectorised.
+/// The loops that number rows. Unsafe because bounds checks prevent vectorization.
 extension KeyLayout {
-  /// The number of each row, below `combinations`. `columns[i]` is the column of part `i`, and its domain covers it.
+  /// Returns the number of each row, below `combinations`. `columns[i]` is the column of part `i`, and its domain
+  /// covers it.
   package func numbers(_ columns: [Column], rowCount: Int) -> [UInt16] {
     if parts.isEmpty { return [UInt16](repeating: 0, count: rowCount) }
     // Sound: the first part initialises `rowCount` elements, the others change them.
@@ -14,10 +15,10 @@ extension KeyLayout {
 
   private func number(_ part: Part, _ column: Column, _ out: UnsafeMutableBufferPointer<UInt16>, isFirst: Bool) {
     let last = part.offsets.count - 1
-    // Whatever a column holds against its promises, no number leads beyond the tables of groups.
+    // Clamp the number, so that invalid codes in a column cannot exceed the tables of groups.
     let limit = UInt16(truncatingIfNeeded: combinations - 1)
     let none = part.offsets[0]
-    // Sound: the pointer serves within the closure; every index into it is at most `last`.
+    // Sound: the pointer is used within the closure; every index into it is at most `last`.
     unsafe part.offsets.withUnsafeBufferPointer { offsets in
       switch column.values {
       case .bool(let bits):
@@ -71,7 +72,7 @@ extension KeyLayout {
   ) {
     let x = buffer.span
     let count = x.count
-    // Sound: `out` has room for as many elements as the span has, which the caller checked.
+    // Sound: `out` has space for the elements of the span, which the caller checked.
     if let validity = column.validity {
       for index in 0..<validity.wordCount {
         let word = validity.word(index)

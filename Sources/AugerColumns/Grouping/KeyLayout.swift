@@ -1,30 +1,31 @@
-/// How the keys of a row become one small number: the group's place in a table of all combinations of key values.
+/// A mapping from the keys of a row to one small number: the index of its group in a table of all key combinations.
 ///
-/// Each part serves the keys that are functions of one column: its values are told apart once, when the layout is made,
-/// and a row takes one lookup. An object, because what was found out about a layout is kept while chunks share it.
+/// Each part covers the keys that are functions of one column. Its distinct values are found once, when the layout is
+/// created, and each row takes one lookup. It is an object, so that results about a layout can be cached while chunks
+/// share it.
 package final class KeyLayout: Sendable {
   package struct Part: Sendable {
     package let domain: ValueDomain
     /// The distinct keys, column by column.
     let keys: [Column]
     let keyCount: Int
-    /// What an ordinal of the domain adds to the number of a row.
+    /// The amount that each ordinal of the domain adds to the number of a row.
     let offsets: [UInt16]
-    /// Where ordinal `n` adds `n × stride`, no lookup is needed.
+    /// The stride, if ordinal `n` adds `n × stride`, so that no lookup is necessary.
     let stride: UInt16?
     let step: Int
   }
 
   package let parts: [Part]
-  /// Numbers are below this.
+  /// The upper limit of the numbers, exclusive.
   package let combinations: Int
 
-  /// The most combinations that a layout may have: numbers take 16 bits.
+  /// Maximum number of combinations: numbers have 16 bits.
   package static let limit = 1 << 16
 
-  /// Lays out keys: for each part a domain and the key columns over its ordinals, nil for the domain's own values. With
-  /// `inOrder`, the numbers of a part are in the order of its keys, null first. Nil where there are too many
-  /// combinations.
+  /// Creates a layout. Each part has a domain and the key columns over its ordinals, or nil for the domain's own
+  /// values. With `inOrder`, the numbers of a part follow the order of its keys, null first. Nil if the combinations
+  /// exceed the limit.
   package init?(_ bases: [(domain: ValueDomain, keys: [Column]?)], inOrder: Bool = false) {
     var parts: [Part] = []
     var step = 1
@@ -64,7 +65,7 @@ package final class KeyLayout: Sendable {
     combinations = step
   }
 
-  /// The keys of groups by their numbers: for each part its key columns.
+  /// Returns the keys of groups by their numbers, as key columns for each part.
   package func keys(of numbers: [UInt16]) -> [[Column]] {
     parts.map { part in
       let rows = numbers.map { Int32(truncatingIfNeeded: Int($0) / part.step % part.keyCount) }

@@ -1,13 +1,13 @@
-/// A hash table from fixed-width keys of 64-bit words to numbers, 0 upward in the order of first insertion.
+/// A hash table from fixed-width keys of 64-bit words to numbers, ascending from 0 in insertion order.
 ///
-/// Open addressing with linear probing; keys are compared word for word, so the hash decides only the speed. A slot has
-/// the hash beside the number, so that a key is fetched only where it is the one, as a rule.
+/// It uses open addressing with linear probing. Keys are compared word by word, so the hash affects only the speed. A
+/// slot contains the hash and the number, so that usually only the matching key is read.
 package struct KeyTable: Sendable {
   package let width: Int
-  /// The keys, `width` words each, in the order of their numbers.
+  /// The keys, `width` words each, in number order.
   package private(set) var keys: [UInt64] = []
   package private(set) var count = 0
-  /// The hash in the upper half, the number plus one in the lower; 0 is free.
+  /// The hash in the upper half, the number plus one in the lower half. 0 means free.
   private var slots: [UInt64]
   private var seed = ByteHash.processSeed
   /// The number of slots when the seed was last changed.
@@ -21,8 +21,8 @@ package struct KeyTable: Sendable {
 
   package var byteCount: Int { (keys.count + slots.count) * 8 }
 
-  /// Bytes that are taken beside for a moment while so many keys are added: slots are made anew, four times as many,
-  /// and keys moved to where there is more room.
+  /// Returns the additional bytes needed temporarily while `more` keys are added: new slots, four times the old
+  /// number, and larger storage of keys.
   package func growthBytes(adding more: Int) -> Int {
     var bytes = keys.count + more * width > keys.capacity ? (keys.count + more * width) * 8 : 0
     var size = slots.count
@@ -31,7 +31,7 @@ package struct KeyTable: Sendable {
     return bytes
   }
 
-  /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
+  /// Returns the number of the key at `words[offset ..< offset + width]`. Inserts it if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
     let tag = tag(of: words, at: offset)
     let mask = slots.count - 1
@@ -53,11 +53,11 @@ package struct KeyTable: Sendable {
     return number
   }
 
-  /// The number of a key of one word; a new one if it is new.
+  /// Returns the number of a key of one word. Inserts it if it is new.
   @inline(__always)
   package mutating func insert(word: UInt64) -> Int { number(ofWord: word) ?? insert([word].span, at: 0) }
 
-  /// The number of a key of one word; nil if there is none.
+  /// Returns the number of a key of one word. Nil if it does not exist.
   @inline(__always)
   func number(ofWord word: UInt64) -> Int? {
     let tag = ByteHash.mix(seed ^ word) & ~0xFFFF_FFFF
@@ -79,7 +79,7 @@ package struct KeyTable: Sendable {
     return state & ~0xFFFF_FFFF
   }
 
-  /// Where a hash is looked for first. The highest bits are left to those who share keys out by them.
+  /// Returns the first slot for a hash. It does not use the highest bits, which partition the keys.
   @inline(__always)
   private static func slot(_ tag: UInt64, _ mask: Int) -> Int { Int(truncatingIfNeeded: tag >> 32) & mask }
 
@@ -95,7 +95,7 @@ package struct KeyTable: Sendable {
     fill(held, slots.count)
   }
 
-  /// The same keys, with as few slots as lookups alone want: more of them stay in a cache.
+  /// Returns the same keys with the fewest slots suitable for lookups, so that more of them fit a cache.
   func packed() -> KeyTable {
     var result = self
     var size = slots.count

@@ -1,8 +1,7 @@
-/// Rows as keys of 64-bit words: a word for every 64 columns that says which of them are null, then the value of each
-/// column.
+/// Rows as keys of 64-bit words: one word of null bits for every 64 columns, then the value of each column.
 ///
-/// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a
-/// dictionary, so are bytes.
+/// Equal values of one column type have equal words. −0 equals 0, and all NaNs are equal. Strings and byte strings
+/// are codes of a dictionary.
 package enum KeyWords {
   package static func width(of types: [DataType]) -> Int {
     nullWords(types.count) + types.reduce(0) { $0 + wordCount($1) }
@@ -10,7 +9,7 @@ package enum KeyWords {
 
   private static func nullWords(_ columns: Int) -> Int { max(1, (columns + 63) / 64) }
 
-  /// Words that a value of the type takes.
+  /// Returns the number of words of a value of the type.
   static func wordCount(_ type: DataType) -> Int {
     switch type {
     case .decimal(let precision, _): precision > 18 ? 2 : 1
@@ -19,8 +18,8 @@ package enum KeyWords {
     }
   }
 
-  /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of a string column i, and has the
-  /// code of each row of a binary one, where given.
+  /// Returns the keys of all rows, one after another. If set, `codes[i]` translates the dictionary codes of a string
+  /// column i, or contains the code of each row of a binary column.
   package static func encode(_ columns: [Column], rowCount: Int, codes: [[UInt32]?] = []) -> [UInt64] {
     let width = width(of: columns.map(\.type))
     var words = [UInt64](repeating: 0, count: width * rowCount)

@@ -1,13 +1,13 @@
-/// All values that the rows of a column can have, where they are few: each has an ordinal, null is 0.
+/// All possible values of a column, if they are few. Each value has an ordinal, and null is 0.
 ///
-/// What is computed of such a column can be computed once for each value instead of once for each row.
+/// Functions of such a column can be computed once for each value instead of once for each row.
 package enum ValueDomain: Sendable {
   case bools
   case codes(StringDictionary)
-  /// `count` integers, days or moments from `low` on.
+  /// `count` consecutive integers, dates or timestamps, starting at `low`.
   case range(low: Int64, count: Int, DataType)
 
-  /// Ordinals, null included.
+  /// The number of ordinals, including null.
   package var count: Int {
     switch self {
     case .bools: 3
@@ -16,7 +16,7 @@ package enum ValueDomain: Sendable {
     }
   }
 
-  /// Whether ordinals are in the order of the values, null first.
+  /// True if ordinals are in value order, null first.
   var isInOrder: Bool {
     switch self {
     case .bools, .range: true
@@ -24,7 +24,7 @@ package enum ValueDomain: Sendable {
     }
   }
 
-  /// The domain of a column's rows; nil where it would have more than `limit` ordinals.
+  /// Creates the domain of a column. Nil if it would exceed `limit` ordinals.
   package init?(_ column: Column, limit: Int) {
     switch column.values {
     case .bool: self = .bools
@@ -46,7 +46,7 @@ package enum ValueDomain: Sendable {
     let span = buffer.span
     var low = T.max
     var high = T.min
-    // What stands in place of a null says nothing of the values.
+    // The slot of a null contains an arbitrary value, so it must be skipped.
     if column.validity == nil {
       for row in span.indices {
         low = min(low, span[row])
@@ -64,7 +64,7 @@ package enum ValueDomain: Sendable {
     return .range(low: Int64(low), count: Int(distance) + 1, column.type)
   }
 
-  /// Whether every value of the other has an ordinal here.
+  /// Returns true if every value of the other domain has an ordinal here.
   package func covers(_ other: ValueDomain) -> Bool {
     switch (self, other) {
     case (.bools, .bools): true
@@ -78,7 +78,7 @@ package enum ValueDomain: Sendable {
     }
   }
 
-  /// The smallest domain that covers both, within the limit; otherwise this one.
+  /// Returns the smallest domain that covers both, if it is within the limit. Otherwise returns this one.
   package func united(with other: ValueDomain?, limit: Int) -> ValueDomain {
     guard case .range(let low, let count, let type) = self, case .range(let otherLow, let otherCount, type) = other,
       count > 0, otherCount > 0
@@ -90,7 +90,7 @@ package enum ValueDomain: Sendable {
     return .range(low: first, count: Int(distance) + 1, type)
   }
 
-  /// A column whose row `n` is the value with ordinal `n`.
+  /// A column whose row `n` contains the value with ordinal `n`.
   package var column: Column {
     let validity = Bitmap([false] + [Bool](repeating: true, count: count - 1))
     switch self {

@@ -1,4 +1,4 @@
-/// Sorting rows by several columns.
+/// The order of rows by one column, and functions to sort rows by several.
 package struct SortOrder: Sendable {
   package var column: Column
   package var isDescending: Bool
@@ -8,18 +8,20 @@ package struct SortOrder: Sendable {
     self.isDescending = isDescending
   }
 
-  /// Bytes that sorting takes beside the columns: for each row a word or two, its number and its keys.
+  /// Returns the additional bytes for sorting: for each row its number, its keys, and one or two words.
   package static func memoryBytes(of orders: [SortOrder], rowCount: Int) -> Int {
     rowCount * (4 + 4 + orders.count * MemoryLayout<UInt128>.stride + 12)
   }
 
-  /// The first rows in order, all of them where `limit` is nil: nulls first when ascending and last when descending,
-  /// strings by UTF-8 bytes, NaN above all numbers, ties in the order of the rows.
+  /// Returns the first rows in order, or all of them if `limit` is nil. Nulls are first in ascending and last in
+  /// descending order. Strings are ordered by UTF-8 bytes, and NaN is greater than all numbers. Ties remain in row
+  /// order.
   package static func rows(by orders: [SortOrder], rowCount: Int, limit: Int? = nil) -> [Int32] {
     rows(by: orders, rowCount: rowCount, limit: limit, checkpoint: {})
   }
 
-  /// As above; `checkpoint` is called several times in each 100 ms of work, and what it throws ends the sorting.
+  /// Does the same and calls `checkpoint` several times in each 100 ms of work. An error of `checkpoint` ends the
+  /// sort.
   package static func rows(
     by orders: [SortOrder], rowCount: Int, limit: Int?, checkpoint: () throws -> Void
   ) rethrows -> [Int32] {
@@ -44,11 +46,10 @@ package struct SortOrder: Sendable {
     return limit < rowCount ? Array(indices.prefix(limit)) : indices
   }
 
-  /// Comparisons between two calls of a checkpoint.
+  /// The number of comparisons between two checkpoints.
   static let comparisons = 1 << 18
 
-  /// Each row's value as a number that sorts as the value does; 0, or the greatest number when descending, is reserved
-  /// for null.
+  /// Returns each row's value as a number with the same order. Null is 0, or the greatest number in descending order.
   static func key(_ order: SortOrder, _ rowCount: Int, _ checkpoint: () throws -> Void) rethrows -> [UInt128] {
     var key = [UInt128](repeating: 0, count: rowCount)
     let column = order.column
@@ -79,7 +80,7 @@ package struct SortOrder: Sendable {
     return key
   }
 
-  /// For each row the number of rows that sort before it and are not equal to it.
+  /// Returns for each row the number of rows that precede it and are not equal to it.
   static func ranks(of buffer: BinaryBuffer) -> [Int32] { ranks(buffer.count) { buffer.precedes($0, $1) } }
 
   private static func ranks(of buffer: Buffer<Interval>) -> [Int32] {
@@ -96,7 +97,8 @@ package struct SortOrder: Sendable {
     return ranks
   }
 
-  /// Moves the sign so that unsigned order is signed order. Decimals end below 10^38, so 0 stays free.
+  /// Flips the sign bit, so that unsigned order equals signed order. Decimals are smaller than 10^38, so 0 remains
+  /// free.
   private static func ascending(_ value: Int128) -> UInt128 { UInt128(bitPattern: value) ^ (1 << 127) }
 
   private static func ascending(_ value: Double) -> UInt64 {

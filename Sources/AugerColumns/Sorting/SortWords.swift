@@ -1,16 +1,17 @@
-/// Rows that sort by one word each: the keys, less their minima, in the high bits and the row's number in the low ones.
+/// Rows that are sorted by one word each. The high bits contain the keys minus their minima, the low bits the row
+/// number.
 struct SortWords {
   private var words: [UInt64]
   private let rowBits: Int
-  /// How many bits the keys take, above those of the row's number.
+  /// The number of bits of the keys, above those of the row number.
   private let keyBits: Int
 
-  /// Digits of so many bits have counters that fit into the first-level cache.
+  /// The number of bits of a digit. Its counters fit the first-level cache.
   private static let digitBits = 11
-  /// Rows below which comparing costs less than counting digits.
+  /// The number of rows below which comparing is faster than counting digits.
   private static let fewRows = 1 << 11
 
-  /// Nil where the keys and the row's number need more than 64 bits.
+  /// Creates the words. Nil if the keys and the row number need more than 64 bits.
   init?(_ orders: [SortOrder], _ rowCount: Int, _ checkpoint: () throws -> Void) rethrows {
     rowBits = rowCount < 2 ? 0 : Int.bitWidth - (rowCount - 1).leadingZeroBitCount
     words = [UInt64](repeating: 0, count: rowCount)
@@ -18,7 +19,7 @@ struct SortWords {
     for order in orders {
       try checkpoint()
       let key = try SortOrder.key(order, rowCount, checkpoint)
-      // Nulls, which are far from all values, stand next to them.
+      // Map nulls next to the range of the values, because they are far away from it.
       var (low, high) = (UInt128.max, UInt128.min)
       for value in key where value != 0 && value != .max { (low, high) = (min(low, value), max(high, value)) }
       if low > high { (low, high) = (1, 1) }
@@ -34,7 +35,7 @@ struct SortWords {
     self.keyBits = keyBits
   }
 
-  /// The numbers of the first rows in order.
+  /// Returns the numbers of the first rows in order.
   consuming func first(_ limit: Int, _ checkpoint: () throws -> Void) rethrows -> [Int32] {
     if limit < words.count / 2 {
       try keepFirst(limit, checkpoint)
@@ -47,7 +48,7 @@ struct SortWords {
     return words.prefix(limit).map { Int32(truncatingIfNeeded: $0 & mask) }
   }
 
-  /// Keeps the least words in order: what is above the last of those that were kept so far is passed over.
+  /// Retains the smallest words in order. Words greater than the last retained one are skipped.
   private mutating func keepFirst(_ limit: Int, _ checkpoint: () throws -> Void) rethrows {
     let room = max(2 * limit, Self.fewRows)
     var kept: [UInt64] = []
@@ -66,8 +67,8 @@ struct SortWords {
     words = kept
   }
 
-  /// By the digits of the keys, the lowest first: each pass keeps the order of the one before, and the first finds the
-  /// rows in their own order.
+  /// Sorts by the digits of the keys, lowest first (radix sort). Each pass is stable, and the first pass starts in
+  /// row order.
   private mutating func sortByDigits(_ checkpoint: () throws -> Void) rethrows {
     var other = [UInt64](repeating: 0, count: words.count)
     var shift = rowBits

@@ -1,6 +1,6 @@
-/// Byte strings one after another: offsets and bytes, as Arrow's large binary. Slices share storage.
+/// A sequence of byte strings: offsets and bytes, like Arrow's large binary. Slices share storage.
 package struct BinaryBuffer: Sendable {
-  /// `count + 1` offsets into `bytes`, ascending; a slice's first need not be 0.
+  /// `count + 1` ascending offsets into `bytes`. The first offset of a slice can be greater than 0.
   package let offsets: Buffer<Int>
   package let bytes: Buffer<UInt8>
 
@@ -22,7 +22,7 @@ package struct BinaryBuffer: Sendable {
 
   package var count: Int { offsets.count - 1 }
 
-  /// Bytes of all rows together.
+  /// The total number of bytes of all rows.
   package var byteCount: Int { offsets[count] - offsets[0] }
 
   @_lifetime(borrow self)
@@ -34,7 +34,7 @@ package struct BinaryBuffer: Sendable {
     BinaryBuffer(offsets: offsets[range.lowerBound..<range.upperBound + 1], bytes: bytes)
   }
 
-  /// The rows at `indices`; empty for a negative one.
+  /// Returns the rows at `indices`. A negative index gives an empty row.
   func gathered(_ indices: [Int32]) -> BinaryBuffer {
     var newOffsets = [0]
     newOffsets.reserveCapacity(indices.count + 1)
@@ -49,12 +49,12 @@ package struct BinaryBuffer: Sendable {
     return BinaryBuffer(offsets: Buffer(newOffsets), bytes: Buffer(newBytes))
   }
 
-  /// Where a row's bytes stand in the storage of `bytes`.
+  /// Returns the range of a row's bytes in the storage of `bytes`.
   private func within(_ row: Int) -> Range<Int> {
     bytes.bounds.lowerBound + offsets[row]..<bytes.bounds.lowerBound + offsets[row + 1]
   }
 
-  /// Whether row `a` sorts before row `b`: byte by byte, the shorter of two that agree first.
+  /// Returns true if row `a` sorts before row `b`: byte by byte, and a prefix first.
   package func precedes(_ a: Int, _ b: Int) -> Bool {
     let (from, to) = (offsets[a], offsets[b])
     let (lengthA, lengthB) = (offsets[a + 1] - from, offsets[b + 1] - to)
@@ -63,7 +63,7 @@ package struct BinaryBuffer: Sendable {
     return lengthA < lengthB
   }
 
-  /// A number for each row that is equal where the bytes are, by way of `dictionary`; 0 for rows that are null.
+  /// Returns a number for each row, equal for equal bytes, from `dictionary`. Null rows have 0.
   package func codes(_ validity: Bitmap?, _ dictionary: inout StringDictionaryBuilder) -> [UInt32] {
     (0..<count).map { row in validity.map { $0[row] } ?? true ? dictionary.code(for: bytes(row)) : 0 }
   }

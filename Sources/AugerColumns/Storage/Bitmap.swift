@@ -1,14 +1,14 @@
-/// One bit for each row, least significant first, in little-endian words: Arrow's bitmap.
+/// One bit per row, least significant first, in little-endian words: Arrow's bitmap.
 ///
-/// Slices share words. `trueCount` is counted once, when the bitmap is made.
+/// Slices share words. `trueCount` is computed once, when the bitmap is created.
 package struct Bitmap: Sendable {
   let words: Buffer<UInt64>
-  /// Index of the first bit within `words`.
+  /// The index of the first bit within `words`.
   let offset: Int
   package let count: Int
   package let trueCount: Int
 
-  /// `words` holds at least `count` bits from bit 0 on.
+  /// Creates a bitmap. `words` contains at least `count` bits, starting at bit 0.
   package init(words: [UInt64], count: Int) {
     precondition(words.count * 64 >= count, "too few words for the bits")
     self.words = Buffer(words)
@@ -56,7 +56,8 @@ package struct Bitmap: Sendable {
     return Bitmap(words: words[(first >> 6)..<((last + 63) >> 6)], offset: first & 63, count: range.count)
   }
 
-  /// Bits `64 × index` and following in one word, zero beyond the end, whatever the bitmap's offset.
+  /// Returns 64 bits starting at bit `64 × index` in one word, with zeros after the end. The offset of the bitmap
+  /// does not matter.
   package func word(_ index: Int) -> UInt64 { Self.word(index, words, offset, count) }
 
   private static func word(_ index: Int, _ words: Buffer<UInt64>, _ offset: Int, _ count: Int) -> UInt64 {
@@ -68,7 +69,7 @@ package struct Bitmap: Sendable {
     return left < 64 ? value & ((1 << UInt64(left)) - 1) : value
   }
 
-  /// All words, aligned to bit 0: a copy unless the bitmap is unsliced. Zero beyond the end.
+  /// All words, aligned to bit 0, with zeros after the end. A sliced bitmap is copied.
   package var alignedWords: [UInt64] {
     guard offset == 0, words.count == wordCount else { return (0..<wordCount).map(word) }
     var result = words.array
@@ -76,13 +77,13 @@ package struct Bitmap: Sendable {
     return result
   }
 
-  /// Bits set in both.
+  /// Returns the bits set in both.
   package func intersection(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
     return combined(other) { $0 & $1 }
   }
 
-  /// Bits set in either.
+  /// Returns the bits set in either.
   package func union(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
     return combined(other) { $0 | $1 }
@@ -111,7 +112,7 @@ package struct Bitmap: Sendable {
     return indices
   }
 
-  /// Both validities: a row is present if it is present in both. Absent means all present.
+  /// Returns the intersection of two validities: a row is valid if it is valid in both. Nil means all rows are valid.
   package static func intersection(_ a: Bitmap?, _ b: Bitmap?) -> Bitmap? {
     guard let a else { return b }
     guard let b else { return a }
@@ -161,7 +162,7 @@ package struct BitmapBuilder: Sendable {
     }
   }
 
-  /// The bitmap so far; the builder is empty afterwards.
+  /// Returns the bitmap and empties the builder.
   package mutating func finish() -> Bitmap {
     let result = Bitmap(words: words, count: count)
     self = BitmapBuilder()
@@ -169,7 +170,7 @@ package struct BitmapBuilder: Sendable {
   }
 }
 
-/// Builds a validity bitmap that costs nothing while every row is present.
+/// Builds a validity bitmap. It allocates no memory before the first null.
 package struct ValidityBuilder: Sendable {
   private var bitmap: BitmapBuilder?
   private var presentSoFar = 0
@@ -204,7 +205,7 @@ package struct ValidityBuilder: Sendable {
     bitmap?.append(contentsOf: validity)
   }
 
-  /// Nil if there was no null. The builder is empty afterwards.
+  /// Returns the bitmap, or nil if no row is null, and empties the builder.
   package mutating func finish() -> Bitmap? {
     defer { self = ValidityBuilder() }
     return bitmap?.finish()

@@ -1,4 +1,4 @@
-/// An immutable run of equal-sized values; slices share storage.
+/// An immutable sequence of equal-sized values. Slices share storage.
 package struct Buffer<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let storage: [Element]
   @usableFromInline let bounds: Range<Int>
@@ -22,20 +22,20 @@ package struct Buffer<Element: BitwiseCopyable & Sendable>: Sendable {
     return storage[bounds.lowerBound + index]
   }
 
-  /// The part in `range`, without copying.
+  /// Returns the part in `range` without copying.
   @inlinable package subscript(range: Range<Int>) -> Buffer {
     precondition(range.lowerBound >= 0 && range.upperBound <= bounds.count, "range out of the buffer")
     return Buffer(
       storage: storage, bounds: bounds.lowerBound + range.lowerBound..<bounds.lowerBound + range.upperBound)
   }
 
-  /// The values for a loop. Cannot be stored or sent to a task: send the buffer, take the span inside.
+  /// The values for a loop. A span cannot be stored or sent to a task; send the buffer instead.
   @inlinable package var span: Span<Element> {
     @_lifetime(borrow self)
     get { storage.span.extracting(bounds) }
   }
 
-  /// A copy as an array; the storage itself where the buffer is all of it.
+  /// The values as an array: the storage itself if the buffer covers all of it, otherwise a copy.
   @inlinable package var array: [Element] {
     bounds.count == storage.count ? storage : Array(storage[bounds])
   }

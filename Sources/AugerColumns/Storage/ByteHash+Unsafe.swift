@@ -1,17 +1,17 @@
-/// Hashing and comparing short byte strings eight bytes at a time.
+/// Functions that hash and compare short byte strings eight bytes at a time.
 ///
-/// Unsafe because the standard library has no bounds-checked unaligned word load from a span, and a byte at a time is
-/// what dictionary building spends its time on.
+/// Unsafe because the standard library has no bounds-checked unaligned word load from a span. Loads of single bytes
+/// would take most of the time of dictionary building.
 package enum ByteHash {
-  /// Where the hashes of tables start in this process: data cannot be chosen to collide in them. No result may depend
-  /// on it.
+  /// The random seed of hash tables in this process. It prevents crafted data from causing collisions. Results must
+  /// not depend on it.
   package static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// Places that are looked at before a table takes another seed, once for each of its sizes: half empty tables need
-  /// far fewer.
+  /// The number of probes after which a table changes its seed, once for each of its sizes. Half-empty tables need
+  /// far fewer probes.
   package static let mostSteps = 256
 
-  /// A 64-bit hash of our own: without a seed equal in every process, unlike `Hasher`.
+  /// Returns a 64-bit hash. Without a seed, it is equal in every process, unlike `Hasher`.
   @inlinable package static func hash(_ text: borrowing Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
     let count = text.count
     var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ 0x2545_F491_4F6C_DD1D ^ seed
@@ -61,7 +61,7 @@ package enum ByteHash {
     }
   }
 
-  /// All bytes of a short text, and how many they are: equal where the texts are.
+  /// All bytes of a short string and their number. Equal strings have equal words.
   package struct Words: Equatable {
     package var low: UInt64
     package var high: UInt64
@@ -74,12 +74,12 @@ package enum ByteHash {
     }
   }
 
-  /// A text of up to 16 bytes as words; nil for longer ones.
+  /// Returns a string of up to 16 bytes as words. Nil for longer strings.
   @inlinable package static func words(_ text: borrowing Span<UInt8>) -> Words? {
     let count = text.count
     guard count <= 16 else { return nil }
-    // Sound: loads begin at 0 or end at `count`, and are no longer than that. They may overlap: together they have
-    // every byte at a place that follows from the count.
+    // Sound: loads begin at 0 or end at `count`, and never exceed it. They can overlap. Together they contain every
+    // byte at an offset that depends only on the count.
     return unsafe text.withUnsafeBytes { raw in
       if count >= 8 {
         let low = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)

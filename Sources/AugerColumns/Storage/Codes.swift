@@ -1,10 +1,10 @@
-/// The rows of a string column: indices into its dictionary, in the narrowest width that holds them.
+/// The rows of a string column: indices into its dictionary, in the narrowest sufficient width.
 package enum Codes: Sendable {
   case uint8(Buffer<UInt8>)
   case uint16(Buffer<UInt16>)
   case uint32(Buffer<UInt32>)
 
-  /// The narrowest form of the codes for a dictionary of `dictionaryCount` entries.
+  /// Creates the narrowest form of codes for a dictionary of `dictionaryCount` entries.
   package init(_ codes: [UInt32], dictionaryCount: Int) {
     if dictionaryCount <= 1 << 8 {
       self = .uint8(Buffer(codes.map { UInt8(truncatingIfNeeded: $0) }))

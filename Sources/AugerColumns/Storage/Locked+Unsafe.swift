@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value that is only reached under its lock: the only lock of Auger.
+/// A value that is only accessible under its lock. It is the only lock type of Auger.
 ///
-/// Over NSLock rather than `Mutex`, for which the thread sanitizer reports false races on Linux.
+/// It uses NSLock instead of `Mutex`, for which the thread sanitizer reports false races on Linux.
 package final class Locked<Value>: @unchecked Sendable {
-  // Sound: `value` is touched only between lock() and unlock().
+  // Sound: `value` is accessed only between lock() and unlock().
   private var value: Value
   private let lock = NSLock()
 

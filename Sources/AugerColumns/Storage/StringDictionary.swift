@@ -1,6 +1,6 @@
-/// The distinct strings of a column in the order of their first appearance: UTF-8 bytes and offsets.
+/// The distinct strings of a column in order of first appearance: UTF-8 bytes and offsets.
 ///
-/// It has an identity, so that what was computed for a dictionary can be kept while batches go on sharing it.
+/// It has an identity, so that results about a dictionary can be cached while batches share it.
 package struct StringDictionary: Sendable {
   /// `count + 1` offsets into `bytes`.
   package let offsets: Buffer<Int>
@@ -15,7 +15,7 @@ package struct StringDictionary: Sendable {
     self.bytes = Buffer(bytes)
   }
 
-  /// The distinct strings of `strings`, each once.
+  /// Creates a dictionary of the distinct strings in `strings`.
   package init(_ strings: some Sequence<String>) {
     var builder = StringDictionaryBuilder()
     for string in strings { _ = builder.code(for: string) }
@@ -27,10 +27,10 @@ package struct StringDictionary: Sendable {
 
   package var count: Int { offsets.count - 1 }
 
-  /// Whether the other is a copy of this very dictionary; equal contents made twice are not the same.
+  /// Returns true if the other is a copy of this dictionary. Equal contents alone are not sufficient.
   package func isSame(as other: StringDictionary) -> Bool { identity === other.identity }
 
-  /// The UTF-8 bytes of an entry.
+  /// Returns the UTF-8 bytes of an entry.
   @_lifetime(borrow self)
   package func utf8(_ code: Int) -> Span<UInt8> { bytes.span.extracting(offsets[code]..<offsets[code + 1]) }
 
@@ -40,7 +40,7 @@ package struct StringDictionary: Sendable {
 
   package var strings: [String] { (0..<count).map { self[$0] } }
 
-  /// The code of a string, if it is an entry. O(count).
+  /// Returns the code of a string. Nil if it is not an entry. O(count).
   package func code(of string: String) -> Int? {
     let wanted = Array(string.utf8)
     return (0..<count).first { code in
@@ -49,10 +49,10 @@ package struct StringDictionary: Sendable {
     }
   }
 
-  /// Rank of each entry in the order of UTF-8 bytes: `ranks[code]`. O(n log n).
+  /// Returns the rank of each entry in UTF-8 byte order: `ranks[code]`. O(n log n).
   package func ranks() -> [Int32] { ranks {} }
 
-  /// As above; what `checkpoint` throws, which is called every hundred thousand comparisons, ends the work.
+  /// Does the same and calls `checkpoint` every hundred thousand comparisons. An error of `checkpoint` ends the work.
   package func ranks(checkpoint: () throws -> Void) rethrows -> [Int32] {
     var compared = 0
     // Most entries differ in their first bytes, which are compared as one number.
@@ -67,7 +67,7 @@ package struct StringDictionary: Sendable {
     return ranks
   }
 
-  /// The first eight bytes as a number that sorts as they do, zeros behind a shorter text.
+  /// Returns the first eight bytes as a number with the same order. Shorter strings are padded with zeros.
   private func firstBytes(_ code: Int) -> UInt64 {
     let text = utf8(code)
     var number: UInt64 = 0
@@ -75,7 +75,7 @@ package struct StringDictionary: Sendable {
     return number
   }
 
-  /// Whether entry `a` sorts before entry `b`, by UTF-8 bytes.
+  /// Returns true if entry `a` sorts before entry `b`, by UTF-8 bytes.
   package func precedes(_ a: Int, _ b: Int) -> Bool {
     let (from, to) = (offsets[a], offsets[b])
     let (lengthA, lengthB) = (offsets[a + 1] - from, offsets[b + 1] - to)

@@ -1,4 +1,4 @@
-/// Gives each distinct string a code, 0 upward, in the order of first appearance.
+/// Assigns a code to each distinct string, ascending from 0 in order of first appearance.
 package struct StringDictionaryBuilder: Sendable {
   private var bytes: [UInt8] = []
   private var offsets: [Int] = [0]
@@ -6,7 +6,7 @@ package struct StringDictionaryBuilder: Sendable {
   private var seed = ByteHash.processSeed
   /// The number of slots when the seed was last changed.
   private var reseededSize = 0
-  /// Open addressing with linear probing; a slot holds code + 1, 0 is free.
+  /// The slots of a hash table with open addressing and linear probing. A slot contains code + 1; 0 means free.
   private var slots: [UInt32] = [UInt32](repeating: 0, count: 64)
 
   package init() {}
@@ -17,13 +17,13 @@ package struct StringDictionaryBuilder: Sendable {
 
   package var count: Int { offsets.count - 1 }
 
-  /// Bytes of all entries together.
+  /// The total number of bytes of all entries.
   package var byteCount: Int { bytes.count }
 
-  /// Bytes that the entries take here, with what finds them again.
+  /// The memory of the entries and of their hash table, in bytes.
   package var memoryBytes: Int { bytes.count + (offsets.count + hashes.count) * 8 + slots.count * 4 }
 
-  /// Bytes that are taken beside for a moment while so many entries are added, by a size at a time.
+  /// Returns the additional bytes needed temporarily while `more` entries are added.
   package func growthBytes(adding more: Int) -> Int {
     var size = slots.count
     while (count + more) * 2 > size { size *= 2 }
@@ -35,7 +35,7 @@ package struct StringDictionaryBuilder: Sendable {
     return code(for: utf8.span)
   }
 
-  /// The code of a string given as valid UTF-8; a new one if it is new.
+  /// Returns the code of a string in valid UTF-8. Inserts it if it is new.
   package mutating func code(for text: borrowing Span<UInt8>) -> UInt32 {
     let hash = ByteHash.hash(text, seed: seed)
     let mask = slots.count - 1
@@ -90,6 +90,6 @@ package struct StringDictionaryBuilder: Sendable {
 
   var parts: (offsets: [Int], bytes: [UInt8]) { (offsets, bytes) }
 
-  /// The dictionary so far. Copies nothing now; the builder copies when it grows again.
+  /// Returns the dictionary so far without copying. The builder copies when it grows again.
   package func snapshot() -> StringDictionary { StringDictionary(offsets: offsets, bytes: bytes) }
 }

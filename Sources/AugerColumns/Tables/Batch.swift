@@ -1,18 +1,18 @@
-/// A run of consecutive rows on their way through a scan: the columns that were asked for, in the order asked.
+/// Consecutive rows of a scan. The columns are the requested ones, in the requested order.
 public struct Batch: Sendable {
-  /// The columns that were asked for, in that order, each of `rowCount` values.
+  /// The requested columns in order, each with `rowCount` values.
   public let columns: [Column]
-  /// How many rows it has; with no columns, how many there would be.
+  /// The number of rows. It is also set if no columns were requested.
   public let rowCount: Int
-  /// Number of the first row within its source, from 0.
+  /// The number of the first row in its source, from 0.
   public let firstRow: Int
 
-  /// Rows in a chunk. Fixed, because partial results are merged by chunk and a sum of floats must not depend on how
-  /// many threads shared the work.
+  /// The number of rows in a chunk. It is fixed, because partial results are merged by chunk, and a sum of floats
+  /// must not depend on the number of threads.
   package static let standardRowCount = 1 << 16
 
-  /// Rows of a table, the first of which is number `firstRow`, counted from 0. Without columns it has only a number of
-  /// rows.
+  /// Creates a batch of rows. `firstRow` is the number of its first row, from 0. Without columns, the batch has only
+  /// a number of rows.
   public init(columns: [Column], rowCount: Int, firstRow: Int) {
     self.columns = columns
     self.rowCount = rowCount

@@ -1,6 +1,6 @@
 extension Column {
-  /// The same rows in storage of their own, where they share that of many more. Dictionaries lose the strings that no
-  /// row has, if those are most of them.
+  /// The same rows in separate storage, if they are a small part of shared storage. Dictionaries drop unused strings
+  /// if most are unused.
   var compacted: Column {
     let newValues: Values =
       switch values {
@@ -34,7 +34,7 @@ extension Column {
 }
 
 extension Buffer {
-  /// Itself, or a copy where it is the lesser part of its storage.
+  /// The buffer itself, or a copy if it is less than half of its storage.
   fileprivate var compacted: Buffer { storage.count / 2 > count ? Buffer(array) : self }
 }
 

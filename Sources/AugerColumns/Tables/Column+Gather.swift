@@ -1,5 +1,5 @@
 extension Column {
-  /// The rows at `indices`, in that order; a negative index gives null.
+  /// Returns the rows at `indices`, in that order. A negative index gives null.
   package func gathered(_ indices: [Int32]) -> Column {
     let hasMissing = indices.contains { $0 < 0 }
     let newValues: Values =

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 extension Column {
-  /// The value of a row, for edges and tests; loops use the layout's spans.
+  /// The value of a row, for single values and tests. Loops use the spans of the layout.
   public subscript(row: Int) -> Scalar {
     if isNull(row) { return .null }
     return switch values {
@@ -19,22 +19,22 @@ extension Column {
     }
   }
 
-  /// The text of a row's value, empty for null.
+  /// Returns the text of a row's value, empty for null.
   public func text(_ row: Int) -> String { type.text(of: self[row]) }
 
-  /// Digits after the point of a decimal column; 0 for other types.
+  /// The digits after the point of a decimal column. 0 for other types.
   package var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
 
   package var scalars: [Scalar] { (0..<count).map { self[$0] } }
 
-  /// A column of the given values, which must fit the type (null fits every type).
+  /// Creates a column of the given values, which must fit the type. Null fits every type.
   public init(_ type: DataType, _ scalars: some Collection<Scalar>) throws(AugerError) {
     var builder = ColumnBuilder(type)
     for scalar in scalars { try builder.append(scalar) }
     self = builder.finish()
   }
 
-  /// A column that repeats one value.
+  /// Creates a column that repeats one value.
   package init(_ type: DataType, repeating scalar: Scalar, count: Int) throws(AugerError) {
     var builder = ColumnBuilder(type)
     if count > 0 { try builder.append(scalar) }
@@ -44,7 +44,7 @@ extension Column {
 }
 
 extension Column {
-  // Arrays of Swift values, for programs and tests.
+  // Creates a column from arrays of Swift values.
   package init(_ values: [Int64]) { self.init(.int64, .int64(Buffer(values))) }
   package init(_ values: [Double]) { self.init(.float64, .float64(Buffer(values))) }
   package init(_ values: [Bool]) { self.init(.bool, .bool(Bitmap(values))) }

@@ -1,5 +1,5 @@
 extension Column {
-  /// Which rows count as true: present and not zero (guide: a condition is true if it is nonzero).
+  /// The rows that count as true: not null and not zero. (Guide: a condition is true if it is nonzero.)
   package var truth: Bitmap {
     let bits: Bitmap =
       switch values {
@@ -13,7 +13,7 @@ extension Column {
     return validity.map { bits.intersection($0) } ?? bits
   }
 
-  /// Bytes that the rows take, dictionaries included: what limits are checked against.
+  /// The size of the rows in bytes, including dictionaries. Limits apply to it.
   package var byteCount: Int {
     let bits = validity == nil ? 0 : count / 8
     return switch values {

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 extension Column {
-  /// Checks every invariant of the layout; tests call it on everything they get. O(rows + dictionary).
+  /// Checks every invariant of the layout, in O(rows + dictionary). Tests call it on all results.
   package func validate(name: String = "column") throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidTable, operation: "validate '\(name)'", message)
@@ -50,7 +50,7 @@ extension Column {
 }
 
 extension StringDictionary {
-  /// Offsets ascend, entries are valid UTF-8, none is there twice.
+  /// Checks that offsets ascend and that entries are valid UTF-8 and distinct.
   package func validate(name: String = "dictionary") throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidTable, operation: "validate '\(name)'", message)

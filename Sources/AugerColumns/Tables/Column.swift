@@ -1,12 +1,12 @@
-/// Values of one type, one for each row, and which rows are present. Immutable; slices share storage.
+/// Values of one type, one per row, with optional nulls. Columns are immutable, and slices share storage.
 public struct Column: Sendable {
-  /// The type of all its values.
+  /// The type of all values.
   public let type: DataType
   package let values: Values
-  /// A bit for each row: 1 is present. Nil promises that every row is present.
+  /// A bit for each row: 1 means not null. Nil means that no row is null.
   package let validity: Bitmap?
 
-  /// Arrow's physical layouts, one case each. What stands in the slot of a null is unspecified.
+  /// Arrow's physical layouts, one case each. The slot of a null contains an unspecified value.
   package enum Values: Sendable {
     case bool(Bitmap)
     case int64(Buffer<Int64>)
@@ -26,7 +26,7 @@ public struct Column: Sendable {
     case binary(BinaryBuffer)
   }
 
-  /// A validity without nulls is dropped. The layout must be the one of the type.
+  /// Creates a column. A validity without nulls is dropped. The layout must match the type.
   package init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
     self.type = type
     self.values = values
@@ -34,15 +34,15 @@ public struct Column: Sendable {
     precondition(validity == nil || validity?.count == values.count, "a validity has one bit for each row")
   }
 
-  /// How many values it has, nulls included.
+  /// The number of values, including nulls.
   public var count: Int { values.count }
 
   package var nullCount: Int { validity?.falseCount ?? 0 }
 
-  /// Whether a row has no value. The row must be one of the column's.
+  /// Returns true if a row is null. The row must exist.
   public func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
 
-  /// Rows in `range`, without copying.
+  /// Returns the rows in `range` without copying.
   public subscript(range: Range<Int>) -> Column { Column(type, values[range], validity: validity?[range]) }
 }
 

@@ -1,21 +1,21 @@
 import AugerDiagnostics
 
-/// Name and type of a column.
+/// The name and type of a column.
 public struct Field: HasName, Hashable, Sendable {
-  /// The column's name; names are compared by their bytes.
+  /// The name of the column. Names are compared by bytes.
   public var name: String
   /// The type of the column's values.
   public var type: DataType
-  /// What the source called the type, where that says more: `uuid`, `DECIMAL(10,2)`.
+  /// The type name in the source, if it is more specific: `uuid`, `DECIMAL(10,2)`.
   package var declaredType: String?
-  /// Whether every value is null and nothing declares a type: `type` only holds the place, and an expression takes the
-  /// column as a null of whatever type it needs.
+  /// True if every value is null and no type is declared. `type` is then a placeholder, and an expression treats the
+  /// column as a null of any type.
   package var isUntyped = false
-  /// What led to the type, where that surprises: `data.csv:15001: 'oops' is no int`. Errors about the type show it.
+  /// The reason for an unexpected type: `data.csv:15001: 'oops' is no int`. Errors about the type show it.
   package var note: String?
 
-  /// A column of a schema. `declaredType`: what the source calls its type; `isUntyped`: the source has none, and the
-  /// type was found in the data; `note`: what a reader of the schema should know.
+  /// Creates a column of a schema. `declaredType` is the type name in the source. `isUntyped` is true if the source
+  /// declares no type and all values are null. `note` explains an unexpected type.
   public init(
     _ name: String, _ type: DataType, declaredType: String? = nil, isUntyped: Bool = false, note: String? = nil
   ) {
@@ -26,7 +26,7 @@ public struct Field: HasName, Hashable, Sendable {
     self.note = note
   }
 
-  /// Names are told apart by their bytes. How the type came about is no part of what a field is.
+  /// Compares the names by bytes, and the types. The note does not count.
   public static func == (a: Field, b: Field) -> Bool {
     Name(a.name) == Name(b.name) && a.type == b.type && a.declaredType == b.declaredType
   }
@@ -38,20 +38,20 @@ public struct Field: HasName, Hashable, Sendable {
   }
 }
 
-/// The columns of a table in their order. Names are distinct, case-sensitive.
+/// The columns of a table in order. Their names are distinct and case-sensitive.
 public struct Schema: Hashable, Sendable {
-  /// The columns from left to right.
+  /// The columns, left to right.
   public private(set) var fields: [Field]
-  /// Where each name stands; nil where looking through them is as quick.
+  /// The index of each name. Nil if a linear search is as fast.
   private var indices: [[UInt8]: Int]?
 
-  /// As many are looked through as quickly.
+  /// The number of columns below which a linear search is as fast.
   private static let fewest = 32
 
-  /// A name that is there already gets a suffix: `amount`, `amount_2`.
+  /// Creates a schema. A duplicate name gets a suffix: `amount`, `amount_2`.
   public init(_ fields: [Field]) {
     var seen: [[UInt8]: Int] = [:]
-    // The next suffix to try: all columns of a file may have one name.
+    // The next suffix to try, because all columns of a file can have the same name.
     var suffixes: [[UInt8]: Int] = [:]
     var result: [Field] = []
     for var field in fields {
@@ -72,7 +72,7 @@ public struct Schema: Hashable, Sendable {
     indices = result.count > Self.fewest ? seen : nil
   }
 
-  /// Adds a column whose name no other has; one that has is not added, and the result is false.
+  /// Appends a column if its name is new. Returns false otherwise.
   package mutating func append(_ field: Field) -> Bool {
     guard index(of: field.name) == nil else { return false }
     fields.append(field)
@@ -94,7 +94,7 @@ public struct Schema: Hashable, Sendable {
 
   package subscript(index: Int) -> Field { fields[index] }
 
-  /// Which column has a name, compared by its bytes; nil: none.
+  /// Returns the index of the column with a name, compared by bytes. Nil if none exists.
   public func index(of name: String) -> Int? {
     if let indices { return indices[Array(name.utf8)] }
     return fields.firstIndex(named: name)

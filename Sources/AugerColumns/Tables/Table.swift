@@ -1,18 +1,18 @@
 import AugerDiagnostics
 
-/// Immutable columns of equal length with their names and types, and what the query said about them.
+/// Immutable columns of equal length with their names and types, and the properties of the query.
 public struct Table: Sendable {
   /// The names and types of its columns.
   public let schema: Schema
-  /// The columns from left to right, each of `rowCount` values.
+  /// The columns, left to right, each with `rowCount` values.
   public let columns: [Column]
-  /// How many rows it has.
+  /// The number of rows.
   public let rowCount: Int
   package var properties: TableProperties
-  /// What happened to rows on the way here, counted.
+  /// The warnings about rows, with counts.
   public var warnings: Warnings
 
-  /// `rowCount` is needed only where there are no columns.
+  /// Creates a table. `rowCount` is required only without columns.
   public init(
     _ schema: Schema, _ columns: [Column], rowCount: Int? = nil, properties: TableProperties = TableProperties(),
     warnings: Warnings = Warnings()
@@ -30,22 +30,22 @@ public struct Table: Sendable {
       Schema(columns.map { Field($0.name, $0.column.type) }), columns.map(\.column), properties: properties)
   }
 
-  /// The column of a name, compared by its bytes; nil where there is none.
+  /// The column with a name, compared by bytes. Nil if none exists.
   public subscript(name: String) -> Column? { schema.index(of: name).map { columns[$0] } }
 
-  /// Rows in `range`, without copying.
+  /// Returns the rows in `range` without copying.
   package subscript(rows range: Range<Int>) -> Table {
     Table(schema, columns.map { $0[range] }, rowCount: range.count, properties: properties, warnings: warnings)
   }
 
-  /// The columns at `indices`, in that order, without copying.
+  /// Returns the columns at `indices`, in that order, without copying.
   package func projected(_ indices: [Int]) -> Table {
     Table(
       Schema(indices.map { schema[$0] }), indices.map { columns[$0] }, rowCount: rowCount, properties: properties,
       warnings: warnings)
   }
 
-  /// The same columns under other names, without copying.
+  /// Returns the same columns with other names, without copying.
   package func renamed(_ names: [String]) -> Table {
     precondition(names.count == schema.count, "one name for each column")
     let fields = zip(schema.fields, names).map { field, name in
@@ -56,13 +56,13 @@ public struct Table: Sendable {
     return Table(Schema(fields), columns, rowCount: rowCount, properties: properties, warnings: warnings)
   }
 
-  /// The same rows in storage of their own, where they share that of many more: what is kept for long then holds
-  /// nothing else.
+  /// The same rows in separate storage, if they are a small part of shared storage. A cached table then does not
+  /// retain other rows.
   package var compacted: Table {
     Table(schema, columns.map(\.compacted), rowCount: rowCount, properties: properties, warnings: warnings)
   }
 
-  /// The rows at `indices`, in that order.
+  /// Returns the rows at `indices`, in that order.
   package func gathered(_ indices: [Int32]) -> Table {
     Table(
       schema, columns.map { $0.gathered(indices) }, rowCount: indices.count, properties: properties,
@@ -84,7 +84,7 @@ public struct Table: Sendable {
     }
   }
 
-  /// Whether two tables have the same names, types and values; how they are stored does not matter.
+  /// Returns true if two tables have the same names, types and values, regardless of storage.
   package func hasSameContents(as other: Table) -> Bool {
     schema.names.elementsEqual(other.schema.names) { Name($0) == Name($1) }
       && schema.fields.map(\.type) == other.schema.fields.map(\.type) && rowCount == other.rowCount
@@ -92,9 +92,9 @@ public struct Table: Sendable {
   }
 }
 
-/// What MAKit's MAQueryDataTable carries beside its rows (guide, "MAQueryDataTable").
+/// The properties of MAKit's MAQueryDataTable in addition to its rows (guide, "MAQueryDataTable").
 public struct TableProperties: Hashable, Sendable {
-  /// The rows stand in the order in which categories and series are to be shown.
+  /// True if the rows are in the display order of categories and series.
   public var isSorted = false
   /// A line to compare values with (MAKit: referenceValue).
   public var referenceValue: Double?
@@ -102,15 +102,15 @@ public struct TableProperties: Hashable, Sendable {
   public var upperThreshold: Double?
   /// A line below which values are bad (MAKit: lowerThreshold).
   public var lowerThreshold: Double?
-  /// The category from which on values are predicted.
+  /// The first category with predicted values.
   public var predictiveStartCategory: Scalar?
 
-  /// No thresholds, and rows in no order that charts must keep.
+  /// Creates properties without thresholds and without a display order.
   public init() {}
 }
 
 extension Table: CustomStringConvertible {
-  /// How many rows there are of which columns: `3 rows of Region: string, Amount: float64`.
+  /// The number of rows and the columns: `3 rows of Region: string, Amount: float64`.
   public var description: String {
     let columns = schema.fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     return "\(rowCount) row\(rowCount == 1 ? "" : "s")" + (columns.isEmpty ? "" : " of \(columns)")

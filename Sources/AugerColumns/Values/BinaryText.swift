@@ -1,5 +1,4 @@
-/// The one text form of bytes: `\x` and two lowercase hexadecimal digits for each byte.
-/// JSON has the same text as a string.
+/// The text form of bytes: `\x` and two lowercase hexadecimal digits per byte. JSON contains it as a string.
 package enum BinaryText {
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var out: [UInt8] = [UInt8(ascii: "\\"), UInt8(ascii: "x")]
@@ -10,7 +9,7 @@ package enum BinaryText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Reads `\x` and pairs of hexadecimal digits in either case; nil for anything else.
+  /// Parses `\x` and pairs of hexadecimal digits in either case. Nil for other strings.
   package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     let utf8 = Array(text.utf8)
     guard utf8.count % 2 == 0, utf8.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]) else { return nil }

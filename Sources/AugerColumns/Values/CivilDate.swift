@@ -1,12 +1,12 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01 as day 0.
 public struct CivilDate: Hashable, Sendable, Comparable {
-  /// Days since 1970-01-01; the largest and the smallest number stand for infinity.
+  /// The days since 1970-01-01. The largest and the smallest number mean infinity.
   public var days: Int32
 
-  /// The date so many days after 1970-01-01.
+  /// Creates the date `days` days after 1970-01-01.
   @inlinable public init(days: Int32) { self.days = days }
 
-  /// Nil where there is no such day. Years −9999...9999 (0 is 1 BC).
+  /// Creates a date. Nil if the day does not exist. Years are −9999...9999 (0 is 1 BC).
   public init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.daysInMonth(year: year, month: month)
@@ -14,15 +14,15 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     days = Self.daysFromCivil(year: year, month: month, day: day)
   }
 
-  /// After every day: `infinity`. It stands where 5881580-07-11 would.
+  /// A date after every day: `infinity`. Its number is that of 5881580-07-11.
   package static let infinity = CivilDate(days: .max)
-  /// Before every day.
+  /// A date before every day.
   package static let negativeInfinity = CivilDate(days: .min)
 
-  /// Whether this is a day, not an infinity. Parts of an infinity have no meaning.
+  /// True if this is a day, not an infinity. The components of an infinity have no meaning.
   @inlinable package var isFinite: Bool { days != .max && days != .min }
 
-  /// Reads `infinity` and `-infinity`, in any case.
+  /// Parses `infinity` and `-infinity`, in any case.
   package init?(infinity text: some StringProtocol) {
     switch text.lowercased() {
     case "infinity": self = .infinity
@@ -43,7 +43,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     }
   }
 
-  /// Days since 1970-01-01 by era arithmetic on a year that begins in March; no table, no loop.
+  /// Returns the days since 1970-01-01, by era arithmetic on a year that begins in March, without tables and loops.
   @inlinable package static func daysFromCivil(year: Int, month: Int, day: Int) -> Int32 {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -64,14 +64,14 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// The year of the proleptic Gregorian calendar; 0 is the year before 1.
+  /// The year of the proleptic Gregorian calendar. 0 is the year before 1.
   public var year: Int { components.year }
   /// The month, from 1.
   public var month: Int { components.month }
   /// The day of the month, from 1.
   public var day: Int { components.day }
 
-  /// 1 = Sunday ... 7 = Saturday, as MAKit's DayNumber counts.
+  /// The day of the week, 1 = Sunday ... 7 = Saturday, like MAKit's DayNumber.
   package var dayNumber: Int {
     let sinceSunday = (Int(days) + 4) % 7
     return (sinceSunday < 0 ? sinceSunday + 7 : sinceSunday) + 1
@@ -79,6 +79,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// ISO 8601: `2024-02-29`; years outside 0...9999 carry a sign. Infinities are `infinity` and `-infinity`.
+  /// The date in ISO 8601: `2024-02-29`. Years outside 0...9999 have a sign. Infinities are `infinity` and
+  /// `-infinity`.
   public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }

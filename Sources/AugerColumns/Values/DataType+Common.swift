@@ -1,6 +1,6 @@
 extension DataType {
-  /// The narrowest type that holds the values of both, converted if need be; nil where there is none. Numbers beside
-  /// floats become floats, dates beside timestamps timestamps.
+  /// Returns the narrowest type to which the values of both can be converted. Nil if none exists. Numbers and floats
+  /// become floats, dates and timestamps become timestamps.
   package func common(with other: DataType) -> DataType? {
     switch (self, other) {
     case _ where self == other: self

@@ -1,8 +1,8 @@
 import AugerDiagnostics
 
 extension DataType {
-  /// A value of this type as JSON: ints and decimals with all their digits, dates and times as ISO 8601, bytes as
-  /// `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
+  /// Returns a value of this type as JSON. Ints and decimals have all digits, dates and times are ISO 8601, and bytes
+  /// are `\x00ff`. NaN and infinities become strings, because JSON has no such numbers.
   package func json(of value: Scalar) -> String {
     switch value {
     case .null: "null"

@@ -1,26 +1,27 @@
-/// AugerColumns: immutable columnar storage, its values, builders, kernels and accumulators. Everything that touches
-/// data may call it; it knows no expression, no query and no file.
+/// AugerColumns: immutable columnar storage, values, builders, kernels and accumulators. All modules that handle data
+/// can use it. It does not depend on expressions, queries or files.
 
 /// The logical type of a column or a value. Storage follows Arrow's physical layout (`Column.Values`).
 public enum DataType: Hashable, Sendable {
   /// True and false.
   case bool
-  /// Integers of 64 bits.
+  /// 64-bit integers.
   case int64
-  /// Floats of 64 bits.
+  /// 64-bit floats.
   case float64
-  /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤ scale
-  /// ≤ precision.
+  /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤
+  /// scale ≤ precision.
   case decimal(precision: Int, scale: Int)
-  /// Texts in UTF-8.
+  /// Strings in UTF-8.
   case string
   /// A day of the proleptic Gregorian calendar.
   case date
-  /// A moment in microseconds. With a zone it is an instant (UTC, shown in the zone); without, a wall-clock reading.
+  /// A moment in microseconds. With a zone, it is an instant in UTC, displayed in the zone. Without a zone, it is a
+  /// wall-clock time.
   case timestamp(zone: String?)
   /// A time of day in microseconds, 00:00:00 to 24:00:00.
   case time
-  /// Months, days and microseconds.
+  /// An interval of months, days and microseconds.
   case interval
   /// Byte strings.
   case binary
@@ -36,7 +37,7 @@ extension DataType {
     }
   }
 
-  /// Date or timestamp: a place in the calendar.
+  /// True for dates and timestamps.
   package var isTemporal: Bool {
     switch self {
     case .date, .timestamp: true
@@ -46,7 +47,7 @@ extension DataType {
 }
 
 extension DataType {
-  /// The text of a value of this type. An instant ends with `Z`, so that nobody takes it for the time of a clock.
+  /// Returns the text of a value of this type. An instant ends with `Z`, to distinguish it from a wall-clock time.
   package func text(of value: Scalar) -> String {
     if case .timestamp(let moment) = value, case .timestamp(zone: .some) = self, moment.isFinite {
       return moment.description + "Z"
@@ -56,7 +57,7 @@ extension DataType {
 }
 
 extension DataType: CustomStringConvertible {
-  /// The name that schemas, messages and chart JSON use: `int`, `decimal(12,2)`, `timestamp`.
+  /// The name in schemas, messages and chart JSON: `int`, `decimal(12,2)`, `timestamp`.
   public var description: String {
     switch self {
     case .bool: "bool"
@@ -73,7 +74,7 @@ extension DataType: CustomStringConvertible {
     }
   }
 
-  /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime,
+  /// Parses the names that `description` writes, and common synonyms (integer, text, real, boolean, datetime,
   /// numeric, blob).
   package init?(name: String) {
     let lowered = name.lowercased().filter { $0 != " " }

@@ -1,42 +1,42 @@
 /// An exact decimal number: `unscaled × 10^−scale`, up to 38 digits.
 ///
-/// Equality and order go by value: 1.50 equals 1.5.
+/// Equality and order depend on the value: 1.50 equals 1.5.
 public struct Decimal128: Sendable {
-  /// All digits as a whole number.
+  /// All digits as an integer.
   public var unscaled: Int128
-  /// Digits after the point, 0...38.
+  /// The number of digits after the point, 0...38.
   public var scale: Int
 
-  /// `unscaled` divided by ten to the power of `scale`: 12 345 and 2 are 123.45.
+  /// Creates `unscaled` divided by ten to the power of `scale`: 12 345 and 2 are 123.45.
   public init(unscaled: Int128, scale: Int) {
     precondition((0...38).contains(scale), "a decimal has 0 to 38 digits after the point")
     self.unscaled = unscaled
     self.scale = scale
   }
 
-  /// A whole number.
+  /// Creates an integer.
   public init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
 
   package static let maximumPrecision = 38
 
-  /// 10^0 ... 10^38.
+  /// The powers 10^0 ... 10^38.
   package static let powersOfTen: [Int128] = {
     var powers: [Int128] = [1]
     while powers.count <= 38 { powers.append(powers[powers.count - 1] * 10) }
     return powers
   }()
 
-  /// 10^38: what the digits of a decimal stay below.
+  /// 10^38, the exclusive limit of the digits of a decimal.
   package static let limit = powersOfTen[38]
 
-  /// Nil where there are more than 38 digits.
+  /// Creates a decimal. Nil if it has more than 38 digits.
   package init?(exactly unscaled: Int128, scale: Int) {
     guard (0...38).contains(scale), unscaled.magnitude < Self.limit.magnitude else { return nil }
     self.init(unscaled: unscaled, scale: scale)
   }
 
-  /// Reads an optional sign, digits, an optional point and digits: the scale is the number of digits after the point.
-  /// Zeros at the end of a fraction that has no room for them are dropped. Nil for anything else, and for values of
+  /// Parses an optional sign, digits, an optional point and digits. The scale is the number of digits after the
+  /// point. Trailing zeros of a fraction are dropped if they do not fit. Nil for other strings, and for values with
   /// more than 38 digits before and after the point.
   public init?(_ text: some StringProtocol) {
     var magnitude: Int128 = 0
@@ -45,7 +45,7 @@ public struct Decimal128: Sendable {
     var sawPoint = false
     var sawDigit = false
     var isNegative = false
-    /// Looks for room before the digit is added, so that nothing can wrap.
+    /// Appends a digit. It checks the limit first, so that no overflow can occur.
     func append(_ digit: Int128) -> Bool {
       guard magnitude < Self.powersOfTen[37], !sawPoint || scale < 38 else { return false }
       magnitude = magnitude * 10 + digit
@@ -75,8 +75,8 @@ public struct Decimal128: Sendable {
     self.init(unscaled: isNegative ? -magnitude : magnitude, scale: scale)
   }
 
-  /// The number that the shortest text of a double shows: 0.1 is one tenth. Nil where that needs more than 38 digits
-  /// before or after the point, and for what is not finite.
+  /// Creates the number shown by the shortest text of a double: 0.1 is one tenth. Nil if that needs more than 38
+  /// digits before or after the point, and for infinities and NaN.
   package init?(shortest value: Double) {
     let text = NumberText.shortest(value)
     guard let mark = text.firstIndex(of: "e") else {
@@ -97,8 +97,8 @@ public struct Decimal128: Sendable {
     self.init(exactly: unscaled, scale: 0)
   }
 
-  /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from
-  /// zero.
+  /// Returns the same value with another scale. Nil if that needs more than 38 digits. A smaller scale rounds half
+  /// away from zero.
   package func rescaled(to newScale: Int) -> Decimal128? {
     if newScale == scale { return self }
     guard (0...38).contains(newScale) else { return nil }
@@ -109,7 +109,7 @@ public struct Decimal128: Sendable {
     return Decimal128(unscaled: Self.dividedRounding(unscaled, by: Self.powersOfTen[scale - newScale]), scale: newScale)
   }
 
-  /// The sum, at the larger of both scales; nil where it has more than 38 digits.
+  /// Returns the sum, with the larger scale. Nil if it has more than 38 digits.
   package func adding(_ other: Decimal128) -> Decimal128? {
     let scale = max(scale, other.scale)
     guard let a = rescaled(to: scale), let b = other.rescaled(to: scale) else { return nil }
@@ -117,26 +117,26 @@ public struct Decimal128: Sendable {
     return overflow ? nil : Decimal128(exactly: sum, scale: scale)
   }
 
-  /// The difference, at the larger of both scales; nil where it has more than 38 digits.
+  /// Returns the difference, with the larger scale. Nil if it has more than 38 digits.
   package func subtracting(_ other: Decimal128) -> Decimal128? { adding(other.negated) }
 
-  /// So many times the number; nil where that has more than 38 digits.
+  /// Returns the number multiplied by `count`. Nil if the result has more than 38 digits.
   package func multiplied(by count: Int128) -> Decimal128? {
     let (product, overflow) = unscaled.multipliedReportingOverflow(by: count)
     return overflow ? nil : Decimal128(exactly: product, scale: scale)
   }
 
-  /// The number with its sign turned.
+  /// The number with the opposite sign.
   package var negated: Decimal128 { Decimal128(unscaled: 0 &- unscaled, scale: scale) }
 
-  /// Quotient rounded half away from zero; `divisor` is positive.
+  /// Returns the quotient, rounded half away from zero. `divisor` is positive.
   static func dividedRounding(_ value: Int128, by divisor: Int128) -> Int128 {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     guard remainder.magnitude >= (divisor.magnitude + 1) / 2 else { return quotient }
     return value < 0 ? quotient - 1 : quotient + 1
   }
 
-  /// Without zeros at the end of the fraction; the form in which equal values are identical.
+  /// The number without trailing zeros in the fraction. Equal values have identical normalized forms.
   package var normalized: Decimal128 {
     var result = self
     while result.scale > 0, result.unscaled % 10 == 0 {
@@ -146,13 +146,13 @@ public struct Decimal128: Sendable {
     return result
   }
 
-  /// The nearest double (correctly rounded, by way of the text).
+  /// The nearest double, correctly rounded. Large values are converted through their text.
   public var doubleValue: Double {
     if unscaled.magnitude <= 1 << 53, scale <= 22 { return Double(Int64(unscaled)) / Self.exactDoublePowers[scale] }
     return Double(description) ?? .nan
   }
 
-  /// 10^0 ... 10^22, each exactly a double: a quotient of two exact doubles is correctly rounded.
+  /// The powers 10^0 ... 10^22, each exactly a double. A quotient of two exact doubles is correctly rounded.
   static let exactDoublePowers: [Double] = (0...22).map { Double(powersOfTen[$0]) }
 }
 
@@ -165,7 +165,7 @@ extension Decimal128: Comparable {
 
   public static func < (a: Decimal128, b: Decimal128) -> Bool {
     if a.scale == b.scale { return a.unscaled < b.unscaled }
-    // Whole parts first, then fractions brought to one scale: neither can overflow.
+    // Compare the integer parts first, then the fractions at one scale. Neither can overflow.
     let (wholeA, restA) = a.unscaled.quotientAndRemainder(dividingBy: powersOfTen[a.scale])
     let (wholeB, restB) = b.unscaled.quotientAndRemainder(dividingBy: powersOfTen[b.scale])
     if wholeA != wholeB { return wholeA < wholeB }
@@ -183,7 +183,7 @@ extension Decimal128: Hashable {
 }
 
 extension Decimal128: CustomStringConvertible {
-  /// All digits of the scale: `12.50` for 1250 at scale 2.
+  /// The number with all digits of the scale: `12.50` for 1250 at scale 2.
   public var description: String {
     var digits = String(unscaled.magnitude)
     if scale > 0 {

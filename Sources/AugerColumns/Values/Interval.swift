@@ -1,25 +1,25 @@
-/// A span of time as calendars have it: months, days and microseconds, kept apart because a month is no fixed number of
-/// days, nor a day of hours. 16 bytes.
+/// A calendar interval: months, days and microseconds. They are separate because months and days vary in length. It
+/// has 16 bytes.
 ///
-/// Equal are intervals of equal parts: `P1M` is not `P30D`, because they lead from a date to different dates.
-/// In their order a month counts for 30 days and a day for 24 hours; intervals that are then equal follow each other by
-/// months, then by days, so that the order is total and agrees with equality.
+/// Intervals are equal if their parts are equal. `P1M` is not `P30D`, because they lead from a date to different
+/// dates. For ordering, a month has 30 days and a day 24 hours. Ties are ordered by months, then by days, so that the
+/// order is total and agrees with equality.
 public struct Interval: Hashable, Sendable, BitwiseCopyable {
-  /// Whole months; a year is twelve.
+  /// The whole months. A year has twelve.
   public var months: Int32
-  /// Whole days, which need not have 24 hours.
+  /// The whole days. A day can be shorter or longer than 24 hours.
   public var days: Int32
-  /// What is less than a day, or more.
+  /// The remaining time. It can exceed a day.
   public var microseconds: Int64
 
-  /// Months, days and microseconds, none of which is converted to another.
+  /// Creates an interval. No part is converted to another.
   @inlinable public init(months: Int32 = 0, days: Int32 = 0, microseconds: Int64 = 0) {
     self.months = months
     self.days = days
     self.microseconds = microseconds
   }
 
-  /// Microseconds with months of 30 days and days of 24 hours: what the order goes by.
+  /// The length in microseconds, with months of 30 days and days of 24 hours, for ordering.
   package var nominalMicroseconds: Int128 {
     (Int128(months) * 30 + Int128(days)) * Int128(Timestamp.microsecondsPerDay) + Int128(microseconds)
   }
@@ -34,7 +34,8 @@ extension Interval: Comparable {
 }
 
 extension Interval: CustomStringConvertible {
-  /// ISO 8601: `P1Y2M3DT4H5M6.7S`, every part with its own sign, parts that are 0 left out; nothing at all is `PT0S`.
+  /// The interval in ISO 8601: `P1Y2M3DT4H5M6.7S`. Every part has its own sign, and parts that are 0 are omitted. An
+  /// empty interval is `PT0S`.
   public var description: String {
     var text = "P"
     func add(_ value: some BinaryInteger, _ unit: Character) { if value != 0 { text += "\(value)\(unit)" } }
@@ -58,8 +59,9 @@ extension Interval: CustomStringConvertible {
 }
 
 extension Interval {
-  /// Reads ISO 8601's form with designators: `P1Y2M3W4DT5H6M7.8S`, each number with a sign of its own, a sign before
-  /// the `P` for all. Nil for anything else, for fractions of anything but seconds and for what the parts cannot hold.
+  /// Parses an interval in ISO 8601 with designators: `P1Y2M3W4DT5H6M7.8S`. Each number can have a sign, and a sign
+  /// before the `P` applies to all. Nil for other strings, for fractions of units other than seconds, and for values
+  /// out of range.
   package init?(_ text: some StringProtocol) {
     var reader = IntervalReader(Array(text.utf8))
     guard let value = reader.read() else { return nil }
@@ -67,7 +69,7 @@ extension Interval {
   }
 }
 
-/// Reads the parts of an interval in their order, each at most once.
+/// Reads the parts of an interval in order, each at most once.
 private struct IntervalReader {
   private let bytes: [UInt8]
   private var at = 0
@@ -81,7 +83,7 @@ private struct IntervalReader {
     var months: Int128 = 0
     var days: Int128 = 0
     var microseconds: Int128 = 0
-    // Larger units stand first; after the T come those of the clock.
+    // Larger units come first. Units of time follow the T.
     var rank = 0
     var parts = 0
     while at < bytes.count {
@@ -120,7 +122,7 @@ private struct IntervalReader {
     return true
   }
 
-  /// A whole number and, where a point follows, the signed microseconds of the fraction (digits beyond six are cut).
+  /// Returns an integer and the signed microseconds of an optional fraction. Digits after the sixth are dropped.
   private mutating func number() -> (whole: Int128, fraction: Int128?)? {
     let isNegative = take(UInt8(ascii: "-"))
     if !isNegative { _ = take(UInt8(ascii: "+")) }
@@ -130,7 +132,7 @@ private struct IntervalReader {
     while at < bytes.count, (0x30...0x39).contains(bytes[at]) {
       whole = whole * 10 + Int128(bytes[at] - 0x30)
       at += 1
-      // Far beyond what any part holds, and far from overflow.
+      // This exceeds every part and is far from overflow.
       if at - start > 20 { return nil }
     }
     guard at > start else { return nil }

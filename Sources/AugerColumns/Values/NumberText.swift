@@ -1,10 +1,10 @@
-/// The one text form of floating-point numbers: the fewest digits that read back as the same number.
+/// The text form of floating-point numbers: the fewest digits that parse as the same number.
 package enum NumberText {
-  /// Plain digits from 1e−6 to below 1e21, an exponent outside; no `.0` on whole numbers. `NaN`, `Infinity`,
-  /// `-Infinity`.
+  /// Returns plain digits from 1e−6 to below 1e21, otherwise an exponent. Integers have no `.0`. Special values are
+  /// `NaN`, `Infinity` and `-Infinity`.
   ///
-  /// The layout is ECMAScript's Number::toString, so that every JSON reader and a browser show the same text. Zero is
-  /// `0` whatever its sign.
+  /// The format is ECMAScript's Number::toString, so that every JSON reader and browser shows the same text. Zero is
+  /// `0` regardless of its sign.
   package static func shortest(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }

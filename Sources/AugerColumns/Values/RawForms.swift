@@ -1,10 +1,11 @@
 import AugerDiagnostics
 
-// The conversions of the standard library that trap on NaN and on numbers beyond a type.
+// Replacements for conversions of the standard library that trap on NaN and on numbers out of range.
 //
-// A declaration of a module hides one of the standard library with the same signature, so these replace the trapping
-// conversions in every file that imports this module. They are total, and they are deprecated: warnings are errors, so
-// the compiler rejects each use. `RawFormTests` requires the import where a file could use them.
+// A declaration in a module hides one of the standard library with the same signature. These declarations therefore
+// replace the trapping conversions in every file that imports this module. They never trap, and they are deprecated.
+// Since warnings are errors, the compiler rejects each use. `RawFormTests` requires the import in every file that
+// could use them.
 
 extension Int {
   @available(*, deprecated, message: "use init(clamping:), which accepts every number")

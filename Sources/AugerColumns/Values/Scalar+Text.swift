@@ -1,16 +1,18 @@
 extension Scalar {
-  /// Reads text as a value of a type; nil where it cannot be.
+  /// Parses a string as a value of a type. Nil if it is not valid.
   ///
-  /// - bool: true, false, yes, no, 1, 0, in any case;
-  /// - int: an optional sign and digits, within 64 bits;
-  /// - float: an optional sign, digits with an optional point, an optional exponent, finite;
-  /// - decimal: an optional sign and digits with an optional point that fit precision and scale without rounding;
-  /// - date: `YYYY-MM-DD`, years outside 0...9999 with a sign; timestamp: ISO 8601, an offset is applied, a bare date
-  ///   is its midnight; both also `infinity` and `-infinity`;
-  /// - time: `HH:MM[:SS[.fraction]]`; interval: ISO 8601, `P1Y2M3DT4H5M6.7S`; binary: `\x` and hexadecimal digits;
-  /// - string: the text itself, also when it is empty.
+  /// - bool: true, false, yes, no, 1, 0, in any case.
+  /// - int: an optional sign and digits, within 64 bits.
+  /// - float: an optional sign, digits with an optional point, and an optional exponent. The value must be finite.
+  /// - decimal: an optional sign and digits with an optional point. They must fit precision and scale without
+  ///   rounding.
+  /// - date: `YYYY-MM-DD`. Years outside 0...9999 have a sign. `infinity` and `-infinity` are also valid.
+  /// - timestamp: ISO 8601. An offset is applied, and a date alone means midnight. `infinity` and `-infinity` are
+  ///   also valid.
+  /// - time: `HH:MM[:SS[.fraction]]`. interval: ISO 8601, `P1Y2M3DT4H5M6.7S`. binary: `\x` and hexadecimal digits.
+  /// - string: the string itself, also if it is empty.
   ///
-  /// Blanks are not trimmed: they belong to the text.
+  /// Spaces are not trimmed, because they belong to the string.
   package init?(text: String, type: DataType) {
     switch type {
     case .string: self = .string(text)
@@ -24,7 +26,7 @@ extension Scalar {
       guard let value = Int64(text) else { return nil }
       self = .int(value)
     case .float64:
-      // Swift reads hexadecimal, infinity and NaN too; no person means them.
+      // Swift also parses hexadecimal digits, infinity and NaN, which are not valid here.
       guard text.utf8.allSatisfy({ Self.floatBytes.contains($0) }), let value = Double(text), value.isFinite else {
         return nil
       }
@@ -61,7 +63,8 @@ extension Scalar {
 
   private static let floatBytes = Array("0123456789+-.eE".utf8)
 
-  /// The same value in another type, where that loses nothing; text is read as by `init(text:type:)`. Null stays null.
+  /// Returns the same value in another type. Nil if information would be lost. Strings are parsed like in
+  /// `init(text:type:)`, and null remains null.
   package func converted(to type: DataType) -> Scalar? {
     switch (self, type) {
     case (.null, _), (.bool, .bool), (.int, .int64), (.float, .float64), (.date, .date), (.timestamp, .timestamp),
@@ -92,7 +95,7 @@ extension Scalar {
 }
 
 extension Decimal128 {
-  /// The same value with this scale, if it needs no rounding and no more than `precision` digits.
+  /// Returns the same value with this scale, if it needs no rounding and at most `precision` digits.
   package func fitted(precision: Int, scale: Int) -> Decimal128? {
     guard let value = rescaled(to: scale), value == self,
       value.unscaled.magnitude < Self.powersOfTen[precision].magnitude

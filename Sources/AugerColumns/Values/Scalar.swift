@@ -1,36 +1,36 @@
 import AugerDiagnostics
 
-/// One value. For the edges - arguments, constants, results shown to people - never for the inside of a loop over rows.
+/// A single value, for arguments, constants and displayed results. Loops over rows must not use it.
 public enum Scalar: Sendable {
-  /// No value.
+  /// Null.
   case null
   /// True or false.
   case bool(Bool)
-  /// An integer of 64 bits.
+  /// A 64-bit integer.
   case int(Int64)
-  /// A float of 64 bits.
+  /// A 64-bit float.
   case float(Double)
   /// An exact decimal of up to 38 digits.
   case decimal(Decimal128)
-  /// A text.
+  /// A string.
   case string(String)
   /// A date without a time.
   case date(CivilDate)
   /// A moment, or a date with a time.
   case timestamp(Timestamp)
-  /// A time of a day.
+  /// A time of day.
   case time(TimeOfDay)
-  /// A span of months, days and microseconds.
+  /// An interval of months, days and microseconds.
   case interval(Interval)
   /// Bytes.
   case binary([UInt8])
 }
 
 extension Scalar {
-  /// Whether there is no value.
+  /// True if the value is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The type a column would need to hold the value; nil for null.
+  /// The type of a column for this value. Nil for null.
   public var type: DataType? {
     switch self {
     case .null: nil
@@ -50,7 +50,7 @@ extension Scalar {
     }
   }
 
-  /// The number, where it is one; a bool is 1 or 0.
+  /// The numeric value. A Boolean is 1 or 0. Nil if the value is not a number.
   public var doubleValue: Double? {
     switch self {
     case .bool(let value): value ? 1 : 0
@@ -63,14 +63,13 @@ extension Scalar {
 }
 
 extension Scalar {
-  /// What names a category, a series or a column without a value, and one whose text is empty: the two are not the
-  /// same.
+  /// The label of a category, series or column that is null. It differs from the label of an empty string.
   package static let noValue = "(no value)"
   package static let emptyText = "(empty)"
 }
 
 extension Scalar: Hashable {
-  /// Same case and same value; strings by their UTF-8 bytes, NaN equal to itself.
+  /// Compares case and value. Strings are compared by UTF-8 bytes, and NaN equals itself.
   public static func == (a: Scalar, b: Scalar) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -106,11 +105,12 @@ extension Scalar: Hashable {
 }
 
 extension Scalar {
-  /// A total order: null first, then by kind, then by value; numbers of different kinds by their value, NaN after all
-  /// others; strings and binary by bytes; a date as its midnight; intervals as `Interval` orders them.
+  /// Returns true if `a` precedes `b` in a total order: null first, then by kind, then by value. Numbers of different
+  /// kinds are ordered by value, and NaN follows all numbers. Strings and binary values are ordered by bytes, a date
+  /// like its midnight, and intervals like `Interval`.
   package static func precedes(_ a: Scalar, _ b: Scalar) -> Bool { compare(a, b) < 0 }
 
-  /// Negative, zero or positive, as the order of `precedes` has it.
+  /// Returns a negative number, zero or a positive number, in the order of `precedes`.
   package static func compare(_ a: Scalar, _ b: Scalar) -> Int {
     switch (a, b) {
     case (.int(let x), .int(let y)): return x < y ? -1 : x > y ? 1 : 0
@@ -139,7 +139,7 @@ extension Scalar {
     }
   }
 
-  /// The kinds of values in their order.
+  /// The kinds of values in order.
   private enum Rank: Int {
     case null, bool, number, string, moment, time, interval, binary
   }
@@ -165,7 +165,7 @@ extension Scalar {
     }
   }
 
-  /// The order of strings everywhere in Auger: by UTF-8 bytes, as databases' binary collations.
+  /// Compares strings by UTF-8 bytes, like binary collations of databases. Auger uses this order everywhere.
   package static func compareBytes(_ a: String, _ b: String) -> Int {
     var x = a.utf8.makeIterator()
     var y = b.utf8.makeIterator()
@@ -181,8 +181,8 @@ extension Scalar {
 }
 
 extension Scalar: CustomStringConvertible {
-  /// The value as plain text: numbers in their shortest form, dates and intervals as ISO 8601, bools as true and
-  /// false, bytes as `\x00ff`, null empty.
+  /// The value as plain text. Numbers have their shortest form, dates and intervals are ISO 8601, Booleans are true
+  /// and false, bytes are `\x00ff`, and null is empty.
   public var description: String {
     switch self {
     case .null: ""
@@ -203,8 +203,8 @@ extension Scalar: CustomStringConvertible {
 extension Scalar {
   package var isMoment: Bool { if case .timestamp = self { true } else { false } }
 
-  /// The upper end of a range as moments meet it: of a date the last microsecond of the day, because the end belongs to
-  /// the range. Everything else is its own end, a moment too, and an infinity.
+  /// The upper end of a range of timestamps. A date becomes the last microsecond of its day, because the end belongs
+  /// to the range. Other values, including timestamps and infinities, are unchanged.
   package var upperEnd: Scalar {
     guard case .date(let date) = self else { return self }
     return .timestamp(Timestamp(date, hour: 23, minute: 59, second: 59, microsecond: 999_999))

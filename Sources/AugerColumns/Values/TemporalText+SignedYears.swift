@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
-// Dates before year 0 and after 9999 have a sign: `-4712-01-01`, `+10000-01-01T12:00:00`. Auger writes such texts in
-// chart JSON and in the state of a dashboard, and reads them back.
+// Dates before year 0 and after 9999 have a sign: `-4712-01-01`, `+10000-01-01T12:00:00`. Auger writes them in chart
+// JSON and in the state of a dashboard, and can read them.
 extension TemporalText {
-  /// A day whose year has a sign and four to seven digits, and the index of the rest of the text.
+  /// Returns a day whose year has a sign and four to seven digits, and the index of the remaining text.
   private static func signedDay(_ text: [UInt8]) -> (days: Int, end: Int)? {
     guard text.count > 10, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") else { return nil }
     let digits = text.dropFirst().prefix { (0x30...0x39).contains($0) }
@@ -14,7 +14,7 @@ extension TemporalText {
       let day = self.digits(text.span, digits.endIndex + 4, 2)
     else { return nil }
     let year = text[0] == UInt8(ascii: "-") ? -magnitude : magnitude
-    // The years that 32 bits of days reach; the first and the last are not whole.
+    // The years within the range of 32-bit days. The first and the last year are incomplete.
     guard (-5_877_641...5_881_580).contains(year), (1...12).contains(month), day >= 1,
       day <= CivilDate.daysInMonth(year: year, month: month)
     else { return nil }
@@ -28,10 +28,10 @@ extension TemporalText {
     return CivilDate(days: Int32(clamping: days))
   }
 
-  /// A signed date and the time of day that can follow it; `Z` is the only offset.
+  /// Returns a signed date with an optional time of day. `Z` is the only valid offset.
   static func signedMoment(_ text: [UInt8]) -> Timestamp? {
     guard let (days, end) = signedDay(text) else { return nil }
-    // The time is read as that of the first day, which cannot overflow.
+    // The time is parsed with the first day of the epoch, which cannot overflow.
     let first = Array("1970-01-01".utf8) + text.dropFirst(end)
     guard let moment = moment(first.span), !moment.hasOffset || text.last.map({ $0 | 0x20 }) == UInt8(ascii: "z")
     else { return nil }

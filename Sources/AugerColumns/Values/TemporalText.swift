@@ -1,6 +1,6 @@
-/// Reading dates and times in ISO 8601 form from bytes, without allocating.
+/// Parsers for dates and times in ISO 8601 that do not allocate memory.
 package enum TemporalText {
-  /// `YYYY-MM-DD`, nothing before or after. Nil for anything else and for days that do not exist.
+  /// Parses exactly `YYYY-MM-DD`. Nil for other strings and for days that do not exist.
   @inlinable package static func date(_ text: borrowing Span<UInt8>) -> CivilDate? {
     guard text.count == 10, text[4] == 0x2D, text[7] == 0x2D,
       let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2)
@@ -12,7 +12,7 @@ package enum TemporalText {
     CivilDate(year: year, month: month, day: day)
   }
 
-  /// A timestamp and whether the text named an offset from UTC (which has then been applied).
+  /// A timestamp. `hasOffset` is true if the text contained an offset from UTC, which is then applied.
   package struct Moment: Sendable, Hashable {
     package var timestamp: Timestamp
     package var hasOffset: Bool
@@ -23,16 +23,17 @@ package enum TemporalText {
     }
   }
 
-  /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,
+  /// Parses `YYYY-MM-DD`, then optionally `T` or a space and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,
   /// `±HHMM` or `±HH:MM`.
-  /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset
-  /// leads out of the years 0 to 9999, which are all that have such a text.
+  ///
+  /// Digits after microseconds are dropped, and a date alone means midnight. Nil for other strings, and if the offset
+  /// leads to a year outside 0 to 9999.
   package static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
     guard text.count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
     return moment(text, on: date)
   }
 
-  /// As above, of a text whose first ten bytes were read.
+  /// Parses a moment whose first ten bytes are already parsed.
   package static func moment(_ text: borrowing Span<UInt8>, on date: CivilDate) -> Moment? {
     let count = text.count
     if count == 10 { return Moment(timestamp: Timestamp(date), hasOffset: false) }
@@ -76,7 +77,7 @@ package enum TemporalText {
     return Moment(timestamp: timestamp, hasOffset: true)
   }
 
-  /// The years 0 to 9999.
+  /// The days of the years 0 to 9999.
   private static let writableDays =
     CivilDate.daysFromCivil(year: 0, month: 1, day: 1)...CivilDate.daysFromCivil(year: 9999, month: 12, day: 31)
 

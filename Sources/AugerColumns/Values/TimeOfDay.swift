@@ -1,13 +1,13 @@
-/// A time of day in microseconds since midnight, 00:00:00 to 24:00:00, both included.
+/// A time of day in microseconds since midnight, from 00:00:00 to 24:00:00 inclusive.
 ///
-/// 24:00:00 is a value of its own: it follows every other time and is not midnight.
+/// 24:00:00 is a separate value: it follows every other time and does not equal midnight.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
-  /// Microseconds since midnight.
+  /// The microseconds since midnight.
   public var microseconds: Int64
 
   @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// Nil where a clock shows no such time. 24 stands only before zeros.
+  /// Creates a time of day. Nil if it does not exist. The hour 24 is valid only with zeros.
   public init?(hour: Int, minute: Int, second: Int = 0, microsecond: Int = 0) {
     guard (0...24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second),
       (0..<1_000_000).contains(microsecond)
@@ -30,12 +30,12 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// `HH:MM:SS`, with a fraction of up to six digits only where there is one.
+  /// The time as `HH:MM:SS`, followed by a fraction of up to six digits if it is not zero.
   public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }
 
 extension TemporalText {
-  /// `HH:MM[:SS[.fraction]]`, nothing before or after; up to 24:00:00. Fractions beyond microseconds are cut.
+  /// Parses exactly `HH:MM[:SS[.fraction]]`, up to 24:00:00. Digits after microseconds are dropped.
   package static func time(_ text: borrowing Span<UInt8>) -> TimeOfDay? {
     let count = text.count
     guard count >= 5, text[2] == 0x3A, let hour = digits(text, 0, 2), let minute = digits(text, 3, 2) else {

@@ -1,30 +1,31 @@
-/// A moment in microseconds since 1970-01-01 00:00, UTC where its column has a zone, wall-clock time where it has none.
+/// A moment in microseconds since 1970-01-01 00:00. It is in UTC if its column has a zone, otherwise a wall-clock
+/// time.
 public struct Timestamp: Hashable, Sendable, Comparable {
-  /// Microseconds since 1970-01-01 00:00; the largest and the smallest number stand for infinity.
+  /// The microseconds since 1970-01-01 00:00. The largest and the smallest number mean infinity.
   public var microseconds: Int64
 
   package static let microsecondsPerSecond: Int64 = 1_000_000
   @usableFromInline package static let microsecondsPerDay: Int64 = 86_400_000_000
 
-  /// The moment so many microseconds after 1970-01-01 00:00.
+  /// Creates the moment `microseconds` microseconds after 1970-01-01 00:00.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// After every moment: `infinity`.
+  /// A moment after every other: `infinity`.
   package static let infinity = Timestamp(microseconds: .max)
-  /// Before every moment.
+  /// A moment before every other.
   package static let negativeInfinity = Timestamp(microseconds: .min)
 
-  /// Whether this is a moment, not an infinity. Parts of an infinity have no meaning.
+  /// True if this is a moment, not an infinity. The components of an infinity have no meaning.
   @inlinable package var isFinite: Bool { microseconds != .max && microseconds != .min }
 
-  /// Reads `infinity` and `-infinity`, in any case.
+  /// Parses `infinity` and `-infinity`, in any case.
   package init?(infinity text: some StringProtocol) {
     guard let date = CivilDate(infinity: text) else { return nil }
     self.init(date)
   }
 
-  /// The first microsecond of a day; of an infinity, infinity. Days beyond the years ±292 000 give the nearest moment
-  /// there is, so that order is kept.
+  /// Returns the first microsecond of a day, or infinity for an infinity. Days outside the years ±292 000 give the
+  /// nearest moment, so that the order is preserved.
   @inlinable package static func midnight(_ days: Int32) -> Int64 {
     if days == .max { return .max }
     if days == .min { return .min }
@@ -32,7 +33,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     return overflow ? (days < 0 ? .min + 1 : .max - 1) : product
   }
 
-  /// An infinite date gives the infinity, whatever the time.
+  /// Creates the moment of a date and a time. An infinite date gives an infinity, regardless of the time.
   public init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, microsecond: Int = 0) {
     let seconds = Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
     microseconds = Self.midnight(date.days)
@@ -45,13 +46,13 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
-  /// The day that holds the moment; rounds down before 1970 too. Of an infinity, that infinity.
+  /// The day of the moment, also rounded down before 1970. An infinity gives the infinite date.
   package var date: CivilDate {
     if !isFinite { return microseconds > 0 ? .infinity : .negativeInfinity }
     return CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay)))
   }
 
-  /// Microseconds since midnight, 0 ..< 86 400 000 000.
+  /// The microseconds since midnight, 0 ..< 86 400 000 000.
   package var timeOfDay: Int64 {
     let rest = microseconds % Self.microsecondsPerDay
     return rest < 0 ? rest + Self.microsecondsPerDay : rest
@@ -68,7 +69,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// ISO 8601 without a zone: `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one;
-  /// `infinity`, `-infinity`.
+  /// The moment in ISO 8601 without a zone: `2024-02-29T12:34:56`, followed by a fraction of up to six digits if it
+  /// is not zero. Infinities are `infinity` and `-infinity`.
   public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }

@@ -1,18 +1,18 @@
-/// The texts of numbers, days and moments as bytes, appended to others: what descriptions are made of, for those that
-/// write millions of them.
+/// Formats numbers, dates and moments as bytes appended to an array. Descriptions use it, and so does code that
+/// writes millions of values.
 ///
-/// Digits are made eight at a time in a word and then put in their order.
+/// Eight digits at a time are computed in a word and then put in order.
 package enum ValueBytes {
-  /// Bytes of the longest text of a date, a time or a moment, infinities and signs of years included.
+  /// The maximum number of bytes of a date, a time or a moment, including infinities and signed years.
   private static let longestMoment = 64
-  /// Bytes of the longest text of an integer.
+  /// The maximum number of bytes of an integer.
   private static let longestInteger = 20
 
   package static func append(_ value: Int64, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestInteger) { put(value, to: &$0) }
   }
 
-  /// All digits of the scale: `12.50` for 1250 at scale 2.
+  /// Appends all digits of the scale: `12.50` for 1250 at scale 2.
   package static func append(unscaled: Int64, scale: Int, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestInteger + 2 + max(0, scale)) { out in
       guard scale > 0 else { return put(unscaled, to: &out) }
@@ -26,12 +26,13 @@ package enum ValueBytes {
     }
   }
 
-  /// `2024-02-29`; years outside 0...9999 carry a sign. Infinities are `infinity` and `-infinity`.
+  /// Appends `2024-02-29`. Years outside 0...9999 have a sign. Infinities are `infinity` and `-infinity`.
   package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestMoment) { put(date, to: &$0) }
   }
 
-  /// `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one; `infinity`, `-infinity`.
+  /// Appends `2024-02-29T12:34:56`, followed by a fraction of up to six digits if it is not zero. Infinities are
+  /// `infinity` and `-infinity`.
   package static func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestMoment) { out in
       guard moment.isFinite else { return put(isPositive: moment.microseconds > 0, to: &out) }
@@ -41,12 +42,12 @@ package enum ValueBytes {
     }
   }
 
-  /// `12:34:56`, with a fraction of up to six digits only where there is one.
+  /// Appends `12:34:56`, followed by a fraction of up to six digits if it is not zero.
   package static func append(_ time: TimeOfDay, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestMoment) { put(time, to: &$0) }
   }
 
-  /// `.5` for 500 000 microseconds; nothing for none.
+  /// Appends `.5` for 500 000 microseconds, and no text for zero.
   package static func appendFraction(_ microseconds: Int, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: longestInteger + 1) { putFraction(microseconds, to: &$0) }
   }
@@ -56,7 +57,7 @@ package enum ValueBytes {
     put(value.magnitude, to: &out)
   }
 
-  /// The digits of a number, with zeros in front of them where there are fewer than `width`, which is at least 1.
+  /// Appends the digits of a number, padded with leading zeros to `width`, which is at least 1.
   package static func put(_ value: UInt64, width: Int = 1, to out: inout OutputSpan<UInt8>) {
     guard value < 100_000_000, width <= 8 else {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
@@ -72,7 +73,7 @@ package enum ValueBytes {
     }
   }
 
-  /// The eight digits of a number below 10^8, each in a byte, the first in the lowest one.
+  /// Returns the eight digits of a number below 10^8, one per byte, the first in the lowest byte.
   private static func eightDigits(_ value: UInt32) -> UInt64 {
     let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
     // Quotients by multiplication: x * 5243 >> 19 is x / 100 below 10 000, and x * 103 >> 10 is x / 10 below 100.
@@ -110,7 +111,7 @@ package enum ValueBytes {
     put(digits, width: max(1, width), to: &out)
   }
 
-  /// Two digits, or more for what has more.
+  /// Appends two digits, or more for a larger number.
   private static func putTwo(_ value: Int, to out: inout OutputSpan<UInt8>) {
     guard (0...99).contains(value) else { return put(UInt64(value.magnitude), width: 2, to: &out) }
     out.append(UInt8(truncatingIfNeeded: value / 10) + 0x30)
@@ -121,19 +122,19 @@ package enum ValueBytes {
     put(isPositive ? "infinity" : "-infinity", to: &out)
   }
 
-  /// A text, for which there must be room.
+  /// Appends a string, which must fit.
   package static func put(_ text: String, to out: inout OutputSpan<UInt8>) {
     for byte in text.utf8 { out.append(byte) }
   }
 
-  /// A text of its own.
+  /// Returns the appended bytes as a string.
   static func text(_ append: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
     append(&bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// 1, 10, ... 10^18.
+  /// The powers 1, 10, ... 10^18.
   package static let powersOfTen: [UInt64] = {
     var powers: [UInt64] = [1]
     for _ in 0..<18 { powers.append(powers[powers.count - 1] * 10) }

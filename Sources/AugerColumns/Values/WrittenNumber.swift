@@ -1,10 +1,10 @@
-/// How numbers are written for people in a language, and what stands around them: signs of currencies, percent,
-/// parentheses around what is negative.
+/// The notation of numbers in a language, including currency signs, percent signs and parentheses around negative
+/// numbers.
 package struct WrittenNumber: Sendable, Hashable {
   private let decimal: Unicode.Scalar
-  /// What sets off thousands, beside blanks and apostrophes.
+  /// The thousands separator, in addition to spaces and apostrophes.
   private let groups: Unicode.Scalar?
-  /// Digits of the groups before the last one.
+  /// The number of digits in the groups before the last one.
   private let groupDigits: Int
 
   private init(decimal: Unicode.Scalar, groups: Unicode.Scalar?, groupDigits: Int = 3) {
@@ -13,10 +13,10 @@ package struct WrittenNumber: Sendable, Hashable {
     self.groupDigits = groupDigits
   }
 
-  /// Names of languages that may be asked for, for hints.
+  /// The names of the supported languages, for hints.
   package static let languages = ["en", "de", "fr", "ch", "in"]
 
-  /// By the name of a language or a locale: `de`, `de-CH`, `pt_BR`. Nil for one that is not known.
+  /// Creates the notation of a language or locale: `de`, `de-CH`, `pt_BR`. Nil if it is not known.
   package init?(language name: String) {
     let tag = name.lowercased().replacing("_", with: "-")
     guard let known = Self.byLanguage[tag] ?? Self.byLanguage[String(tag.prefix { $0 != "-" })] else { return nil }
@@ -41,10 +41,10 @@ package struct WrittenNumber: Sendable, Hashable {
     return result
   }()
 
-  /// The number that a text spells; nil for anything else, and for what floats cannot hold.
+  /// Returns the number in a string. Nil for other strings, and for numbers that exceed the range of floats.
   ///
-  /// Groups have three digits, the first one to three and no leading zero, so that a number of another language is
-  /// rather refused than misread. A percent sign divides by 100, exactly.
+  /// Groups have three digits. The first group has one to three and no leading zero. A number of another language is
+  /// therefore rejected instead of misread. A percent sign divides by 100, exactly.
   package func read(_ text: String) -> Double? {
     var rest = Array(text.unicodeScalars)[...]
     var isNegative: Bool?
@@ -80,14 +80,14 @@ package struct WrittenNumber: Sendable, Hashable {
       }
     }
     guard let digits = plain(rest) else { return nil }
-    // A percentage is read with its exponent: dividing afterwards would round twice.
+    // A percentage is parsed with its exponent, because a later division would round twice.
     let parts = digits.split(separator: "e", maxSplits: 1)
     let exponent = (parts.count > 1 ? Int(parts[1]) : 0).map { isPercent ? $0 - 2 : $0 }
     guard let exponent, let value = Double("\(parts[0])e\(exponent)"), value.isFinite else { return nil }
     return isNegative == true ? -value : value
   }
 
-  /// The digits with a point and without groups, and an exponent behind an `e`.
+  /// Returns the digits with a point and without groups, followed by an exponent after `e`.
   private func plain(_ text: ArraySlice<Unicode.Scalar>) -> String? {
     var result = ""
     var groupLengths = [0]
@@ -133,7 +133,7 @@ package struct WrittenNumber: Sendable, Hashable {
         if isMinus { result += "-" }
         at += 1
       }
-      // Of more digits no number is left.
+      // An exponent with more digits exceeds every number.
       guard isDigit(at), text.endIndex - at <= 6 else { return nil }
       while isDigit(at) {
         result.unicodeScalars.append(text[at])
@@ -143,19 +143,19 @@ package struct WrittenNumber: Sendable, Hashable {
     return at == text.endIndex ? result : nil
   }
 
-  /// One scalar for each kind of mark between groups; nil for what is none.
+  /// Returns one scalar for each kind of group separator. Nil if it is not a separator.
   private func groupMark(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar == groups { return scalar }
     if Self.isBlank(scalar) { return " " }
     return ["'", "\u{2019}", "\u{2BC}"].contains(scalar) ? "'" : nil
   }
 
-  /// Blanks that may stand in a line, those that do not break among them.
+  /// Returns true for spaces within a line, including no-break spaces.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
-  /// Whether a sign is a minus; nil where it is none.
+  /// Returns true if a sign is a minus. Nil if it is not a sign.
   private static func sign(_ scalar: Unicode.Scalar) -> Bool? {
     switch scalar {
     case "-", "\u{2212}": true
@@ -168,7 +168,7 @@ package struct WrittenNumber: Sendable, Hashable {
     ("\u{2010}"..."\u{2015}").contains(scalar) || scalar == "-"
   }
 
-  /// How many scalars the currency takes with which a text begins; nil where it begins with none.
+  /// Returns the number of scalars of the currency at the start of a text. Nil if it does not start with a currency.
   private static func currencyLength(_ text: ArraySlice<Unicode.Scalar>, isReversed: Bool = false) -> Int? {
     let run = text.prefix { scalar in
       !("0"..."9").contains(scalar) && !isBlank(scalar) && sign(scalar) == nil

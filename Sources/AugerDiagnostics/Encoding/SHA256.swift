@@ -1,14 +1,14 @@
-/// SHA-256 of bytes (FIPS 180-4): digests of styles in pages, checksums of tables and snapshots. Signatures of webhooks
-/// use swift-crypto, in `AugerDelivery`, whose tests hold the two equal.
+/// The SHA-256 hash of bytes (FIPS 180-4), for styles in pages, tables and snapshots. Webhook signatures use
+/// swift-crypto in `AugerDelivery`, whose tests compare both implementations.
 package enum SHA256 {
-  /// 32 bytes.
+  /// Returns the 32 bytes of the hash.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var stream = Stream()
     stream.update(message)
     return stream.digest
   }
 
-  /// The hash of bytes that arrive in pieces.
+  /// A hash of bytes that arrive in pieces.
   package struct Stream {
     private var state = State()
     private var words = [UInt32](repeating: 0, count: 64)
@@ -26,7 +26,7 @@ package enum SHA256 {
       rest.removeFirst(whole)
     }
 
-    /// 32 bytes.
+    /// The 32 bytes of the hash.
     package var digest: [UInt8] {
       var (state, words) = (state, words)
       let end = SHA256.end(after: rest, count: count)
@@ -35,14 +35,14 @@ package enum SHA256 {
     }
   }
 
-  /// The last bytes of a message, a one, zeros, and the length in bits.
+  /// Returns the final padding: the last bytes of a message, a one bit, zeros, and the length in bits.
   private static func end(after rest: [UInt8], count: UInt64) -> [UInt8] {
     let zeros = [UInt8](repeating: 0, count: (119 - rest.count % 64) % 64)
     let bits = count &* 8
     return rest + [0x80] + zeros + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
   }
 
-  /// The digest as 64 hexadecimal digits.
+  /// Returns the hash as 64 hexadecimal digits.
   package static func text(_ message: [UInt8]) -> String {
     digest(message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -65,7 +65,7 @@ package enum SHA256 {
       }
     }
 
-    /// Adds a block of 64 bytes; `words` is room for 64.
+    /// Adds a block of 64 bytes. `words` is a buffer for 64 words.
     mutating func take(_ message: [UInt8], at start: Int, _ words: inout [UInt32]) {
       for index in 0..<16 {
         let place = start + 4 * index

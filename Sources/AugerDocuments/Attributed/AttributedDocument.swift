@@ -1,19 +1,20 @@
 import AugerDiagnostics
 
-/// Reads and writes trees of named nodes with attributes in every form that the dashboard language has.
+/// Reads and writes trees of named nodes with attributes, in every format of the dashboard language.
 ///
-/// One tree, whatever the form: reading what `write` wrote gives the same nodes and attributes in the same order. In a
-/// property list, JSON or YAML a node is a dictionary: its texts are the attributes, its dictionaries the children. A
-/// child is called by its key, or by its entry `MetaName` where it has one; a list holds several of one name.
+/// All formats have the same tree, and reading the output of `write` gives the same nodes and attributes in the same
+/// order. In a property list, JSON or YAML, a node is a dictionary. Its strings are the attributes, and its
+/// dictionaries are the children. The name of a child is its key or its entry `MetaName`. A list contains several
+/// children with one name.
 package enum AttributedDocument {
-  /// The entry that names a node where its key does not (guide, "Metadata Formats Other Than XML").
+  /// The entry with the name of a node if its key is not the name (guide, "Metadata Formats Other Than XML").
   static let nameKey = "MetaName"
 
-  /// The largest file that is read. Far beyond what people write; the memory that a file made to hurt can cost is a
-  /// multiple of it.
+  /// The maximum size of a file. It exceeds the size of hand-written files by far. The memory for a malicious file is
+  /// a multiple of it.
   package static let maximumBytes = 8 << 20
 
-  /// Reads the bytes of a file; what is wrong is reported. Nil: no tree can be made of it.
+  /// Parses the bytes of a file and reports errors. Nil if no tree can be created.
   package static func parse(
     bytes: [UInt8], name: String, form: AttributedForm? = nil, reporting collector: DiagnosticCollector
   ) -> AttributedNode? {
@@ -28,7 +29,7 @@ package enum AttributedDocument {
         var limits = XMLDocument.Limits()
         limits.bytes = maximumBytes
         limits.nodes = maximumNodes
-        // With the two elements that a property list has around its nodes.
+        // A property list has two additional elements around its nodes.
         limits.depth = maximumDepth + 2
         let root = try XMLDocument.parse(bytes: bytes, name: name, limits: limits)
         guard root.name.isSameText(as: "plist") else { return root }
@@ -63,22 +64,22 @@ package enum AttributedDocument {
     }
   }
 
-  /// What is said of a file that is not read because of its size.
+  /// Returns the error for a file that is too large.
   package static func tooLarge(_ name: String, _ count: Int) -> Diagnostic {
     Diagnostic(
       .documentTooLarge, "the file has \(count) bytes; at most \(maximumBytes) are read",
       at: Diagnostic.Place(SourceText(name: name, text: "")))
   }
 
-  /// Values that are read, keys included.
+  /// The maximum number of values, including keys.
   package static let maximumNodes = 200_000
 
-  /// Nodes inside of nodes that are read; in JSON and YAML a node may stand in a list, which counts too.
+  /// The maximum nesting depth of nodes. Lists in JSON and YAML count too.
   package static let maximumDepth = 100
 
   private static func text(_ bytes: [UInt8], _ name: String, _ collector: DiagnosticCollector) -> SourceText? {
     if let text = String(validating: bytes, as: UTF8.self) { return SourceText(name: name, text: text) }
-    // The text before the first wrong byte shows where it is.
+    // The text before the first invalid byte determines its position.
     let whole = String(decoding: bytes, as: UTF8.self)
     let valid = zip(whole.utf8, bytes).prefix { $0 == $1 }.count
     let source = SourceText(name: name, text: whole)
@@ -89,8 +90,10 @@ package enum AttributedDocument {
     return nil
   }
 
-  /// Writes a tree; `DiagnosticError` for what a form cannot hold: a name that is none in XML, an attribute `MetaName`,
-  /// and what the form's reader refuses or reads as another tree, such as nodes beyond its depth.
+  /// Writes a tree. Throws `DiagnosticError` for content that the format does not support.
+  ///
+  /// Examples are an invalid XML name, an attribute `MetaName`, and content that the format's reader rejects or reads
+  /// differently, such as nodes that exceed its depth.
   package static func write(_ root: AttributedNode, as form: AttributedForm) throws(DiagnosticError) -> [UInt8] {
     let bytes =
       switch form {
@@ -110,7 +113,7 @@ package enum AttributedDocument {
     return bytes
   }
 
-  /// Throws if an attribute has the name that names nodes.
+  /// Throws if an attribute has the reserved name.
   static func checkNames(of node: AttributedNode) throws(DiagnosticError) {
     guard let attribute = node.attribute(nameKey) else { return }
     throw DiagnosticError(
@@ -121,7 +124,7 @@ package enum AttributedDocument {
 }
 
 extension Diagnostic.Code {
-  /// The file is not in an encoding that is read.
+  /// The encoding of the file is not supported.
   package static let documentEncoding = Self("documentEncoding")
   package static let formCannotHold = Self("formCannotHold")
 }

@@ -1,4 +1,4 @@
-/// How a tree of named nodes with attributes is written.
+/// The file format of a tree of named nodes with attributes.
 package enum AttributedForm: String, Sendable, Hashable, CaseIterable {
   case xml
   /// A property list as XML.
@@ -8,7 +8,7 @@ package enum AttributedForm: String, Sendable, Hashable, CaseIterable {
   case json
   case yaml
 
-  /// The form that the ending of a file's name says; nil for other endings. `.plist` is the XML one.
+  /// Creates the format of a file name extension. Nil for other extensions. `.plist` is the XML format.
   package init?(fileName: String) {
     let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() }
     switch ending {
@@ -20,7 +20,7 @@ package enum AttributedForm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The form of a file: what its first bytes prove, else what its name says, else XML.
+  /// Creates the format of a file: determined by its first bytes, otherwise by its name, otherwise XML.
   package init(bytes: [UInt8], fileName: String) {
     if bytes.starts(with: "bplist".utf8) {
       self = .binaryPropertyList

@@ -1,21 +1,21 @@
 import AugerDiagnostics
 
-/// A node of a document that consists of named nodes with attributes, located to the attribute.
+/// A node of a document of named nodes with attributes, with all positions.
 ///
-/// The tree of the dashboard language, whatever form it was written in: an XML element, or a dictionary of a property
-/// list, JSON or YAML file whose keys are the attributes. Attributes and children keep the order of the document.
+/// The tree of the dashboard language in any format. A node is an XML element, or a dictionary of a property list,
+/// JSON or YAML file whose keys are the attributes. Attributes and children have the order of the document.
 package struct AttributedNode: Sendable {
   package let name: String
-  /// Where the name stands in the opening tag.
+  /// The span of the name in the opening tag.
   package let nameSpan: SourceSpan
   package let attributes: [NodeAttribute]
   package let children: [AttributedNode]
-  /// What stands between the children that is not blank.
+  /// The text between the children, if it is not only white space.
   package let text: NodeText?
-  /// From the first byte of the node to the last.
+  /// The range of the whole node.
   package let span: SourceSpan
   package let source: SourceText
-  /// Where each attribute stands, where there are many: each is asked for by its name. Of equal names the first.
+  /// The index of each attribute by name, for nodes with many attributes. For equal names, the first one.
   private let indices: [[UInt8]: Int]?
 
   package init(
@@ -34,10 +34,10 @@ package struct AttributedNode: Sendable {
       ? nil : Dictionary(attributes.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in first }
   }
 
-  /// Where to speak of the node as such: its name.
+  /// The position of the node in messages: its name.
   package var place: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
 
-  /// The attribute of a name; names are compared byte by byte.
+  /// Returns the attribute with a name. Names are compared byte by byte.
   package func attribute(_ name: String) -> NodeAttribute? {
     if let indices { return indices[Array(name.utf8)].map { attributes[$0] } }
     return attributes.first { $0.name.isSameText(as: name) }
@@ -46,12 +46,12 @@ package struct AttributedNode: Sendable {
   package subscript(name: String) -> String? { attribute(name)?.value }
 }
 
-/// Text between the children of a node, without the white space around it.
+/// The text between the children of a node, without surrounding white space.
 package struct NodeText: Sendable {
   package let value: String
-  /// Its first part that is not blank.
+  /// The span of its first part that is not white space.
   package let span: SourceSpan
-  /// How the value's bytes lie in the source, where that was asked for.
+  /// The mapping of the value's bytes to the source, if it was requested.
   let pieces: [ValuePiece]
 
   package init(_ value: String, span: SourceSpan, pieces: [ValuePiece] = []) {
@@ -61,16 +61,16 @@ package struct NodeText: Sendable {
   }
 }
 
-/// An attribute of a node, with the places of its name and value.
+/// An attribute of a node, with the positions of its name and value.
 package struct NodeAttribute: Sendable {
   package let name: String
   package let nameSpan: SourceSpan
-  /// References resolved, line ends and tabs turned into spaces.
+  /// The value with references resolved. Line ends and tabs are converted to spaces.
   package let value: String
-  /// Inside of the quotes.
+  /// The span inside the quotes.
   package let valueSpan: SourceSpan
   package let source: SourceText
-  /// How the value's bytes lie in the source; empty where they are those of the source.
+  /// The mapping of the value's bytes to the source. Empty if they are identical.
   private let pieces: [ValuePiece]
 
   package init(
@@ -85,23 +85,24 @@ package struct NodeAttribute: Sendable {
     self.pieces = pieces
   }
 
-  /// Where to speak of the value: the value, or the name if the value is empty.
+  /// The position of the value in messages: the value, or the name if the value is empty.
   package var place: Diagnostic.Place { Diagnostic.Place(source, valueSpan.isEmpty ? nameSpan : valueSpan) }
 
   package var namePlace: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
 
-  /// Whether the source has the value's bytes as they are, so that it can be read in place.
+  /// True if the source contains the value's bytes unchanged, so that it can be read directly.
   package var isVerbatim: Bool { pieces.isEmpty }
 
-  /// Where a part of the value was written; `range` counts bytes of `value`. A part of a reference is the whole of it.
+  /// Returns the source span of a part of the value. `range` counts bytes of `value`. A part of a reference is the
+  /// whole reference.
   package func span(of range: SourceSpan) -> SourceSpan { pieces.span(of: range, within: valueSpan) }
 }
 
-/// A run of a value's bytes that lie in the source as they are, or a reference that became one character.
+/// A part of a value: bytes that are unchanged in the source, or a reference that became one character.
 package struct ValuePiece: Sendable {
-  /// Offset in the value.
+  /// The offset in the value.
   var value: Int
-  /// Offsets in the source.
+  /// The start offset in the source.
   var source: Int
   var sourceEnd: Int
   var isReference: Bool
@@ -110,14 +111,14 @@ package struct ValuePiece: Sendable {
 extension ValuePiece: Hashable {}
 
 extension [ValuePiece] {
-  /// Where a part of a value was written; without pieces the source has the value's bytes as they are.
+  /// Returns the source span of a part of a value. Without pieces, the value is identical to the source.
   func span(of range: SourceSpan, within whole: SourceSpan) -> SourceSpan {
     SourceSpan(sourceOffset(of: range.lower, whole), sourceOffset(ofEnd: range.upper, whole))
   }
 
   private func sourceOffset(of offset: Int, _ whole: SourceSpan) -> Int {
     guard let piece = piece(at: offset) else { return Swift.min(whole.lower + offset, whole.upper) }
-    // Inside of a reference there is only its beginning.
+    // Only the start of a reference has a position.
     return piece.isReference ? piece.source : piece.source + offset - piece.value
   }
 
@@ -126,7 +127,7 @@ extension [ValuePiece] {
     return piece.isReference ? piece.sourceEnd : Swift.min(piece.source + offset - piece.value, whole.upper)
   }
 
-  /// The last piece that begins at or before an offset of the value.
+  /// Returns the last piece that starts at or before an offset of the value.
   private func piece(at offset: Int) -> ValuePiece? {
     var low = 0
     var high = count
@@ -139,8 +140,8 @@ extension [ValuePiece] {
 }
 
 extension AttributedNode {
-  /// Whether two trees have the same nodes and attributes in the same order, byte by byte; places, text between nodes
-  /// and how it was written do not matter.
+  /// Returns true if both trees have the same nodes and attributes in the same order, byte by byte. Positions, text
+  /// between nodes and notation are ignored.
   package func hasSameContent(as other: AttributedNode) -> Bool {
     name.isSameText(as: other.name) && attributes.count == other.attributes.count
       && children.count == other.children.count
@@ -152,7 +153,7 @@ extension AttributedNode {
 }
 
 extension String {
-  /// The text as messages show it: a long one is cut.
+  /// The text for messages, shortened if it is long.
   package var shown: String {
     guard utf8.count > 80 else { return self }
     var result = UnicodeScalarView()

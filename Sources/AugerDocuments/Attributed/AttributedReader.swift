@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
-/// Makes a tree of named nodes of mappings: of JSON, YAML and property lists.
+/// Converts mappings of JSON, YAML and property lists to a tree of named nodes.
 struct AttributedReader {
   let collector: DiagnosticCollector
-  /// The order of children is that of the numbers at the ends of their keys, and the keys are no names.
+  /// True if the numbers at the end of the keys determine the order of children, and the keys are not names.
   var isPropertyList = false
 
-  /// The node that a document is: named by its entry `MetaName`, or the only entry of the outermost mapping.
+  /// Returns the root node, named by its entry `MetaName` or by the only entry of the outermost mapping.
   func root(_ document: DocumentNode) -> AttributedNode? {
     guard case .mapping(let entries) = document.kind else {
       report(.wrongKind, "a metadata file must be a mapping, not \(document.kindName)", at: document.place)
@@ -59,7 +59,7 @@ struct AttributedReader {
         }
       }
     }
-    // Sorting by (order, position) keeps what has no number, or the same one, as written.
+    // Sorting by (order, position) preserves the order of children without numbers and with equal numbers.
     let sorted = children.indices.sorted { (children[$0].order, $0) < (children[$1].order, $1) }
     let nameSource = stated?.value.source ?? key?.source ?? value.source
     let nameSpan = stated?.value.span ?? key?.span ?? SourceSpan(value.span.lower, value.span.lower)
@@ -70,14 +70,14 @@ struct AttributedReader {
 
   private func attribute(_ entry: DocumentEntry) -> NodeAttribute {
     let value = entry.value
-    // Nothing at all means an empty text.
+    // A null value means an empty string.
     let text = value.text ?? ""
     let (pieces, span) = value.attributePieces(text)
     return NodeAttribute(
       name: entry.key.text, nameSpan: entry.key.span, value: text, valueSpan: span, in: value.source, pieces: pieces)
   }
 
-  /// The name and the number of a key: `Chart12` is `Chart` and 12.
+  /// Returns the name and number of a key: `Chart12` is `Chart` and 12.
   static func split(_ key: String) -> (name: String, index: Int?) {
     let digits = key.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
     guard digits > 0, digits < key.utf8.count, let index = Int(String(decoding: key.utf8.suffix(digits), as: UTF8.self))
@@ -91,21 +91,21 @@ struct AttributedReader {
     _ code: Diagnostic.Code, level: Diagnostic.Level = .error, _ message: String, at place: Diagnostic.Place,
     hint: String? = nil
   ) {
-    // One file made to flood gets no more than anybody reads.
+    // Limit the number of diagnostics for a malicious file.
     guard collector.diagnostics.count < 10_000 else { return }
     collector.report(Diagnostic(code, level: level, message, at: place, hint: hint))
   }
 }
 
 extension DocumentNode {
-  /// How the bytes of a scalar lie in its source, as an attribute says it.
+  /// Returns the mapping of a scalar's bytes to the source, in the form that an attribute uses.
   fileprivate func attributePieces(_ text: String) -> ([ValuePiece], SourceSpan) {
     guard !isNull else { return ([], SourceSpan(span.lower, span.lower)) }
     switch layout {
     case .verbatim(let start): return ([], SourceSpan(start, start + text.utf8.count))
     case .pieces(let pieces, let inner): return (pieces, inner)
     case .lines, .opaque:
-      // Every part of it is the whole of it.
+      // Every part has the position of the whole.
       return ([ValuePiece(value: 0, source: span.lower, sourceEnd: span.upper, isReference: true)], span)
     }
   }

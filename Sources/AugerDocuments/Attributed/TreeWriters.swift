@@ -1,7 +1,6 @@
 import AugerDiagnostics
 
-/// What a node is in JSON and YAML: its attributes, then its children, those of one name that follow one another in
-/// one list.
+/// An entry of a node in JSON and YAML: an attribute, or children. Consecutive children with one name form a list.
 struct TreeEntry {
   enum Value {
     case text(String)
@@ -80,7 +79,7 @@ struct JSONTreeWriter {
   }
 }
 
-/// Writes trees as YAML: texts in double quotes, so that nothing of them is lost.
+/// Writes trees as YAML. Strings are in double quotes, so that they are preserved exactly.
 struct YAMLTreeWriter {
   private var text = ""
 
@@ -91,7 +90,7 @@ struct YAMLTreeWriter {
     return Array(writer.text.utf8)
   }
 
-  /// Appends what follows the `:` of a key, or the `- ` of an item of a list.
+  /// Appends the content after the `:` of a key or the `- ` of a list item.
   private mutating func append(
     _ node: AttributedNode, isNamed: Bool, indent: String, inList: Bool
   ) throws(DiagnosticError) {
@@ -122,7 +121,7 @@ struct YAMLTreeWriter {
       name.utf8.first.map { XMLCharacters.isLetter($0) } ?? false
       && name.utf8.allSatisfy { XMLCharacters.isLetter($0) || XMLCharacters.isDigit($0) || $0 == UInt8(ascii: "_") }
     let key = isPlain ? name : quoted(name)
-    // libyaml reads keys of 1024 characters and no longer ones, escapes counted as they are written.
+    // libyaml reads keys with at most 1024 characters, including escapes.
     guard key.utf8.count <= 1000 else {
       throw DiagnosticError(
         Diagnostic(.formCannotHold, "the name '\(name.shown)' is too long for YAML", at: place))

@@ -1,29 +1,29 @@
 import AugerDiagnostics
 
-/// Reads JSON texts (RFC 8259) into located trees.
+/// Reads JSON (RFC 8259) into trees with positions.
 ///
-/// Numbers keep their digits, a key may stand only once, half a surrogate pair is refused. Documents are bounded: see
-/// `Limits`.
+/// Numbers preserve their digits. Repeated keys and unpaired surrogates are errors. The size of documents is limited:
+/// see `Limits`.
 package enum JSONDocument {
-  /// What a document may cost. The defaults are far beyond what people write.
+  /// The limits of a document. The defaults exceed the size of hand-written documents by far.
   package struct Limits: Sendable {
-    /// Bytes of text.
+    /// The maximum number of bytes.
     package var bytes = 8 << 20
-    /// Values and keys.
+    /// The maximum number of values and keys.
     package var nodes = 200_000
-    /// Objects and arrays inside of one another.
+    /// The maximum nesting depth of objects and arrays.
     package var depth = 256
 
     package init() {}
   }
 
-  /// Reads one document; throws what is wrong with it, repeated keys all at once.
+  /// Parses a document. Throws the first syntax error, or all repeated keys together.
   package static func parse(_ source: SourceText, limits: Limits = Limits()) throws(DiagnosticError) -> DocumentNode {
     try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
   }
 
-  /// Reads one document and reports to a collector; nil if no tree can be made of it. A repeated key is reported and
-  /// left out.
+  /// Parses a document and reports to a collector. Nil if no tree can be created. A repeated key is reported and
+  /// omitted.
   package static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {
@@ -38,7 +38,7 @@ package enum JSONDocument {
   }
 }
 
-/// Why a text was given up.
+/// An error that ends parsing.
 struct DocumentFailure: Error {
   var code: Diagnostic.Code
   var message: String

@@ -1,18 +1,18 @@
 import AugerDiagnostics
 
 extension JSONScanner {
-  /// A text in quotes, its escapes resolved.
+  /// A string in quotes, with its escapes resolved.
   struct Text {
     var text: String
-    /// With the quotes.
+    /// The span including the quotes.
     var span: SourceSpan
-    /// Without them.
+    /// The span inside the quotes.
     var inner: SourceSpan
-    /// Empty where the source has the text's bytes as they are.
+    /// The mapping to the source. Empty if the source contains the same bytes.
     var pieces: [ValuePiece]
   }
 
-  /// Reads the text whose quote stands at the cursor.
+  /// Reads the string whose opening quote is at the cursor.
   mutating func string() throws(DocumentFailure) -> Text {
     let start = offset
     offset += 1
@@ -58,7 +58,7 @@ extension JSONScanner {
     return Text(text: String(decoding: value, as: UTF8.self), span: span, inner: inner, pieces: pieces)
   }
 
-  /// Reads one escape, or the two of a surrogate pair.
+  /// Reads an escape, or the two escapes of a surrogate pair.
   private mutating func escape() throws(DocumentFailure) -> [UInt8] {
     let start = offset
     offset += 1

@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// Walks over a JSON text once. Its own calls nest as deep as the limits allow, and no deeper.
+/// Scans JSON once. Recursion is limited by the maximum depth.
 struct JSONScanner {
   let source: SourceText
   let bytes: [UInt8]
@@ -100,7 +100,7 @@ struct JSONScanner {
     return offset - 1
   }
 
-  /// Takes the closing bracket of something empty.
+  /// Reads the closing bracket of an empty collection.
   private mutating func close(_ bracket: UInt8) -> Bool {
     skipSpace()
     guard offset < bytes.count, bytes[offset] == bracket else { return false }
@@ -108,7 +108,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a comma, or the closing bracket; true for a comma.
+  /// Reads a comma or the closing bracket. Returns true for a comma.
   private mutating func comma(or bracket: UInt8, openedAt start: Int) throws(DocumentFailure) -> Bool {
     skipSpace()
     guard offset < bytes.count else {
@@ -185,7 +185,7 @@ struct JSONScanner {
     }
   }
 
-  /// A failure at the cursor, at the whole of the character there.
+  /// Returns an error at the character at the cursor.
   func failure(_ message: String, hint: String? = nil) -> DocumentFailure {
     var end = min(offset + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }

@@ -1,15 +1,15 @@
-/// A key of a mapping: what its value may be, what it says, and what holds without it.
+/// The description of a key of a mapping: its values, its meaning and its default.
 package struct KeyDescription: Sendable {
   package let name: String
   package let shape: ValueShape
   package let isRequired: Bool
-  /// Whether null is as good as leaving the key out.
+  /// True if null is equivalent to omitting the key.
   package let mayBeNull: Bool
-  /// What it says: one sentence without a full stop.
+  /// The meaning of the key: one sentence without a period.
   package let summary: String
-  /// What holds where the key is left out, as words of the reference; nil where nothing does.
+  /// The default of the key, as shown in the reference. Nil if there is no default.
   package let standard: String?
-  /// A value, as YAML on one line.
+  /// An example value, as YAML on one line.
   package let example: String
 
   package init(
@@ -25,33 +25,33 @@ package struct KeyDescription: Sendable {
     self.example = example
   }
 
-  /// The same key with another shape: where a module knows more of its value than the one that reads around it.
+  /// Returns the key with another shape, for a module that knows more about its value.
   package func shaped(_ shape: ValueShape) -> KeyDescription {
     KeyDescription(
       name, shape, isRequired: isRequired, mayBeNull: mayBeNull, summary, standard: standard, example: example)
   }
 }
 
-/// A mapping of known keys.
+/// The description of a mapping with known keys.
 ///
-/// The catalogue of what may be written: `DocumentReader` refuses every other key and demands the required ones, and
-/// the schemas that editors use and the reference pages are generated from it.
+/// `DocumentReader` rejects other keys and requires the required ones. JSON schemas for editors and reference pages
+/// are generated from it.
 package struct MappingDescription: Sendable {
-  /// Where it stands, as the reference has it: `queries.NAME`.
+  /// The path of the mapping in the reference: `queries.NAME`.
   package let name: String
-  /// What it is: one or more sentences.
+  /// The meaning of the mapping: one or more sentences.
   package let summary: String
   package let keys: [KeyDescription]
-  /// Keys of which at least one must be there.
+  /// Keys of which at least one is required.
   package let needsOneOf: [String]
   /// Keys that exclude each other.
   package let conflicts: [Conflict]
-  /// Further keys that depend on the word that one key has.
+  /// Additional keys that depend on the value of one key.
   package let variants: Variants?
-  /// How it may look, as YAML.
+  /// An example, as YAML.
   package let example: String?
 
-  /// Two keys that cannot both be there, and why.
+  /// Two keys that exclude each other, with the reason.
   package struct Conflict: Sendable {
     package let first: String
     package let second: String
@@ -62,7 +62,7 @@ package struct MappingDescription: Sendable {
     }
   }
 
-  /// What the word of a key adds: `adapter: csv` has other keys than `adapter: arrow`.
+  /// Additional keys by the value of a key: `adapter: csv` has other keys than `adapter: arrow`.
   package struct Variants: Sendable {
     package let key: String
     package let cases: [Case]
@@ -102,14 +102,14 @@ package struct MappingDescription: Sendable {
 
   package var mayBeEmpty: Bool { needsOneOf.isEmpty && !keys.contains(where: \.isRequired) }
 
-  /// The same with other shapes of some of its keys.
+  /// Returns the mapping with other shapes for some of its keys.
   package func shaping(_ shapes: [String: ValueShape]) -> MappingDescription {
     MappingDescription(
       name, summary, keys: keys.map { key in shapes[key.name].map(key.shaped) ?? key }, needsOneOf: needsOneOf,
       conflicts: conflicts, variants: variants, example: example)
   }
 
-  /// The same with variants.
+  /// Returns the mapping with variants.
   package func varying(_ variants: Variants) -> MappingDescription {
     MappingDescription(
       name, summary, keys: keys, needsOneOf: needsOneOf, conflicts: conflicts, variants: variants, example: example)

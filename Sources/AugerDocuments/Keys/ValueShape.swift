@@ -1,8 +1,8 @@
-/// What the value of a key may be: data that a reader checks with, and that schemas and references are written from.
+/// The valid values of a key, used for validation, schemas and the reference.
 ///
-/// Scalars are texts (`DocumentNode`), so `012` and `"12"` are both whole numbers.
+/// Scalars are strings (`DocumentNode`), so `012` and `"12"` are both integers.
 package indirect enum ValueShape: Sendable {
-  /// A scalar; with a pattern, one that this regular expression (of ECMAScript, without flags) matches.
+  /// A scalar. If it has a pattern, the value must match this regular expression (of ECMAScript, without flags).
   case text(TextShape)
   /// One of a few words.
   case choice([String])
@@ -10,29 +10,29 @@ package indirect enum ValueShape: Sendable {
   case number
   /// `true`, `false`, `yes` or `no`, in any case.
   case truth
-  /// A truth value, or `on`, `off`, `1` or `0`: as options of sources have it.
+  /// A Boolean, or `on`, `off`, `1` or `0`, for options of sources.
   case toggle
-  /// A length of time with its units, as `DurationText` reads it.
+  /// A duration with units, as parsed by `DurationText`.
   case duration
-  /// A list; a single value that is no list counts as a list of one.
+  /// A list. A single value counts as a list with one item.
   case list(ValueShape)
   /// A mapping of known keys.
   case mapping(MappingDescription)
-  /// A mapping whose keys are names that its author chooses.
+  /// A mapping with user-defined keys.
   case named(ValueShape)
-  /// Whatever fits one of them.
+  /// A value of any of several shapes.
   case oneOf([ValueShape])
-  /// Anything: what another module reads.
+  /// Any value, which another module reads.
   case anything
 
-  /// A text of any form, or of one that a pattern describes.
+  /// A string of any form, or of a form that a pattern describes.
   package struct TextShape: Sendable {
-    /// What the text is, in the words of the reference: `an expression`.
+    /// The name of the form in the reference: `an expression`.
     package let name: String
     package let pattern: String?
   }
 
-  /// A text of any form, or of one that `pattern` describes; `name` is what the reference calls it.
+  /// Returns the shape of a string of any form, or of a form that `pattern` describes. The reference uses `name`.
   package static func text(_ name: String = "text", matching pattern: String? = nil) -> ValueShape {
     .text(TextShape(name: name, pattern: pattern))
   }

@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
-/// Reads binary property lists (`bplist00`): a table of objects that refer to one another by number.
+/// Reads binary property lists (`bplist00`): a table of objects that refer to each other by number.
 ///
-/// Every number of the file is checked before it is used, references that run in circles end at the depth limit, and
-/// objects that many others name are counted as often as they are named. There are no lines: places are key paths.
+/// Every number is validated before use, cyclic references end at the depth limit, and an object counts once per
+/// reference. The format has no lines, so positions are key paths.
 enum BinaryPropertyList {
   static let maximumNodes = AttributedDocument.maximumNodes
 
@@ -57,7 +57,7 @@ enum BinaryPropertyList {
       self.table = table
     }
 
-    /// A number of up to eight bytes; nil beyond the objects, or beyond what can be an offset.
+    /// Returns a number with up to eight bytes. Nil if it is outside the objects or too large for an offset.
     private func number(at offset: Int, size: Int) -> Int? {
       guard offset >= 0, size > 0, offset <= table - size || offset >= table, offset + size <= bytes.count - 32 else {
         return nil
@@ -98,7 +98,7 @@ enum BinaryPropertyList {
       case 0x1 where low <= 3:
         guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is cut short", path: path) }
         let raw = bytes[offset + 1..<offset + 1 + 1 << low].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // Only numbers of eight bytes have a sign.
+        // Only numbers with eight bytes have a sign.
         return scalar(low == 3 ? "\(Int64(bitPattern: raw))" : "\(raw)", path, style: .plain)
       case 0x2 where low == 2 || low == 3:
         guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is cut short", path: path) }
@@ -113,7 +113,7 @@ enum BinaryPropertyList {
       }
     }
 
-    /// The length that a marker states, and where what it counts begins.
+    /// Returns the length that a marker specifies, and the start of the content.
     private func length(at offset: Int, _ path: String) throws(Failure) -> (count: Int, start: Int) {
       let low = Int(bytes[offset] & 0x0F)
       if low < 0xF { return (low, offset + 1) }
@@ -147,7 +147,7 @@ enum BinaryPropertyList {
       return reference
     }
 
-    /// Each value keeps where it stands: what is long is cut, so that this stays in proportion to the file.
+    /// Returns the path of a value. Long paths are cut, so that memory is proportional to the file.
     private static func path(_ path: String, _ name: String) -> String {
       let name = name.shown
       guard !path.isEmpty else { return name }

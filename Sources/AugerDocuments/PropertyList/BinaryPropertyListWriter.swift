@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// Writes trees as binary property lists. Equal texts are written once.
+/// Writes trees as binary property lists. Equal strings are written once.
 struct BinaryPropertyListWriter {
   private enum Object {
     case text(String)
@@ -84,7 +84,7 @@ struct BinaryPropertyListWriter {
   }
 }
 
-/// The keys of a node's children in a property list: their names, with numbers that tell their order.
+/// The keys of a node's children in a property list: their names, followed by numbers for the order.
 enum PropertyListKeys {
   static func keys(of node: AttributedNode) -> [(key: String, child: AttributedNode)] {
     let taken = Set(node.attributes.map { Array($0.name.utf8) })
@@ -95,7 +95,7 @@ enum PropertyListKeys {
       return [(only.name, only)]
     }
     return node.children.enumerated().map { index, child in
-      // A digit or a `_` before the number would be read as a part of it.
+      // A digit or `_` before the number would become a part of it.
       let last = child.name.utf8.last ?? 0
       let separator = (0x30...0x39).contains(last) || last == UInt8(ascii: "_") ? "_" : ""
       var key = "\(child.name)\(separator)\(index + 1)"

@@ -1,10 +1,11 @@
 import AugerDiagnostics
 
-/// Makes a document of the XML of a property list: dictionaries become mappings, whatever is in them texts.
+/// Converts the XML of a property list to a document. Dictionaries become mappings, and their content becomes
+/// strings.
 struct PropertyListReader {
   let collector: DiagnosticCollector
 
-  /// The one value of a `plist` element.
+  /// Reads the single value of a `plist` element.
   func value(ofRoot root: AttributedNode) -> DocumentNode? {
     guard let first = root.children.first, root.children.count == 1 else {
       report("a property list holds one value", root.children.dropFirst().first ?? root)
@@ -86,6 +87,6 @@ struct PropertyListReader {
 }
 
 extension Diagnostic.Code {
-  /// The file is no property list, or holds what metadata cannot.
+  /// The file is not a property list, or has content that metadata does not support.
   package static let propertyListSyntax = Self("propertyListSyntax")
 }

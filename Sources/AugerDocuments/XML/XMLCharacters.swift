@@ -1,4 +1,4 @@
-/// The classes of characters that XML 1.0 (fifth edition) tells apart.
+/// The character classes of XML 1.0 (fifth edition).
 enum XMLCharacters {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
@@ -8,7 +8,7 @@ enum XMLCharacters {
 
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// What the values of an XML declaration consist of.
+  /// Returns true for a character in a value of an XML declaration.
   static func isDeclarationValue(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
   }
@@ -19,18 +19,18 @@ enum XMLCharacters {
       || "-'()+,./:=?;!*#@$_%".utf8.contains(byte)
   }
 
-  /// Production 4a, of one byte.
+  /// Production 4a, for one byte.
   static func isNameByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// Production 4, of one byte.
+  /// Production 4, for one byte.
   static func isNameStartByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
   }
 
-  /// Production 4, beyond ASCII.
+  /// Production 4, outside ASCII.
   static func isNameStart(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
@@ -40,7 +40,7 @@ enum XMLCharacters {
     }
   }
 
-  /// Production 4a, beyond ASCII.
+  /// Production 4a, outside ASCII.
   static func isName(_ scalar: UInt32) -> Bool {
     isNameStart(scalar) || scalar == 0xB7 || (0x300...0x36F).contains(scalar) || (0x203F...0x2040).contains(scalar)
   }

@@ -1,14 +1,14 @@
 import AugerDiagnostics
 
-/// `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` at the beginning of a document.
+/// `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` at the start of a document.
 struct XMLDeclaration {
-  /// Where the name of the encoding stands, if one is declared.
+  /// The span of the encoding's name, if one is declared.
   var encoding: SourceSpan?
   var isStandalone = false
-  /// Behind the `?>`.
+  /// The offset after the `?>`.
   var end: Int
 
-  /// Reads the declaration at an offset; nil if there is none.
+  /// Reads the declaration at an offset. Nil if none exists.
   static func scan(_ bytes: [UInt8], from start: Int) throws(XMLFailure) -> XMLDeclaration? {
     let opening = Array("<?xml".utf8)
     guard bytes[start...].starts(with: opening), start + opening.count < bytes.count,
@@ -50,7 +50,7 @@ struct XMLDeclaration {
   }
 }
 
-/// What looks like attributes in an XML declaration, and is simpler.
+/// The pseudo-attributes of an XML declaration, with a simpler syntax than attributes.
 private struct PseudoAttributes {
   let bytes: [UInt8]
   var offset: Int

@@ -1,39 +1,41 @@
 import AugerDiagnostics
 
-/// Reads XML 1.0 texts into located trees.
+/// Reads XML 1.0 into trees with positions.
 ///
-/// Well-formed is what expat, without namespaces, calls so; names are those of the fifth edition. Entities are the five
-/// of the standard and character references: what only a document type could declare is refused, as is the internal
-/// subset of one, and nothing outside of the text is ever opened. Documents are bounded: see `Limits`. Time is linear
-/// in the text, and no stack grows with its depth.
+/// Documents must be well-formed according to expat without namespaces, and names are those of the fifth edition.
+/// Supported entities are the five standard ones and character references. Entities of a document type and internal
+/// subsets are rejected, and external files are never opened.
+///
+/// The size of documents is limited: see `Limits`. Time is linear in the length, and the call stack does not grow
+/// with the depth.
 package enum XMLDocument {
-  /// What a document may cost. The defaults are far beyond what people write.
+  /// The limits of a document. The defaults exceed the size of hand-written documents by far.
   package struct Limits: Sendable {
-    /// Bytes of text.
+    /// The maximum number of bytes.
     package var bytes = 64 << 20
-    /// Elements, attributes, and references in the values of attributes.
+    /// The maximum number of elements, attributes, and references in attribute values.
     package var nodes = 1_000_000
-    /// Elements inside of elements.
+    /// The maximum nesting depth of elements.
     package var depth = 256
-    /// Attributes of one element.
+    /// The maximum number of attributes of an element.
     package var attributes = 1_000
-    /// Bytes of one attribute's value.
+    /// The maximum number of bytes of an attribute value.
     package var valueBytes = 16 << 20
-    /// Whether the text of elements without children is kept with its blanks and its places, as property lists need it.
+    /// True to preserve the text of elements without children with its spaces and positions. Property lists need it.
     var keepsText = false
 
     package init() {}
   }
 
-  /// Reads one document; throws the first thing that is wrong with it, with its place.
+  /// Parses a document. Throws the first error with its position.
   package static func parse(
     _ source: SourceText, limits: Limits = Limits()
   ) throws(DiagnosticError) -> AttributedNode {
     try parse(XMLText(source, limits: limits), limits: limits)
   }
 
-  /// Reads one document from the bytes of a file: UTF-8 with or without a byte order mark, UTF-16, ISO-8859-1 or ASCII,
-  /// as the first bytes and the XML declaration say. Places are those of the decoded text.
+  /// Parses a document from the bytes of a file: UTF-8 with or without a byte order mark, UTF-16, ISO-8859-1 or
+  /// ASCII. The first bytes and the XML declaration determine the encoding. Positions refer to the decoded text.
   package static func parse(
     bytes: [UInt8], name: String, limits: Limits = Limits()
   ) throws(DiagnosticError) -> AttributedNode {
@@ -46,7 +48,7 @@ package enum XMLDocument {
       var scanner = XMLScanner(text, limits: limits)
       return try scanner.scan()
     } catch {
-      // Where the text was cut short at something unreadable, that is the cause.
+      // If the text was cut at unreadable bytes, they are the cause.
       let failure = error.isAtEnd ? text.unreadable ?? error : error
       throw DiagnosticError(
         Diagnostic(
@@ -56,14 +58,14 @@ package enum XMLDocument {
   }
 }
 
-/// Why a text was given up.
+/// An error that ends parsing.
 struct XMLFailure: Error {
   var code: Diagnostic.Code
   var message: String
   var span: SourceSpan
   var hint: String?
   var notes: [String] = []
-  /// The text ended too early.
+  /// True if the text ended too early.
   var isAtEnd = false
 }
 

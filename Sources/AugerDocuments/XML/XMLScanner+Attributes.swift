@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 extension XMLScanner {
-  /// Reads what follows the name of an element, to the end of its tag.
+  /// Reads the rest of a tag after the element's name.
   mutating func scanAttributes(
     of element: String, openedAt start: Int
   ) throws(XMLFailure) -> (attributes: [NodeAttribute], isEmpty: Bool) {
@@ -108,13 +108,13 @@ extension XMLScanner {
   }
 }
 
-/// The value of an attribute while it is read. Copies nothing as long as the source has the value's bytes.
+/// The value of an attribute during parsing. Copies no bytes while the value is identical to the source.
 private struct ValueBuilder {
   private(set) var bytes: [UInt8] = []
   private(set) var pieces: [ValuePiece] = []
-  /// There are line ends or tabs, which become spaces.
+  /// True if line ends or tabs occur, which become spaces.
   var hasBlanks = false
-  /// Where the bytes begin that are not copied yet.
+  /// The start of the bytes that are not copied yet.
   private var pending: Int
 
   init(from start: Int) { pending = start }

@@ -1,14 +1,14 @@
 import AugerDiagnostics
 
-/// The steps that all parts of the scanner are made of.
+/// The basic operations of all parts of the scanner.
 extension XMLScanner {
-  /// Whether a text of at most 15 bytes stands at the cursor. Cheap where its first byte does not.
+  /// Returns true if a string with at most 15 bytes is at the cursor. Fast if its first byte differs.
   func starts(with text: String) -> Bool {
     guard offset < bytes.count, bytes[offset] == text.utf8.first else { return false }
     return bytes[offset...].starts(with: text.utf8)
   }
 
-  /// Moves the cursor to the next occurrence of a text, or to the end; false at the end.
+  /// Moves the cursor to the next occurrence of a string, or to the end. Returns false at the end.
   mutating func skip(to text: String) -> Bool {
     let first = text.utf8.first
     while offset < bytes.count {
@@ -20,7 +20,7 @@ extension XMLScanner {
 
   func string(_ span: SourceSpan) -> String { String(decoding: bytes[span.lower..<span.upper], as: UTF8.self) }
 
-  /// Skips white space; true if there was any.
+  /// Skips white space. Returns true if there was any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = offset
@@ -28,7 +28,7 @@ extension XMLScanner {
     return offset > start
   }
 
-  /// Reads a name; `what` says in messages what should stand here.
+  /// Reads a name. Messages use `what` as the expected content.
   mutating func scanName(_ what: String) throws(XMLFailure) -> SourceSpan {
     let start = offset
     while offset < bytes.count {
@@ -49,7 +49,7 @@ extension XMLScanner {
     return SourceSpan(start, offset)
   }
 
-  /// The character of several bytes at an offset; the bytes are known to be UTF-8.
+  /// Returns the multibyte character at an offset. The bytes are valid UTF-8.
   private func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
     func low(_ distance: Int) -> UInt32 { UInt32(bytes[offset + distance] & 0x3F) }
     let first = UInt32(bytes[offset])
@@ -60,14 +60,14 @@ extension XMLScanner {
     }
   }
 
-  /// A failure at the cursor; without a length it covers the character there.
+  /// Returns an error at the cursor. Without a length, it covers the character there.
   func failure(_ message: String, length: Int? = nil, hint: String? = nil) -> XMLFailure {
     var end = min(offset + (length ?? 1), bytes.count)
     while length == nil, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return XMLFailure(code: .metadataInvalidXMLFormat, message: message, span: SourceSpan(offset, end), hint: hint)
   }
 
-  /// A failure at what was begun and never ended.
+  /// Returns an error for an unterminated construct.
   func unfinished(_ message: String, from start: Int) -> XMLFailure {
     XMLFailure(
       code: .metadataInvalidXMLFormat, message: message, span: SourceSpan(start, min(start + 1, bytes.count)),

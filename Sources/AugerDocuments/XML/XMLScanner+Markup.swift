@@ -36,7 +36,7 @@ extension XMLScanner {
     offset += 2
   }
 
-  /// Skips `<!DOCTYPE name SYSTEM "file">`; true if it names a file, which is never opened.
+  /// Skips `<!DOCTYPE name SYSTEM "file">`. Returns true if it names a file, which is never opened.
   mutating func scanDocumentType() throws(XMLFailure) -> Bool {
     let start = offset
     offset += "<!DOCTYPE".utf8.count

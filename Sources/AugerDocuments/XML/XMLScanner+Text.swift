@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 extension XMLScanner {
-  /// Reads text up to the next `<` or `&`; line ends become `\n`.
+  /// Reads text up to the next `<` or `&`. Line ends become `\n`.
   mutating func scanText() throws(XMLFailure) -> [UInt8] {
     let start = offset
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "<"), bytes[offset] != UInt8(ascii: "&") {
@@ -80,7 +80,7 @@ extension XMLScanner {
     let digits = offset
     var number: UInt32 = 0
     while offset < bytes.count, let digit = Self.digit(bytes[offset]), digit < radix {
-      // Large enough to be refused; the rest of the digits cannot mend it.
+      // This is already an invalid character, so the other digits do not matter.
       number = min(number * radix + digit, 0x110000)
       offset += 1
     }

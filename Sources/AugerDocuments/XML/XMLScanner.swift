@@ -1,17 +1,17 @@
 import AugerDiagnostics
 
-/// Walks over a document once and builds its tree from the leaves up.
+/// Scans a document once and builds its tree from the leaves up.
 ///
-/// The bytes are known to be characters that XML allows. Open elements are on a stack of our own.
+/// All bytes are characters that XML allows. Open elements are on an explicit stack.
 struct XMLScanner {
   let source: SourceText
   let bytes: [UInt8]
   let limits: XMLDocument.Limits
   var offset: Int
   var nodeCount = 0
-  /// Set by a document type that names a file: what entities there are is then unknown.
+  /// True if a document type names a file. The set of entities is then unknown.
   var hasExternalEntities = false
-  /// The text goes on after `bytes` with something that cannot be read.
+  /// True if unreadable content follows `bytes`.
   private let isCut: Bool
   private var isStandalone = false
   private var hasDocumentType = false
@@ -26,7 +26,7 @@ struct XMLScanner {
     var children: [AttributedNode] = []
     var text: [UInt8] = []
     var textSpan: SourceSpan?
-    /// Where all text was written, where it is kept with its blanks.
+    /// The positions of all text, if it is preserved with its spaces.
     var pieces: [ValuePiece] = []
   }
 
@@ -55,7 +55,7 @@ struct XMLScanner {
     return root
   }
 
-  /// Before and after the root element.
+  /// Scans before and after the root element.
   private mutating func scanOutside() throws(XMLFailure) {
     let byte = bytes[offset]
     if XMLCharacters.isSpace(byte) {
@@ -78,7 +78,7 @@ struct XMLScanner {
     }
   }
 
-  /// Inside of an element.
+  /// Scans inside an element.
   private mutating func scanInside() throws(XMLFailure) {
     switch bytes[offset] {
     case UInt8(ascii: "<"):
@@ -139,7 +139,7 @@ struct XMLScanner {
     close()
   }
 
-  /// Takes the innermost element off the stack and hands it to the one around it.
+  /// Removes the innermost element from the stack and adds it to its parent.
   private mutating func close() {
     guard let open = stack.popLast() else { return }
     let text: NodeText?
@@ -190,7 +190,7 @@ struct XMLScanner {
 }
 
 extension String {
-  /// Without the white space before it.
+  /// The text without leading white space.
   fileprivate var withoutLead: String {
     String(Substring(utf8.drop { XMLCharacters.isSpace($0) }))
   }

@@ -1,18 +1,18 @@
 import AugerDiagnostics
 
-/// The text of a document as UTF-8, decoded as its first bytes and its XML declaration say.
+/// The text of a document as UTF-8, decoded according to its first bytes and its XML declaration.
 struct XMLText {
   let source: SourceText
-  /// The bytes of `source`, up to the first that cannot be read.
+  /// The bytes of `source`, up to the first invalid one.
   let bytes: [UInt8]
-  /// Where the document begins, after a byte order mark.
+  /// The start of the document, after a byte order mark.
   let start: Int
-  /// Why `bytes` ends before the text does.
+  /// The error at the end of `bytes`, if it is before the end of the text.
   private(set) var unreadable: XMLFailure?
-  /// Set where nothing can be read at all.
+  /// The error if no part of the text can be read.
   private(set) var refusal: XMLFailure?
 
-  /// A text that is decoded already: whatever its declaration says of an encoding is of the past.
+  /// Creates a text that is already decoded. An encoding in its declaration is ignored.
   init(_ source: SourceText, limits: XMLDocument.Limits) {
     var bytes = source.text.utf8.count <= limits.bytes ? Array(source.text.utf8) : []
     self.source = source
@@ -87,7 +87,7 @@ struct XMLText {
       units.append(isBigEndian ? first << 8 | second : second << 8 | first)
       index += 2
     }
-    // A half unit or half a pair becomes a byte that is no UTF-8, and so the end of what can be read.
+    // An incomplete unit or pair becomes an invalid UTF-8 byte, which ends the readable text.
     var decoded = Decoded(bytes: [])
     decoded.bytes.reserveCapacity(units.count)
     var decoder = UTF16()
@@ -127,7 +127,7 @@ struct XMLText {
     return (String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), span)
   }
 
-  /// Cuts the bytes before the first that is not part of a character that XML allows.
+  /// Cuts the bytes before the first invalid character.
   private static func cut(_ bytes: inout [UInt8], from start: Int, isASCII: Bool = false) -> XMLFailure? {
     guard let offset = firstUnreadable(bytes, from: start, isASCII: isASCII) else { return nil }
     let byte = bytes[offset]
@@ -160,10 +160,10 @@ struct XMLText {
     return nil
   }
 
-  /// Bytes of the character that begins here; 0 if none does, or none that XML allows.
+  /// Returns the length of the character at an offset. 0 if it is invalid or not allowed in XML.
   private static func characterLength(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Int {
     let length = UTF8Check.scalarLength(bytes, at: offset)
-    // U+FFFE and U+FFFF are no characters of XML.
+    // U+FFFE and U+FFFF are not XML characters.
     if length == 3, bytes[offset] == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { return 0 }
     return length
   }

@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// Writes trees as XML: an element for each node, an attribute for each attribute, two spaces for each level.
+/// Writes trees as XML: nodes as elements, attributes as attributes, with two spaces of indentation per level.
 struct XMLWriter {
   private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
@@ -30,7 +30,7 @@ struct XMLWriter {
     text += "\(indent)</\(node.name)>\n"
   }
 
-  /// Text between tags.
+  /// Escapes text between tags.
   static func escapedText(_ text: String, _ node: AttributedNode) throws(DiagnosticError) -> String {
     try escaped(text, node.place, inAttribute: false)
   }
@@ -45,7 +45,7 @@ struct XMLWriter {
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"" where inAttribute: result.append(contentsOf: "&quot;".unicodeScalars)
-      // Readers make spaces of them, or one line end of two.
+      // Readers convert them to spaces, or convert two line ends to one.
       case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
       case "\n" where inAttribute: result.append(contentsOf: "&#10;".unicodeScalars)
       case "\t" where inAttribute: result.append(contentsOf: "&#9;".unicodeScalars)

@@ -1,12 +1,12 @@
-/// Turns positions that count Unicode scalars, as libyaml does, into UTF-8 byte offsets. O(1) for ASCII text, else
-/// O(stride).
+/// Converts positions that count Unicode scalars, like in libyaml, to UTF-8 byte offsets. O(1) for ASCII text,
+/// otherwise O(stride).
 ///
-/// libyaml is not shown a byte order mark, which it would take for indentation: its positions begin after it.
+/// A byte order mark is not passed to libyaml, which would treat it as indentation. Positions start after it.
 struct ScalarOffsets: Sendable {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let stride = 128
   private let text: String
-  /// The byte offset of every 128th scalar; nil if all scalars are one byte.
+  /// The byte offset of every 128th scalar. Nil if all scalars have one byte.
   private let marks: [Int]?
   private let byteCount: Int
   private let hasByteOrderMark: Bool
@@ -32,7 +32,7 @@ struct ScalarOffsets: Sendable {
     min(offset + (hasByteOrderMark ? Self.byteOrderMark.count : 0), byteCount)
   }
 
-  /// The byte offset at which the scalar with this number begins; the end of the text beyond its last.
+  /// Returns the byte offset of the scalar with this number, or the end of the text.
   func byteOffset(ofScalar number: Int) -> Int {
     let index = hasByteOrderMark ? number + 1 : number
     guard let marks else { return min(index, byteCount) }

@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
 extension YAMLComposer {
-  /// A scalar with the way back from its text to the source.
+  /// Returns a scalar with the mapping of its text to the source.
   ///
-  /// libyaml's span of a scalar begins at its anchor or tag, if it has one, and a block scalar's ends after the white
-  /// space that follows it; neither belongs to what is pointed at.
+  /// libyaml's span of a scalar starts at its anchor or tag, and the span of a block scalar ends after trailing white
+  /// space. Both are removed.
   func scalar(_ text: String, _ style: YAMLEvent.Style, isText: Bool, span: SourceSpan) -> Built {
     let whole = bytes(span)
     let skipped = Self.lengthOfProperties(whole)
@@ -35,7 +35,7 @@ extension YAMLComposer {
     content.starts(with: text.utf8)
   }
 
-  /// The length of `&anchor` and `!tag` and the white space after them.
+  /// Returns the length of `&anchor` and `!tag` and the white space after them.
   private static func lengthOfProperties(_ content: Substring.UTF8View) -> Int {
     var rest = content[...]
     let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -46,7 +46,7 @@ extension YAMLComposer {
     return content.count - rest.count
   }
 
-  /// The offsets at which the lines of a literal block's text begin.
+  /// Returns the offsets of the lines of a literal block.
   private static func lines(of text: String, in content: Substring.UTF8View.SubSequence, at start: Int) -> ScalarLayout
   {
     var starts: [Int] = []
@@ -58,7 +58,7 @@ extension YAMLComposer {
     for (line, written) in zip(textLines, sourceLines.dropFirst()) {
       let body = written.last == UInt8(ascii: "\r") ? written.dropLast() : written
       let indent = body.count - line.count
-      // An empty line may be shorter than the indentation; any other must end with its text.
+      // An empty line may be shorter than the indentation. Any other line must end with its text.
       guard line.isEmpty || indent >= 0 && body.dropFirst(indent).elementsEqual(line) else { return .opaque }
       starts.append(offset + max(indent, 0))
       offset += written.count + 1
@@ -68,6 +68,6 @@ extension YAMLComposer {
 }
 
 extension DocumentNode {
-  /// The same value, standing somewhere else.
+  /// Returns the value with another position.
   func moved(to span: SourceSpan) -> DocumentNode { DocumentNode(kind, span: span, in: source) }
 }

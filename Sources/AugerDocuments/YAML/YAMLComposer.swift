@@ -1,17 +1,17 @@
 import AugerDiagnostics
 
-/// Builds the tree from libyaml's events. A synchronous state machine: it is handed events and says whether it wants
-/// more.
+/// Builds the tree from libyaml's events. A synchronous state machine that receives events and returns whether it
+/// needs more.
 ///
-/// Aliases share the storage of what they name, so a bomb costs no memory; it is refused when its count passes the
-/// limit.
+/// Aliases share the storage of their values, so an alias bomb needs little memory. It fails when its count exceeds
+/// the limit.
 struct YAMLComposer {
   let source: SourceText
   let offsets: ScalarOffsets
   let limits: YAMLDocument.Limits
   let collector: DiagnosticCollector
 
-  /// The document's value once it is complete.
+  /// The document's value after the last event.
   private(set) var root: DocumentNode?
   private var stack: [Frame] = []
   private var anchors: [[UInt8]: Built] = [:]
@@ -27,10 +27,10 @@ struct YAMLComposer {
     root = DocumentNode(.scalar("", style: .plain), span: SourceSpan(0, 0), in: source)
   }
 
-  /// False after something that leaves no tree.
+  /// False after an error that prevents a tree.
   var isComplete: Bool { !failed }
 
-  /// A node with what it counts for when an alias repeats it.
+  /// A node with its number of values, for when an alias repeats it.
   struct Built {
     var node: DocumentNode
     var count = 1
@@ -54,11 +54,11 @@ struct YAMLComposer {
 
   private enum PendingKey {
     case key(DocumentKey)
-    /// Reported already; its value is read and dropped.
+    /// Reported already. The value is read and dropped.
     case refused
   }
 
-  /// Takes the next event; false when nothing more is wanted.
+  /// Processes the next event. Returns false if no more events are needed.
   mutating func take(_ event: YAMLEvent) -> Bool {
     let span = SourceSpan(offsets.byteOffset(ofScalar: event.start), offsets.byteOffset(ofScalar: event.end))
     switch event.kind {
@@ -102,12 +102,12 @@ struct YAMLComposer {
 
   private mutating func close(at span: SourceSpan) {
     guard let frame = stack.popLast() else { return }
-    // The end event of a block stands at the next token; a block ends where its last value does.
+    // The end event of a block is positioned at the next token. A block ends at the end of its last value.
     let end = frame.isFlow ? span.upper : frame.end
     let kind: DocumentNode.Kind = frame.isMapping ? .mapping(frame.entries) : .sequence(frame.items)
     let node = DocumentNode(kind, span: SourceSpan(frame.start, end), in: source)
     let built = Built(node: node, count: frame.count, height: frame.height + 1)
-    // What is inside was counted when it was added.
+    // The content was counted when it was added.
     add(built, anchor: frame.anchor, alreadyCounted: frame.count - 1)
   }
 
@@ -130,7 +130,7 @@ struct YAMLComposer {
       root = built.node
       return
     }
-    // Static: with a copy of `self` at hand the collection would be copied for each of its values.
+    // Static: a copy of `self` would cause the collection to be copied for each of its values.
     Self.place(built, into: &stack[stack.count - 1], collector)
   }
 
@@ -172,7 +172,7 @@ struct YAMLComposer {
     return .key(DocumentKey(text, span: node.span, in: node.source))
   }
 
-  /// Reports a tag that is none of YAML's own; true if it is one of `names`.
+  /// Reports a tag that is not a standard YAML tag. Returns true if it is one of `names`.
   private func checkTag(_ tag: String?, _ names: [String], at span: SourceSpan) -> Bool {
     let prefix = "tag:yaml.org,2002:"
     guard let tag, tag != "!" else { return false }

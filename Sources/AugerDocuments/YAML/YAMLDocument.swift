@@ -1,34 +1,35 @@
 import AugerDiagnostics
 
-/// Reads YAML 1.2 texts, as far as libyaml knows them, into located trees.
+/// Reads YAML 1.2, to the extent that libyaml supports it, into trees with positions.
 ///
-/// No types are guessed. Tags other than YAML's own are refused, and so are several documents in one text. Documents
-/// are bounded: see `Limits`.
+/// Types are not inferred. Custom tags and several documents in one text are rejected. The size of documents is
+/// limited: see `Limits`.
 package enum YAMLDocument {
-  /// What a document may cost. The defaults are far beyond what people write.
+  /// The limits of a document. The defaults exceed the size of hand-written documents by far.
   package struct Limits: Sendable {
-    /// Bytes of text.
+    /// The maximum number of bytes.
     package var bytes = 16 << 20
-    /// Values and keys, counted as often as aliases repeat them.
+    /// The maximum number of values and keys, including repetitions by aliases.
     package var nodes = 100_000
-    /// Collections inside of collections, aliases followed.
+    /// The maximum nesting depth of collections, including aliases.
     package var depth = 100
 
     package init() {}
   }
 
-  /// Reads one document; throws everything that is wrong with it at once.
+  /// Parses a document. Throws all errors together.
   ///
-  /// An empty text gives a null.
+  /// An empty text is null.
   package static func parse(
     _ source: SourceText, limits: Limits = Limits()
   ) throws(DiagnosticError) -> DocumentNode {
     try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
   }
 
-  /// Reads one document and reports to a collector; nil if no tree can be made of it.
+  /// Parses a document and reports to a collector. Nil if no tree can be created.
   ///
-  /// A repeated key, for one, is reported without giving up the tree, so that a reader can go on and find more.
+  /// Some errors, such as a repeated key, are reported without discarding the tree, so that a reader can find more
+  /// errors.
   package static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {

@@ -1,34 +1,34 @@
-// CYaml is the libyaml inside of the Yams package. Yams' own composer hashes whole key nodes, which an alias bomb makes
-// endless, and forgets where values end; its events have neither problem.
+// CYaml is the libyaml in the Yams package. Yams' composer hashes whole key nodes, which does not terminate for an
+// alias bomb, and does not record the ends of values. Its events have neither problem.
 private import CYaml
 
 extension YAMLEvent {
   /// Calls `body` with every event of the text until it returns false.
   ///
-  /// Returns what libyaml could not read, or nil if it came to the end or was told to stop.
+  /// Returns the error of libyaml. Nil if it reached the end or was stopped.
   static func forEach(in text: String, _ body: (YAMLEvent) -> Bool) -> YAMLFailure? {
     var text = text
     let skipped = text.utf8.starts(with: ScalarOffsets.byteOrderMark) ? ScalarOffsets.byteOrderMark.count : 0
     return text.withUTF8 { whole in
       let bytes = unsafe UnsafeBufferPointer(rebasing: whole.dropFirst(skipped))
-      // libyaml wants an address even of nothing.
+      // libyaml requires an address even for an empty text.
       guard !bytes.isEmpty else { return nil }
-      // libyaml keeps a pointer from the parser to itself, so the parser gets an address that does not move.
+      // libyaml stores a pointer from the parser to itself, so the parser needs a fixed address.
       let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-      // Sound: balances the allocation above on every way out.
+      // Sound: balances the allocation above on every exit.
       defer { unsafe parser.deallocate() }
-      // Sound: initialises all of the memory; it fails only when it can allocate nothing, and then owns nothing.
+      // Sound: initializes the whole memory. It fails only if memory is exhausted, and then owns no memory.
       guard unsafe yaml_parser_initialize(parser) == 1 else { return .outOfMemory }
-      // Sound: runs before the deallocation, once, on an initialised parser.
+      // Sound: runs once before the deallocation, on an initialized parser.
       defer { unsafe yaml_parser_delete(parser) }
-      // Sound: `whole` outlives the parser, whose whole life lies inside of this closure.
+      // Sound: `whole` outlives the parser, which is used only within this closure.
       unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
       while true {
         var event = unsafe yaml_event_t()
-        // Sound: both pointers are valid for the call; on failure the event is left zeroed and owns nothing.
+        // Sound: both pointers are valid for the call. On failure the event is zeroed and owns no memory.
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { return unsafe YAMLFailure(parser.pointee) }
-        // Sound: the event is deleted once, after everything in it was copied.
+        // Sound: the event is deleted once, after its content was copied.
         defer { unsafe yaml_event_delete(&event) }
         if unsafe event.type == YAML_STREAM_END_EVENT { return nil }
         if let event = unsafe YAMLEvent(event), !body(event) { return nil }
@@ -36,9 +36,10 @@ extension YAMLEvent {
     }
   }
 
-  /// Copies an event; nil for those that carry nothing.
+  /// Copies an event. Nil for events without content.
   private init?(_ event: yaml_event_t) {
-    // Sound, here and below: `type` says which member of the union libyaml filled, and only that one is read.
+    // Sound, here and below: `type` determines the member of the union that libyaml filled, and only that one is
+    // read.
     let kind: Kind
     var anchor: String?
     var tag: String?
@@ -48,7 +49,7 @@ extension YAMLEvent {
     case YAML_ALIAS_EVENT: kind = unsafe .alias(string(event.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
-      // Sound: libyaml gives `length` bytes at `value`, which live until the event is deleted.
+      // Sound: libyaml provides `length` bytes at `value`, which are valid until the event is deleted.
       let text = unsafe String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       let style: Style =
         switch unsafe scalar.style {
@@ -98,7 +99,8 @@ extension YAMLFailure {
   }
 }
 
-/// A copy of a C string of libyaml; nil for none. Sound: they end with a zero and live as long as their event.
+/// Returns a copy of a C string of libyaml. Nil for a null pointer. Sound: the strings are null-terminated and valid
+/// as long as their event.
 private func string(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
   guard let pointer = unsafe pointer else { return nil }
   return unsafe String(decodingCString: pointer, as: UTF8.self)

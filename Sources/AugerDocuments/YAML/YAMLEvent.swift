@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// One step of libyaml through a text. Positions are numbers of Unicode scalars from 0, after a byte order mark.
+/// A parsing event of libyaml. Positions are numbers of Unicode scalars from 0, after a byte order mark.
 struct YAMLEvent {
   enum Kind {
     case documentStart
@@ -23,13 +23,13 @@ struct YAMLEvent {
 
   var kind: Kind
   var anchor: String?
-  /// The full tag, if one was written.
+  /// The full tag, if present.
   var tag: String?
   var start: Int
   var end: Int
 }
 
-/// Why libyaml stopped.
+/// An error of libyaml.
 struct YAMLFailure {
   enum Position {
     case scalar(Int)
@@ -38,7 +38,7 @@ struct YAMLFailure {
 
   var problem: String
   var position: Position
-  /// What was being read, and the scalar where that began.
+  /// The construct being parsed, and the scalar at its start.
   var context: (text: String, start: Int)?
 
   func diagnostic(in source: SourceText, offsets: ScalarOffsets) -> Diagnostic {
@@ -52,7 +52,7 @@ struct YAMLFailure {
       let from = source.position(atOffset: start)
       notes.append("\(context.text) that begins at \(from.line):\(from.column)")
     }
-    // libyaml has a limit of its own, far above ours, that its look-ahead can meet first.
+    // libyaml has a much higher limit, which its look-ahead can reach first.
     if problem.hasPrefix("Maximum nesting level") {
       return Diagnostic(
         .documentTooDeep, "values are nested too deep", at: Diagnostic.Place(source, SourceSpan(offset, offset)))
@@ -62,7 +62,7 @@ struct YAMLFailure {
       hint: hint(at: offset, in: source), notes: notes)
   }
 
-  /// What the author most likely did, for the problems that puzzle people.
+  /// Returns a hint with the probable cause of a common error.
   private func hint(at offset: Int, in source: SourceText) -> String? {
     let next = source.text.utf8.dropFirst(offset).first
     switch problem {

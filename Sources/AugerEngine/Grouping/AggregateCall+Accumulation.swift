@@ -13,7 +13,7 @@ extension AggregateCall {
     case .max: .maximum
     case .mode: .mode
     case .median: .median
-    // Binding lets nothing pass but a number from 0 to 1.
+    // Binding ensures a number from 0 to 1.
     case .percentile: .quantile(arguments.last?.constant?.doubleValue ?? 0.5)
     case .lowerQuartile: .quantile(0.25)
     case .upperQuartile: .quantile(0.75)
@@ -27,7 +27,7 @@ extension AggregateCall {
     }
   }
 
-  /// What is looked at beside the first argument, row by row.
+  /// The second argument, evaluated row by row.
   package var secondArgument: BoundExpression? {
     function == .percentile ? nil : arguments.dropFirst().first
   }

@@ -3,18 +3,18 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Aggregate calls that the set of one column's values decides, however many rows have each: extremes and distinct
-/// counts of what is computed of it.
+/// Aggregate calls that depend only on the set of one column's values, not on their frequency: extremes and distinct
+/// counts of functions of the column.
 struct ColumnCalls: Sendable {
   /// Index into the table's schema.
   let column: Int
   /// Indices into the plan's calls.
   let calls: [Int]
-  /// The pairs whose results are in those of a chunk: others need not compute them. One set for each table that chunks
-  /// share, the latest first.
+  /// The pairs with results that are already included, so that other chunks skip them. One set for each table that
+  /// chunks share, latest first.
   private let done = Locked<[DensePairs]>([])
 
-  /// The pairs of a chunk; nil where its column has many values.
+  /// Returns the pairs of a chunk. Nil if its column has many values.
   func pairs(_ column: Column, _ groups: KeyLayout, rowCount: Int) -> DensePairs? {
     let limit = PairTable.mostValues(rowCount: rowCount)
     guard let domain = ValueDomain(column, limit: limit) else { return nil }
@@ -32,7 +32,7 @@ struct ColumnCalls: Sendable {
     }
   }
 
-  /// The calls of a query by their columns, where computing them of values can pay.
+  /// Returns the calls of a query by column, if computation by value can pay off.
   static func all(of query: TableQueryPlan) -> [ColumnCalls] {
     var calls: [Int: [Int]] = [:]
     for (index, call) in query.calls.enumerated() {
@@ -46,14 +46,14 @@ struct ColumnCalls: Sendable {
     }
     return calls.keys.sorted().compactMap { column in
       guard let indices = calls[column] else { return nil }
-      // One extreme of the values themselves is found as fast among the rows.
+      // A single extreme of the values themselves is as fast by row.
       let isPlain = indices.count == 1 && indices.allSatisfy { query.calls[$0].isExtremeOfColumn }
       return isPlain ? nil : ColumnCalls(column: column, calls: indices)
     }
   }
 
-  /// Adds what stands in the pairs of groups and values. False, and some of it added, where a value fails or warns:
-  /// the rows are to say it.
+  /// Adds the results for pairs of groups and values. Returns false, with some pairs added, if a value fails or
+  /// warns. The caller must then evaluate the rows.
   func add(_ pairs: DensePairs, to accumulators: inout [DenseAccumulator], _ query: TableQueryPlan) -> Bool {
     let done = done.withLock { $0.first { $0.table === pairs.table } }
     for (rows, values) in pairs.blocks(of: 1 << 14, except: done) {

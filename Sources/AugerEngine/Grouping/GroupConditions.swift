@@ -3,20 +3,20 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The conditions of a query on its groups, taken apart: the aggregates that they call, and what is asked of these and
-/// of the groups' keys and measures.
+/// The conditions of a query on its groups, split into the aggregates that they call and expressions over aggregates,
+/// keys and measures.
 struct GroupConditions {
-  /// The aggregates that no measure is, under names that no column has.
+  /// The aggregates that are not measures, with names that do not conflict with columns.
   private(set) var aggregates: [TableQuery.Named] = []
-  /// Each condition with its text, over keys, measures and `aggregates`.
+  /// Each condition with its source, over keys, measures and `aggregates`.
   private(set) var conditions: [(text: String, outer: Expression)] = []
 
-  /// Those that count with these arguments.
+  /// Creates the conditions that apply with these arguments.
   init(_ query: TableQuery, _ arguments: QueryArguments) {
     self.init(query, query.having.filter { $0.isKept(with: arguments) })
   }
 
-  /// Some of a query's conditions on its groups, or all of them.
+  /// Creates some of a query's conditions on its groups, or all of them.
   init(_ query: TableQuery, _ having: [TableQuery.Filter]) {
     for (number, filter) in having.enumerated() {
       func name(_ index: Int) -> String { "\u{1F}having \(number).\(index)" }
@@ -33,7 +33,7 @@ struct GroupConditions {
     }
   }
 
-  /// Reports the columns that a group does not have.
+  /// Reports columns that a group does not have.
   func unknownColumns(in schema: Schema, _ query: TableQuery) -> [Diagnostic] {
     let shown = query.groupBy.map(\.name) + query.measures.map(\.name)
     let known = Set((shown + aggregates.map(\.name)).map { Array($0.utf8) })
@@ -60,7 +60,7 @@ struct GroupConditions {
 }
 
 extension TableQueryPlan {
-  /// The groups that fulfil all conditions on them, without the aggregates that only those asked for.
+  /// Returns the groups that satisfy all conditions, without the aggregates that only conditions use.
   func fulfilling(_ groups: Table, _ memory: MemoryBudget?) throws -> Table {
     guard !having.isEmpty else { return groups }
     let columns = groups.columns.map(Optional.some)

@@ -2,21 +2,21 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Merges the groups of chunks, in the order of the chunks whichever thread brings them.
+/// Merges the groups of chunks in chunk order, for any timing of threads.
 ///
-/// Where the first chunk has many groups, all are shared out by their keys.
+/// If the first chunk has many groups, all groups are distributed to shards by their keys.
 struct GroupMerger: Sendable {
   private struct State: Sendable {
-    /// Nil until the first chunk has come.
+    /// Nil before the first chunk.
     var isSharded: Bool?
     var early: [(part: GroupedPart, chunk: Int)] = []
   }
 
   private let plan: GroupedPlan
-  /// The first chunk's groups from which they are shared out.
+  /// The minimum number of groups in the first chunk for sharding.
   private let manyGroups: Int
   private let state = Locked(State())
-  /// All groups, where they are few.
+  /// All groups, if they are not sharded.
   private let groups: Locked<InOrder<GroupedResult>>
   private let shards: ShardedResults<GroupedResult>
 
@@ -50,7 +50,7 @@ struct GroupMerger: Sendable {
     }
   }
 
-  /// All groups, shard after shard.
+  /// Returns all groups, shard by shard.
   func finish(workers: Int) throws -> Table {
     if state.withLock({ $0.isSharded }) == true { return try shards.finish(workers: workers) }
     var result = groups.withLock { $0.result }

@@ -4,17 +4,17 @@ import AugerQuery
 
 /// A key of groups whose values become columns.
 package struct GroupPivot: Sendable {
-  /// The name of the key, with the place where the pivot was written.
+  /// The name of the key and the position of the pivot in the query.
   let reference: TableQuery.ColumnReference
-  /// The position of the key among the groups' columns.
+  /// The index of the key among the groups' columns.
   package let key: Int
-  /// The positions of the other keys, which make the rows.
+  /// The indices of the other keys, which determine the rows.
   package let rest: [Int]
 
-  /// As many columns are made of values and measures.
+  /// The maximum number of columns created from values and measures.
   package static let mostColumns = 1000
 
-  /// Nil where the pivot is no key.
+  /// Creates a pivot. Nil if it is not a key.
   init?(_ reference: TableQuery.ColumnReference, keys: [String]) {
     guard let key = keys.firstIndex(ofName: reference.name) else { return nil }
     self.reference = reference
@@ -22,8 +22,8 @@ package struct GroupPivot: Sendable {
     rest = keys.indices.filter { $0 != key }
   }
 
-  /// One row for each combination of the other keys, in the order of their first groups; behind these keys a column for
-  /// each value and measure, in the order of the values, null first.
+  /// Returns one row for each combination of the other keys, in the order of their first groups. After these keys
+  /// comes one column for each value and measure, sorted by value with null first.
   func spread(
     _ groups: Table, _ memory: MemoryBudget?, _ checkpoint: (@Sendable () throws -> Void)?
   ) throws -> Table {
@@ -39,7 +39,7 @@ package struct GroupPivot: Sendable {
     }
     let share = MemoryShare(of: memory)
     if share.isLimited {
-      // A cell for each row and column takes what it takes of a group, with its bit and, for a moment, its row number.
+      // A cell needs as much memory as in a group, its null bit, and temporarily its row number.
       let width = measures.reduce(0) { $0 + groups.columns[$1].byteCount } / max(1, groups.rowCount) + 1
       try share.hold(rows.count * (values.count * width + 4) + groups.rowCount * 8)
     }
@@ -72,7 +72,7 @@ package struct GroupPivot: Sendable {
     switch value {
     case .null: Scalar.noValue
     case .string(let text) where text.isEmpty: Scalar.emptyText
-    // Negative zero is the same group.
+    // Negative zero belongs to the same group.
     case .float(let number) where number == 0: Scalar.float(0).description
     default: type.text(of: value)
     }

@@ -6,9 +6,9 @@ import AugerQuery
 /// The groups of one chunk: their keys and the partial results of every aggregate call.
 struct GroupedPart: SizedPart {
   enum Keys: Sendable {
-    /// Numbers of a layout.
+    /// Group numbers in a layout.
     case numbers([UInt16], KeyLayout)
-    /// One row for each group.
+    /// Key columns with one row for each group.
     case columns([Column])
   }
 
@@ -16,13 +16,14 @@ struct GroupedPart: SizedPart {
   let groupCount: Int
   let accumulators: [Accumulator]
   private(set) var warnings = Warnings()
-  /// Of a share of a chunk's groups, that of the chunk's bytes.
+  /// The size in bytes. The groups of a chunk in one shard have a proportional share of the chunk's size.
   private(set) var memoryBytes = 0
 
-  /// Rows that are filtered, computed and added up in one go: what is computed stays in the second-level cache.
+  /// The number of rows that are filtered, computed and aggregated together. Intermediate results fit in the
+  /// second-level cache.
   private static let blockRows = 1 << 14
 
-  /// Larger tables take longer to look through than their rows to hash.
+  /// The maximum number of groups per row. Scanning a larger table takes longer than hashing its rows.
   private static let mostGroupsPerRow = 4
 
   init(_ plan: GroupedPlan, _ batch: borrowing Batch) throws {
@@ -49,8 +50,8 @@ struct GroupedPart: SizedPart {
     }
   }
 
-  /// In one pass over blocks: every aggregate has a table with room for all groups of the layout. What values decide is
-  /// computed of them unless `byRow`.
+  /// Groups the rows in one pass over blocks. Every aggregate has a table with a cell for each group of the layout.
+  /// Some calls are computed by value unless `byRow`.
   private static func dense(
     _ plan: GroupedPlan, _ layout: KeyLayout, _ keys: KeyPlan, _ columns: [Column?], _ batch: borrowing Batch,
     byRow: Bool = false
@@ -106,7 +107,7 @@ struct GroupedPart: SizedPart {
       .numbers(order, layout), order.count, accumulators.map { $0.accumulator(of: order) }, warnings)
   }
 
-  /// All rows of the chunk at once: keys of many values, and aggregates that go by the order of the rows.
+  /// Groups all rows of the chunk at once, for keys with many values and aggregates that depend on the order of rows.
   private static func grouped(
     _ plan: GroupedPlan, _ columns: [Column?], _ batch: borrowing Batch
   ) throws -> GroupedPart {
@@ -130,7 +131,7 @@ struct GroupedPart: SizedPart {
 }
 
 extension GroupedPart {
-  /// One row of keys for each group.
+  /// Returns the key columns with one row for each group.
   func keyColumns(_ plan: GroupedPlan) -> [Column] {
     switch keys {
     case .columns(let columns): columns
@@ -138,7 +139,7 @@ extension GroupedPart {
     }
   }
 
-  /// The groups of each shard; the warnings are in the first.
+  /// Returns the groups of each shard. The first shard has the warnings.
   func split(_ plan: GroupedPlan) -> [GroupedPart] {
     let keys = keyColumns(plan)
     let shards = GroupShards(keys: keys, groupCount: groupCount)
@@ -147,23 +148,23 @@ extension GroupedPart {
       var part = GroupedPart(
         .columns(keys.map { $0.gathered(groups) }), groups.count, accumulators.map { $0[shard] },
         shard == 0 ? warnings : Warnings())
-      // The dictionaries are those of all shards.
+      // All shards share the dictionaries.
       part.memoryBytes = memoryBytes / max(1, groupCount) * groups.count
       return part
     }
   }
 }
 
-/// A query and how its groups are found.
+/// A query and its grouping method.
 struct GroupedPlan: Sendable {
   let query: TableQueryPlan
   let byValue: KeyPlan?
   let layouts: KeyLayouts
-  /// Whether every aggregate can be added up in a table of all groups.
+  /// True if every aggregate can use a table with a cell for each group.
   let isDense: Bool
-  /// What can be computed of the values of a column instead of its rows.
+  /// The calls that can be computed from the values of a column instead of its rows.
   let byColumn: [ColumnCalls]
-  /// For each call, the distinct values of the chunks that were merged.
+  /// The distinct values of the merged chunks, for each call.
   let known: Locked<[KnownValues?]>
 
   init(_ query: TableQueryPlan) {
@@ -175,7 +176,7 @@ struct GroupedPlan: Sendable {
     isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.accumulation, $0.argument?.type) }
   }
 
-  /// The keys of groups by their numbers in a layout.
+  /// Returns the keys of groups by their numbers in a layout.
   func keyColumns(of numbers: [UInt16], _ layout: KeyLayout) -> [Column] {
     var keys = [Column?](repeating: nil, count: query.keys.count)
     for (base, columns) in zip(byValue?.bases ?? [], layout.keys(of: numbers)) {

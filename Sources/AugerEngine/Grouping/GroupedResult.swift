@@ -3,14 +3,14 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The groups of all chunks so far. Memory follows the number of groups.
+/// The groups of all chunks so far. Memory is proportional to the number of groups.
 struct GroupedResult: FinishedMerging {
   private let plan: GroupedPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
-  /// For string and binary keys: one dictionary over all chunks.
+  /// The dictionaries over all chunks, for string and binary keys.
   private var dictionaries: [StringDictionaryBuilder?]
-  /// What the codes of a string key's latest chunk dictionary became; chunks mostly share one.
+  /// The mapping of the latest chunk dictionary of each string key. Most chunks share one dictionary.
   private var known: [(dictionary: StringDictionary, codes: [UInt32])?]
   private var accumulators: [Accumulator]
   var warnings = Warnings()
@@ -27,7 +27,7 @@ struct GroupedResult: FinishedMerging {
 
   var rowCount: Int { numbers.count }
 
-  /// Of the keys: what measures take is known when they are finished.
+  /// The size of the keys. The size of the measures is known when they are finished.
   var byteCount: Int { keyBuilders.reduce(0) { $0 + $1.byteCount } }
 
   var memoryBytes: Int {
@@ -59,15 +59,15 @@ struct GroupedResult: FinishedMerging {
     }
   }
 
-  /// Tells chunks to come which distinct values there were so far.
+  /// Provides later chunks with the distinct values found so far.
   mutating func publish() {
     for index in accumulators.indices {
       if let known = accumulators[index].publish() { plan.known.withLock { $0[index] = known } }
     }
   }
 
-  /// Our numbers of a chunk's groups by their numbers in a layout. Chunks mostly share some: then only what is new is
-  /// looked up by its keys.
+  /// Returns the group numbers here by the numbers in a layout. Most chunks share a few layouts, so only new groups
+  /// are found by their keys.
   private mutating func numbered(_ order: [UInt16], _ layout: KeyLayout) -> [Int] {
     var known: [Int]
     if let index = layouts.firstIndex(where: { $0.layout === layout }) {
@@ -85,7 +85,7 @@ struct GroupedResult: FinishedMerging {
     return order.map { known[Int($0)] }
   }
 
-  /// Our numbers of a chunk's groups by their keys.
+  /// Returns the group numbers here by the keys of a chunk's groups.
   private mutating func numbered(_ keys: [Column], _ count: Int) -> [Int] {
     var codes: [[UInt32]?] = []
     for (index, key) in keys.enumerated() {
@@ -128,16 +128,16 @@ struct GroupedResult: FinishedMerging {
     return mapping
   }
 
-  /// Groups whose keys are in the builders.
+  /// The number of groups whose keys are in the builders.
   private var rowsKept = 0
-  /// The layouts of the latest chunks, and our numbers of their groups; −1 is unknown.
+  /// The layouts of the latest chunks with the group numbers here. −1 means unknown.
   private var layouts: [(layout: KeyLayout, numbers: [Int])] = []
 
   mutating func finish(firstRow: Int) throws -> Table { try finish(firstRow: firstRow, workers: 1) }
 
-  /// The groups in the order in which they were found; `firstRow` says how many stand before them.
+  /// Returns the groups in the order of their first rows. `firstRow` is the number of groups before them.
   mutating func finish(firstRow: Int = 0, workers: Int) throws -> Table {
-    // An aggregation without keys has one group even where there was no row.
+    // An aggregation without keys has one group even without rows.
     let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
     for index in keyBuilders.indices { keys.append(keyBuilders[index].finish()) }
@@ -161,7 +161,7 @@ extension AggregateCall {
 }
 
 extension TableQueryPlan {
-  /// The result of an aggregation: keys, and measures of the results of their calls, which `result` gives by number.
+  /// Returns the result of an aggregation: keys and measures. `result` returns the result of a call by its number.
   func table(
     of keys: [Column], count: Int, firstRow: Int, _ warnings: inout Warnings, result: (_ call: Int) throws -> Column
   ) throws -> Table {

@@ -3,27 +3,27 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Which columns decide about the group keys: keys that are functions of one column are looked up by its values.
+/// The base columns of the group keys. A key that is a function of one column is found by the value of that column.
 struct KeyPlan: Sendable {
   struct Base: Sendable {
     /// Index into the plan's schema.
     var column: Int
     /// Positions among the query's keys.
     var keys: [Int]
-    /// Derived columns to compute for each value of the base, ascending; empty where the base is the key itself.
+    /// The derived columns to compute for each value of the base, ascending. Empty if the base is the key itself.
     var derived: [Int] = []
   }
 
   var bases: [Base]
-  /// Derived columns that are needed row by row: all that keys alone need are left out.
+  /// The derived columns that are needed row by row, without those that only keys need.
   var rowwise: [BoundExpression?]
 
-  /// Every key on its own, derived row by row.
+  /// Returns a plan that derives every key row by row.
   static func direct(_ plan: TableQueryPlan) -> KeyPlan {
     KeyPlan(bases: plan.keys.indices.map { Base(column: plan.keys[$0], keys: [$0]) }, rowwise: plan.derived)
   }
 
-  /// Keys by the columns of the table that they are functions of; nil where a key is one of several columns.
+  /// Returns a plan by the base columns of the keys. Nil if a key depends on several columns.
   static func byValue(_ plan: TableQueryPlan) -> KeyPlan? {
     var result = KeyPlan(bases: [], rowwise: plan.derived)
     for (position, key) in plan.keys.enumerated() {
@@ -46,7 +46,7 @@ struct KeyPlan: Sendable {
     return result
   }
 
-  /// The columns of the table behind a column, and the derived ones on the way.
+  /// Collects the table columns that a column depends on, and the derived columns in between.
   private static func trace(_ column: Int, _ plan: TableQueryPlan, _ derived: inout Set<Int>, _ sources: inout Set<Int>)
   {
     guard column >= plan.sourceCount else {
@@ -58,23 +58,22 @@ struct KeyPlan: Sendable {
   }
 }
 
-/// The layouts of keys that chunks share, and how one is made when a chunk needs another. There are several, because
-/// threads that read texts have each their own dictionary.
+/// The key layouts that chunks share. Several exist because threads that read strings have separate dictionaries.
 struct KeyLayouts: Sendable {
-  /// As many are kept, the latest of them.
+  /// The maximum number of stored layouts, latest first.
   static let mostKept = 8
 
   private let plan: TableQueryPlan
-  /// The latest first.
+  /// The stored layouts, latest first.
   private let kept = Locked<[KeyLayout]>([])
 
-  /// A base of more values is not looked up by value.
+  /// The maximum number of values of a base column.
   private static let domainLimit = 1 << 16
 
   init(_ plan: TableQueryPlan) { self.plan = plan }
 
-  /// The layout for a chunk with these bases, or nil where there are too many values, or computing keys by value is
-  /// not the same as computing them by row.
+  /// Returns the layout for a chunk with these base columns. Nil if there are too many values, or if keys by value
+  /// differ from keys by row.
   func layout(_ keys: KeyPlan, _ columns: [Column]) -> KeyLayout? {
     var domains: [ValueDomain] = []
     for column in columns {
@@ -100,8 +99,8 @@ struct KeyLayouts: Sendable {
 }
 
 extension KeyPlan {
-  /// The layout of some bases, whose columns have these domains. Nil where there are too many combinations, or where
-  /// computing keys by value is not the same as computing them by row.
+  /// Returns the layout of some bases with these domains. Nil if there are too many combinations, or if keys by value
+  /// differ from keys by row.
   func layout(
     of range: Range<Int>, _ domains: [ValueDomain], _ plan: TableQueryPlan, inOrder: Bool = false
   ) -> KeyLayout? {
@@ -116,7 +115,7 @@ extension KeyPlan {
       var warnings = Warnings()
       for index in base.derived {
         guard let expression = plan.derived[index - plan.sourceCount] else { return nil }
-        // What goes wrong for a value may go wrong for no row: then rows are to say it.
+        // An error for a value may concern no row, so the rows must be evaluated.
         let derived = try? expression.evaluate(columns, rowCount: domain.count, warnings: &warnings)
         guard let derived, warnings.isEmpty else { return nil }
         columns[index] = derived

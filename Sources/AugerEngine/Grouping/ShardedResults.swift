@@ -2,18 +2,18 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Results that are merged shard by shard: each shard's tables stay in a cache, and threads merge different shards at
-/// the same time.
+/// Results that are merged shard by shard. The tables of each shard fit in a cache, and threads merge different
+/// shards in parallel.
 struct ShardedResults<Result: FinishedMerging>: Sendable {
   private let plan: TableQueryPlan
   private let limits: QueryLimits
   private let memory: MemoryBudget?
   private let shards: [Locked<Shard>]
-  /// Where the next part begins, so that two threads are seldom at the same shard.
+  /// The first shard for the next part. It varies, so that two threads rarely use the same shard.
   private let start = Locked(0)
 
-  /// Parts wait until there are so many rows that going through the tables once for all of them pays. No more wait than
-  /// a few thousand, or as many as there are in the result.
+  /// A shard with parts that wait to be merged. Merging traverses the tables, so it waits for a few thousand rows or
+  /// the number of rows of the result.
   private struct Shard: Sendable {
     var results: InOrder<Result>
     private var waiting = 0
@@ -38,7 +38,7 @@ struct ShardedResults<Result: FinishedMerging>: Sendable {
     shards = results.map { Locked(Shard(InOrder($0, limits, memory))) }
   }
 
-  /// Takes the pieces of a chunk, one for each shard.
+  /// Adds the pieces of a chunk, one for each shard.
   func add(_ pieces: [(part: Result.Part, rows: Int)], chunk: Int) throws {
     let start = start.withLock { start in
       start += shards.count / 2 + 1
@@ -56,7 +56,7 @@ struct ShardedResults<Result: FinishedMerging>: Sendable {
     }
   }
 
-  /// All rows, shard after shard.
+  /// Returns all rows, shard by shard.
   func finish(workers: Int) throws -> Table {
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
@@ -96,10 +96,10 @@ struct ShardedResults<Result: FinishedMerging>: Sendable {
   }
 }
 
-/// Partial results that become a table.
+/// A partial result that can be finished to a table.
 protocol FinishedMerging: PartialMerging {
-  /// The rows, of which `firstRow` others stand before.
+  /// Returns the rows. `firstRow` is the number of rows before them.
   mutating func finish(firstRow: Int) throws -> Table
-  /// The same without rows.
+  /// The result without rows.
   var emptied: Self { get }
 }

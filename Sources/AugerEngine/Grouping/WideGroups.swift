@@ -3,22 +3,23 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Groups of a table in memory that are too many for tables of each chunk, and not much fewer than all combinations of
-/// keys: rows are shared out by their group's number, and each share is added up in a table with room for its numbers.
-/// No key is hashed, and none is sorted.
+/// A plan for many groups in a table in memory, not much fewer than all combinations of keys.
+///
+/// Rows are distributed to shards by group number, and each shard has a table with a cell for each of its numbers. No
+/// key is hashed or sorted.
 package struct WidePlan: Sendable {
   let query: TableQueryPlan
   let layout: WideLayout
   private let keys: KeyPlan
-  /// Numbers of one shard have this many bits.
+  /// The number of bits of the numbers within a shard.
   private let shardBits: Int
 
   private static let mostShards = 64
   private static let mostCombinations = 1 << 22
 
-  /// Nil where another way is better. `columns` are all of the table's.
+  /// Creates the plan. Nil if another method is better. `columns` are all columns of the table.
   package init?(_ query: TableQueryPlan, _ columns: [Column], rowCount: Int) {
-    // Half a table of combinations without rows costs more than it spares.
+    // If fewer than half of the combinations have rows, the table is slower than hashing.
     let limit = min(rowCount / 2, Self.mostCombinations)
     guard query.isAggregation, limit > KeyLayout.limit, query.calls.allSatisfy(\.isSum),
       let keys = KeyPlan.byValue(query)
@@ -39,7 +40,7 @@ package struct WidePlan: Sendable {
     shard << shardBits..<min(layout.combinations, (shard + 1) << shardBits)
   }
 
-  /// The rows of a chunk, shared out.
+  /// Returns the rows of a chunk, distributed to shards.
   func pieces(_ batch: borrowing Batch) throws -> [(part: WidePart, rows: Int)] {
     var rows = try FilteredBatch(
       query, FilteredBatch.columns(query, batch), rowCount: batch.rowCount, firstRow: batch.firstRow,
@@ -63,7 +64,7 @@ package struct WidePlan: Sendable {
     }
   }
 
-  /// The rows in the order of their shards, and where each shard's begin; those of one in the order of the rows.
+  /// Returns the rows sorted by shard and the start of each shard. Within a shard, rows are in their original order.
   private func shared(_ numbers: [UInt32]) -> (order: [Int32], bounds: [Int]) {
     var bounds = [Int](repeating: 0, count: shardCount + 1)
     for number in numbers { bounds[Int(number) >> shardBits + 1] += 1 }
@@ -81,16 +82,16 @@ package struct WidePlan: Sendable {
 
 /// Rows of one chunk whose groups are in one shard.
 struct WidePart: SizedPart {
-  /// Of the groups, within the shard.
+  /// The group numbers within the shard.
   let numbers: [UInt32]
-  /// For each call; nil where rows are counted.
+  /// The values for each call. Nil if rows are counted.
   let values: [Column?]
   let warnings: Warnings
 
   var memoryBytes: Int { numbers.count * (4 + 8 * values.count) }
 }
 
-/// The groups of one shard: tables with room for all of its numbers, once there is a row.
+/// The groups of one shard. The tables have cells for all of its numbers and are created with the first row.
 struct WideResult: FinishedMerging {
   private let plan: WidePlan
   private let shard: Int
@@ -107,7 +108,7 @@ struct WideResult: FinishedMerging {
 
   var emptied: WideResult { WideResult(plan, shard: shard) }
 
-  /// Of the keys: what measures take is known when they are finished.
+  /// The size of the keys. The size of the measures is known when they are finished.
   var byteCount: Int { rowCount * plan.query.keys.reduce(0) { $0 + plan.query.schema[$1].type.bytesOfKey } }
 
   var memoryBytes: Int { isPresent.count + accumulators.reduce(0) { $0 + $1.byteCount } }
@@ -146,7 +147,7 @@ struct WideResult: FinishedMerging {
 }
 
 extension AggregateCall {
-  /// Whether what it keeps of a group is a few numbers, whatever its rows.
+  /// True if the state of a group is a few numbers, for any number of rows.
   fileprivate var isSum: Bool {
     switch function {
     case .count, .sum, .avg, .stddev, .variance: true
@@ -154,7 +155,7 @@ extension AggregateCall {
     }
   }
 
-  /// What an accumulator keeps of a group.
+  /// The size of a group's state in an accumulator.
   fileprivate var bytesOfGroup: Int { function == .count ? 8 : 24 }
 }
 

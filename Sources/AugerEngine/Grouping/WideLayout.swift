@@ -1,24 +1,23 @@
 import AugerColumns
 
-/// The numbers of groups where one layout has not room for all combinations of keys: several layouts, of keys that
-/// stand beside each other, whose numbers are put together.
+/// Group numbers for keys with too many combinations for one layout. Several layouts of adjacent keys are combined.
 ///
-/// Numbers are in the order of the keys, so that groups that stand in the order of their numbers are sorted.
+/// Numbers have the order of the keys, so groups in the order of their numbers are sorted.
 struct WideLayout: Sendable {
   private let layouts: [(layout: KeyLayout, bases: Range<Int>)]
   private let keys: KeyPlan
   private let keyCount: Int
-  /// Numbers are below this.
+  /// The number of combinations. Group numbers are below it.
   let combinations: Int
 
-  /// Nil where one layout is enough, where there are more than `limit` combinations, or where keys are not functions of
-  /// columns of few values. `columns` are those of the bases, with all rows.
+  /// Creates the layout. Nil if one layout is enough, if more than `limit` combinations exist, or if keys are not
+  /// functions of columns with few values. `columns` are the base columns with all rows.
   init?(_ keys: KeyPlan, _ columns: [Column], _ plan: TableQueryPlan, limit: Int) {
-    // Whether the keys of the bases, one after the other, are those of the query.
+    // Check that the keys of the bases, in order, are the keys of the query.
     guard keys.bases.flatMap(\.keys).elementsEqual(plan.keys.indices), keys.bases.count == columns.count else {
       return nil
     }
-    // A few rows mostly tell that one layout is enough, or that none is.
+    // A few rows usually show that one layout is enough, or that none can be used.
     let first = columns.map { ValueDomain($0[0..<min($0.count, 1 << 14)], limit: KeyLayout.limit) }
     let least = first.reduce(1.0) { $0 * Double($1?.count ?? Int.max) }
     guard least > Double(KeyLayout.limit) else { return nil }
@@ -50,7 +49,7 @@ struct WideLayout: Sendable {
     keyCount = plan.keys.count
   }
 
-  /// The number of each row, of the columns by index of the plan's schema.
+  /// Returns the group number of each row. The columns are indexed like the plan's schema.
   func numbers(_ columns: [Column?], rowCount: Int) -> [UInt32] {
     var result = [UInt32](repeating: 0, count: rowCount)
     for (layout, bases) in layouts {
@@ -61,7 +60,7 @@ struct WideLayout: Sendable {
     return result
   }
 
-  /// The keys of groups by their numbers, a column for each key of the query.
+  /// Returns the keys of groups by their numbers, with one column for each key of the query.
   func keys(of numbers: [UInt32]) -> [Column] {
     var columns = [Column?](repeating: nil, count: keyCount)
     var step = UInt32(truncatingIfNeeded: combinations)

@@ -3,19 +3,19 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Tables of one database as one of joined rows, for queries that the database groups: what else is asked of it is
-/// answered by the `JoinedTable` of the same query.
+/// Joined tables of one database as a single table, for queries that the database can group. All other requests go to
+/// the `JoinedTable` of the same query.
 ///
-/// The database joins only where it is proven to find the rows that are found here: each joined table has one row for a
-/// key, by a key that is declared or by looking, and keys are compared in the database as `==` compares them.
+/// The database joins only if the result provably equals that of a local join. Each joined table must have at most
+/// one row per key, by declaration or by examination. The database must also compare keys like `==`.
 package struct JoinedDatabase: PushdownTable {
-  /// Where a column of the joined rows comes from.
+  /// The origin of a column of the joined rows.
   private enum Origin: Sendable {
-    /// From the query's own table.
+    /// A column of the query's first table.
     case own(Int)
-    /// From a joined one.
+    /// A column of a joined table.
     case side(Int, column: Int)
-    /// Whether there was a row.
+    /// True if a matching row exists.
     case match
   }
 
@@ -25,19 +25,19 @@ package struct JoinedDatabase: PushdownTable {
   private let sides: [any PushdownTable]
   private let layout: JoinedLayout
   private let origins: [Origin]
-  /// What the statement calls them.
+  /// The names in the statement.
   private let sqlNames: [String]
-  /// The state of the database that was looked at.
+  /// The version of the database in which the keys were examined.
   private let state: Int64?
   private let makeLocal: @Sendable (RunControl) throws -> JoinedTable
   private let made = Locked<JoinedTable?>(nil)
 
-  /// Looks at the keys of the joined tables, which are in the order of the query's joins. Blocks.
+  /// Examines the keys of the joined tables, which are in the order of the query's joins. Blocks.
   ///
-  /// Throws `NotExpressible` where the rows have to be joined here, and `DiagnosticError` for some mistakes of the
-  /// query, which `JoinedTable` reports all.
+  /// Throws `NotExpressible` if the rows must be joined here. Throws `DiagnosticError` for some errors of the query.
+  /// `JoinedTable` reports all of them.
   ///
-  /// - Parameter local: The same joined here.
+  /// - Parameter local: Creates the same join, executed here.
   package init(
     _ base: any PushdownTable, _ query: TableQuery, sides: [any PushdownTable], arguments: QueryArguments,
     _ control: RunControl, local: @escaping @Sendable (RunControl) throws -> JoinedTable
@@ -49,7 +49,7 @@ package struct JoinedDatabase: PushdownTable {
     let names = JoinedNames(try base.schema(control).names, zip(query.joins, known).map { ($0.name, $1) })
     try names.check(query, arguments)
 
-    // Types of the columns that the query names, as they hold for all rows.
+    // The types of the named columns that hold for all rows.
     let named = query.namedColumns
     let own = try Self.settled(
       base, names.ownNames.indices.filter { named.contains(Name(names.ownNames[$0])) }, control)
@@ -105,7 +105,7 @@ package struct JoinedDatabase: PushdownTable {
         conditions.append(try translator.equality(value, column))
         terms.append(column)
       }
-      // A column that is compared as it is: what is distinct in the table is distinct here.
+      // Columns that are compared without conversion: values that differ in the table differ in the comparison.
       let plain = zip(entry.join.on, keys).compactMap { part, key -> Int? in
         if case .column = key.column.root.kind { known[number].firstIndex(ofName: part.column.name) } else { nil }
       }
@@ -120,7 +120,7 @@ package struct JoinedDatabase: PushdownTable {
 
   private static let matchStorage = ColumnStorage(.bool, bounds: 0...1)
 
-  /// The schema of a table, with the types of these columns that hold for all of its rows, and how they are stored.
+  /// Returns the schema of a table, with the types of these columns that hold for all rows, and their storage.
   private static func settled(
     _ table: any PushdownTable, _ columns: [Int], _ control: RunControl
   ) throws -> (schema: Schema, storage: [Int: ColumnStorage]) {
@@ -135,7 +135,7 @@ package struct JoinedDatabase: PushdownTable {
     )
   }
 
-  /// Throws unless each key of a joined table is one row's.
+  /// Throws unless each key of a joined table belongs to one row.
   private static func prove(
     _ side: any PushdownTable, _ join: TableJoin, as alias: String, _ terms: [SQLFragment], _ plain: [Int],
     _ state: Int64?, _ control: RunControl
@@ -179,7 +179,7 @@ package struct JoinedDatabase: PushdownTable {
       case .match: break
       }
     }
-    // No join changes how many rows there are.
+    // Joins do not change the number of rows.
     let found = try base.storage(of: own, control)
     var (owned, rest) = (
       found.columns[...], try zip(sides, joined).map { try $0.storage(of: $1, control).columns[...] }
@@ -196,7 +196,7 @@ package struct JoinedDatabase: PushdownTable {
   }
 
   package func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
-    // What was proven of the keys holds for the state that was looked at.
+    // The proven properties of the keys hold only for the examined version.
     guard try version(control) == state else { throw PushdownVoid(reason: "the database was written to meanwhile") }
     return try base.execute(statement, limits: limits, control)
   }
@@ -225,8 +225,8 @@ package struct JoinedDatabase: PushdownTable {
 }
 
 extension TableQueryExecutor {
-  /// Executes a query with joins: in the database where all its tables are of one that groups them to the same result,
-  /// and here otherwise. Blocks, and throws, as `execute` does.
+  /// Executes a query with joins. The database executes it if all tables belong to it and the result is identical,
+  /// otherwise it runs here. Blocks and throws like `execute`.
   package func executeJoined(
     _ query: TableQuery, on base: any ScannableTable, joining tables: [any ScannableTable], areOfOneDatabase: Bool,
     arguments: QueryArguments = QueryArguments(), limits: QueryLimits = .none, _ control: RunControl = RunControl()
@@ -244,8 +244,8 @@ extension TableQueryExecutor {
     }
   }
 
-  /// The tables as one of their database. Throws `NotExpressible` where the rows are joined here; a mistake of the
-  /// query is one such reason, as joining here reports it.
+  /// Returns the tables as one table of their database. Throws `NotExpressible` if the rows are joined here, also for
+  /// an error in the query, which the local join reports.
   package func joinedDatabase(
     _ query: TableQuery, on base: any ScannableTable, joining tables: [any ScannableTable], areOfOneDatabase: Bool,
     arguments: QueryArguments, limits: QueryLimits, _ control: RunControl
@@ -254,8 +254,8 @@ extension TableQueryExecutor {
     guard areOfOneDatabase, let own = base.pushdown, sides.count == tables.count else {
       throw NotExpressible("the tables are not all of one database")
     }
-    // Who reads all rows to learn what they hold has joined them by the time the database could begin: measured on a
-    // million rows in a file, with a condition that leaves a tenth, .18 s against .28 s.
+    // A profile scan reads all rows, and joining them here takes no longer than that scan. Measured with a million
+    // rows in a file and a condition that selects a tenth: 0.18 s instead of 0.28 s.
     if try own.likelyStorage(of: [0], control) != nil {
       throw NotExpressible("the table would be read as a whole before its database may group")
     }

@@ -3,22 +3,23 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Where the columns of joined tables stand: behind those of the query's own table, each table's together.
+/// The positions of the columns of joined tables. They follow the columns of the query's first table, one table after
+/// another.
 struct JoinedLayout: Sendable {
   struct Part: Sendable {
-    /// How many columns stand before it: those that its key may name.
+    /// The number of columns before the part, which its key may use.
     let start: Int
-    /// Where each column of the joined table stands: under its name with the table's, and alone where no table before
-    /// has it.
+    /// The positions of each column of the joined table: under its qualified name, and under the plain name if no
+    /// earlier table has that name.
     let places: [[Int]]
-    /// The column that says whether there was a row.
+    /// The column that is true if a matching row exists.
     let match: Int
   }
 
   let schema: Schema
   let parts: [Part]
 
-  /// `joins` have the columns that the query names, of all that `names` knows.
+  /// Creates a layout. `joins` contain the columns that the query names, and `names` knows all columns.
   init(_ own: Schema, _ joins: [(join: TableJoin, schema: Schema)], _ names: JoinedNames) {
     var fields = own.fields
     var parts: [Part] = []
@@ -37,14 +38,14 @@ struct JoinedLayout: Sendable {
     self.parts = parts
   }
 
-  /// The columns before a join.
+  /// Returns the columns before a join.
   func before(_ part: Part) -> Schema { Schema(Array(schema.fields.prefix(part.start))) }
 
   private static let match = "\u{1F}match:"
 
   static func matchName(_ join: TableJoin) -> String { match + join.name }
 
-  /// What a condition is to be called that stands for an inner join; nil for every other.
+  /// Returns a name for a condition that represents an inner join. Nil for all other conditions.
   static func innerJoin(_ condition: Expression) -> String? {
     guard let name = condition.columnName, name.hasPrefix(match) else { return nil }
     return "inner join \(name.dropFirst(match.count))"
@@ -52,7 +53,7 @@ struct JoinedLayout: Sendable {
 }
 
 extension TableQuery {
-  /// The query over rows that are joined already: inner joins are conditions, asked before its own.
+  /// Returns the query over joined rows. Inner joins become conditions before those of the query.
   func overJoinedRows() throws -> TableQuery {
     var query = self
     query.joins = []
@@ -62,7 +63,8 @@ extension TableQuery {
     return query
   }
 
-  /// Which columns of a joined table the query needs: those that it names, and the key; all where the result has all.
+  /// Returns the needed columns of a joined table: those that the query names, and the key. If the result contains
+  /// all columns, all are needed.
   func columns(of join: TableJoin, among known: [String]) -> [String] {
     let named = namedColumns
     let takesAll = !isAggregation && select == nil

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What is wrong with the names that a query with joins has, beside what is said of every query.
+/// Additional validation of names in a query with joins.
 extension JoinedNames {
   func check(_ query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
     try checkKnown(of: query, arguments)
@@ -11,7 +11,7 @@ extension JoinedNames {
     try checkAmbiguity(of: query)
   }
 
-  /// Refuses what no table has, and names the columns of all that there are.
+  /// Reports unknown names and lists the available columns.
   private func checkKnown(of query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     let long = joins.flatMap { join in join.columns.map { "\(join.name).\($0)" } }
@@ -47,7 +47,7 @@ extension JoinedNames {
     if !problems.isEmpty { throw DiagnosticError(problems) }
   }
 
-  /// Refuses keys that name columns of their own join, or of one that comes after it.
+  /// Reports keys that use columns of their own join or of a later one.
   private func checkOrder(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     for (index, join) in query.joins.enumerated() {
@@ -77,7 +77,7 @@ extension JoinedNames {
     if !problems.isEmpty { throw DiagnosticError(problems) }
   }
 
-  /// Whether the key of a join names columns of another, or of joins that do.
+  /// Returns true if the key of a join uses columns of another join, directly or indirectly.
   private func needsBack(_ join: Int, _ other: Int, _ query: TableQuery) -> Bool {
     var (reached, pending) = (Set<Int>(), [join])
     while let next = pending.popLast() {
@@ -90,7 +90,8 @@ extension JoinedNames {
     return reached.contains(other)
   }
 
-  /// Refuses names that several joins have and not the query's own table. A key may name what comes before its join.
+  /// Reports names that several joined tables have, but not the query's first table. A key may use columns before its
+  /// join.
   private func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     func check(_ name: String, _ place: Diagnostic.Place?, before end: Int? = nil) {
@@ -115,7 +116,7 @@ extension JoinedNames {
 }
 
 extension Diagnostic.Code {
-  /// A join whose key needs columns that come with it, or after it.
+  /// A join whose key uses columns of the same join or a later one.
   package static let joinOrder = Self("joinOrder")
   /// A name that several tables have.
   package static let ambiguousColumn = Self("ambiguousColumn")

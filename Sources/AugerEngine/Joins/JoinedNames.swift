@@ -1,8 +1,8 @@
 import AugerDiagnostics
 
-/// What the columns of joined tables are called: `JOIN.NAME`, and `NAME` alone where nothing else has it.
+/// The names of joined columns: `JOIN.NAME`, and the plain `NAME` if it is unique.
 struct JoinedNames {
-  /// Of the query's own table, in their order.
+  /// The columns of the query's first table, in order.
   let ownNames: [String]
   let own: Set<Name>
   let joins: [(name: String, columns: [String])]
@@ -13,14 +13,16 @@ struct JoinedNames {
     self.joins = joins
   }
 
-  /// The names of a column in the joined schema. Alone the name stands for the first join that has it: the key of the
-  /// next one may name it, though that one has such a column too; what comes after all joins may not.
+  /// Returns the names of a column in the joined schema.
+  ///
+  /// A plain name refers to the first join that has the column. The key of a later join can use it even if that join
+  /// has a column of the same name. Expressions after all joins cannot.
   func names(of column: String, in join: Int) -> [String] {
     let isTaken = own.contains(Name(column)) || joins[..<join].contains { $0.columns.contains(name: column) }
     return ["\(joins[join].name).\(column)"] + (isTaken ? [] : [column])
   }
 
-  /// What a column is called where a result has all columns: by its name alone, unless another table has it too.
+  /// Returns the name of a column in a result with all columns: the plain name, unless another table has it too.
   func shownName(of column: String, in join: Int) -> String {
     let isShared = own.contains(Name(column)) || joins.count { $0.columns.contains(name: column) } > 1
     return isShared ? "\(joins[join].name).\(column)" : column

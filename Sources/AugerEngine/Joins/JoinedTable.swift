@@ -3,24 +3,24 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A table with the columns of others beside its own: for each of its rows the row of the other that has its key.
+/// A table extended by the columns of other tables. Each row gets the row of the other table with the same key.
 ///
-/// The rows stream; of the joined tables the columns that the query names are in memory, with an index of their keys. A
-/// row that an inner join leaves out is still there, without a match: `query` has a condition for it.
+/// The rows are streamed. The named columns of the joined tables are in memory, with an index of their keys. A row
+/// that an inner join drops is still present, without a match: `query` has a condition for it.
 package struct JoinedTable: ScannableTable {
   /// A joined table: the columns that the query names, in memory.
   private struct Loaded: Sendable {
     let join: TableJoin
     let table: Table
     let share: MemoryShare
-    /// All that there are.
+    /// All columns of the table.
     let columns: [String]
   }
 
   private struct Part: Sendable {
     let table: Table
     let index: KeyIndex
-    /// What the key is compared with, over the columns before.
+    /// The values that are compared with the key, over the columns before the join.
     let values: [BoundExpression]
     let layout: JoinedLayout.Part
     let share: MemoryShare
@@ -28,7 +28,7 @@ package struct JoinedTable: ScannableTable {
 
   package let query: TableQuery
   private let base: any ScannableTable
-  /// As it was when the keys were bound.
+  /// The schema of the first table when the keys were bound.
   private let own: Schema
   private let loaded: [Loaded]
   private let names: JoinedNames
@@ -40,8 +40,8 @@ package struct JoinedTable: ScannableTable {
 
   /// Reads the joined tables, which are in the order of the query's joins. Blocks.
   ///
-  /// Throws `DiagnosticError` for unknown and ambiguous columns, types that do not compare and keys that two rows have,
-  /// each at its place.
+  /// Throws `DiagnosticError` for unknown and ambiguous columns, types that cannot be compared, and duplicate keys,
+  /// each with its position.
   package init(
     _ base: any ScannableTable, _ query: TableQuery, tables: [any ScannableTable], arguments: QueryArguments,
     limits: QueryLimits, executor: TableQueryExecutor, _ control: RunControl
@@ -60,7 +60,7 @@ package struct JoinedTable: ScannableTable {
     if !query.isAggregation, query.select == nil {
       var shown = own.names
       for (number, entry) in loaded.enumerated() {
-        // A key that is called alike on both sides stands in the result once.
+        // A key column with the same name on both sides occurs once in the result.
         let keys = entry.join.on.filter { $0.value.columnName == $0.column.name }.map(\.column.name)
         shown += entry.table.schema.names.filter { !keys.contains($0) }.map { names.shownName(of: $0, in: number) }
       }
@@ -93,12 +93,13 @@ package struct JoinedTable: ScannableTable {
     joined = layout.schema
   }
 
-  /// The same over a base whose columns turned out to be wider: what the keys are compared in may be another type.
+  /// Returns the table over a base with wider column types. The types in which keys are compared may change.
   private func over(_ base: any ScannableTable, _ control: RunControl) throws -> JoinedTable {
     try JoinedTable(base, try base.schema(control), loaded, names, query, variables, control)
   }
 
-  /// The columns of a joined table that the query names, and its key; all of them where the result has all.
+  /// Reads the columns of a joined table that the query names, and its key. If the result contains all columns, all
+  /// are read.
   private static func load(
     _ join: TableJoin, _ table: any ScannableTable, for query: TableQuery, _ executor: TableQueryExecutor,
     _ limits: QueryLimits, _ control: RunControl
@@ -136,7 +137,7 @@ package struct JoinedTable: ScannableTable {
   private func scanOnce(
     _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
-    // From the last join to the first: whether it is asked for anything, and what its key needs.
+    // From the last join to the first: check if the join is used, and add the columns of its key.
     var needed = Set(request.columns)
     var working: [Part] = []
     for part in parts.reversed()
@@ -177,8 +178,7 @@ package struct JoinedTable: ScannableTable {
 }
 
 extension TableJoin {
-  /// A part of the key, bound: what its column is compared with, and the column, in the type in which they are
-  /// compared.
+  /// A bound part of the key: the value and the column, both in the type of the comparison.
   typealias BoundKey = (value: BoundExpression, column: BoundExpression)
 
   func bound(to schema: Schema, in scope: ExpressionScope) throws -> [BoundKey] {
@@ -205,7 +205,7 @@ extension TableJoin {
     return keys
   }
 
-  /// The index of the joined table's keys, of which each must be one row's.
+  /// Returns the index of the joined table's keys. Each key must belong to one row.
   fileprivate func index(of table: Table, _ keys: [BoundKey], _ control: RunControl) throws -> KeyIndex {
     var warnings = Warnings()
     let columns = try keys.map {

@@ -1,9 +1,9 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Finds the row of a table by the values of its key: one or several columns, each row another key.
+/// An index from the values of a unique key with one or several columns to rows.
 struct KeyIndex: Sendable {
-  /// Numbers of the distinct values of one column.
+  /// The numbers of the distinct values of one column.
   fileprivate struct Values: Sendable {
     var texts: [[UInt8]: Int32] = [:]
     var words: [Int64: Int32] = [:]
@@ -17,16 +17,17 @@ struct KeyIndex: Sendable {
     let second: Int
   }
 
-  /// In which both sides of each column are compared.
+  /// The types in which both sides of each column are compared.
   private let types: [DataType]
   private var columns: [Values]
-  /// Numbers of pairs: of what the columns before came to, and of the value of this one. None for the first.
+  /// The numbers of pairs of a prefix number and the value number of this column. Unused for the first column.
   private var pairs: [[UInt64: Int32]]
   private var rows: [Int32] = []
 
-  /// `others` are the types of the other side's columns: those of the keys, or decimals of other scales.
+  /// Creates the index. `others` are the types of the columns on the other side: equal to the key types, or decimals
+  /// of other scales.
   ///
-  /// - Parameter checkpoint: Throws where the work is to end; asked every few thousand rows.
+  /// - Parameter checkpoint: Throws if the work should end. Called once every few thousand rows.
   init(_ keys: [Column], beside others: [DataType], checkpoint: () throws -> Void) throws {
     let types = zip(keys, others).map { $0.type.common(with: $1) ?? $0.type }
     self.types = types
@@ -54,7 +55,8 @@ struct KeyIndex: Sendable {
     rows = first
   }
 
-  /// For each row of the other side, the row that has its key; -1 where none has, or a part of the key is null.
+  /// Returns the row with an equal key for each row of the other side. It is -1 if none matches or a part of the key
+  /// is null.
   func rows(for keys: [Column], checkpoint: () throws -> Void) throws -> [Int32] {
     var ids: [Int32] = []
     for index in keys.indices {
@@ -76,8 +78,8 @@ struct KeyIndex: Sendable {
     return ids
   }
 
-  /// Bytes that an index over these columns takes about, while it is made too: tables that double, and texts of which
-  /// each is an array.
+  /// Returns the approximate memory of an index over these columns, including temporary memory: growing tables, and
+  /// one array for each string.
   static func byteCount(of keys: [Column]) -> Int {
     keys.reduce(0) { total, key in
       let texts = if case .string = key.values { key.byteCount + 32 * key.count } else { 0 }
@@ -107,7 +109,7 @@ struct KeyIndex: Sendable {
     case wide(Int128)
   }
 
-  /// The number of each row's value, -1 for null; of texts each distinct one is asked for once.
+  /// Returns the number of each row's value, -1 for null. Each distinct string is found once.
   private static func ids(
     of column: Column, as type: DataType, _ checkpoint: () throws -> Void, _ number: (Key) -> Int32
   ) throws -> [Int32] {
@@ -124,7 +126,7 @@ struct KeyIndex: Sendable {
         let text = dictionary.utf8(code)
         return .text((0..<text.count).map { text[$0] })
       }
-      // A batch of a table with many texts has few of them.
+      // A batch of a table with many strings contains few of them.
       if dictionary.count > 2 * column.count {
         try each { text(codes[$0]) }
         break
@@ -147,7 +149,7 @@ struct KeyIndex: Sendable {
     return ids
   }
 
-  /// A value in the type that it is compared in; nil for what equals nothing.
+  /// Returns a value in the type of the comparison. Nil for values that equal no other.
   private static func key(_ scalar: Scalar, _ type: DataType) -> Key? {
     switch type {
     case .float64:
@@ -160,7 +162,7 @@ struct KeyIndex: Sendable {
         case .int(let value): Decimal128(unscaled: Int128(value), scale: 0)
         default: nil
         }
-      // A value of more digits than can be compared equals none of the other side.
+      // A value with too many digits for the comparison equals no value of the other side.
       return decimal?.rescaled(to: scale).map { .wide($0.unscaled) }
     default: return .text(Array(scalar.description.utf8))
     }

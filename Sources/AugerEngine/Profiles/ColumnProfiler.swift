@@ -1,7 +1,7 @@
 import AugerColumns
 
-/// Counts the nulls and the distinct values of a column chunk by chunk, and keeps the least and the greatest. Chunks
-/// may come in any order.
+/// Counts the nulls and distinct values of a column chunk by chunk, and finds the minimum and maximum. Chunks may
+/// arrive in any order.
 struct ColumnProfiler: Sendable {
   private(set) var nullCount = 0
   private var least: Scalar = .null
@@ -10,10 +10,10 @@ struct ColumnProfiler: Sendable {
   private var greatestText: [UInt8] = []
   private var words = WordSet()
   private var strings = StringDictionaryBuilder()
-  /// The dictionary of the chunk before, and which of its strings were counted.
+  /// The dictionary of the previous chunk, with flags for its counted strings.
   private var dictionary = StringDictionary.empty
   private var isKnown: [Bool] = []
-  /// Values of types that are no single word.
+  /// The values of types that do not fit in one word.
   private var others: Set<Scalar> = []
 
   var distinctCount: Int { words.count + strings.count + others.count }
@@ -22,7 +22,7 @@ struct ColumnProfiler: Sendable {
 
   var maximum: Scalar { leastText == nil ? greatest : .string(String(decoding: greatestText, as: UTF8.self)) }
 
-  /// The distinct texts; empty for other types.
+  /// The distinct strings. Empty for other types.
   var texts: StringDictionary { strings.count == 0 ? .empty : strings.snapshot() }
 
   mutating func take(_ column: Column) {
@@ -51,7 +51,7 @@ struct ColumnProfiler: Sendable {
     if greatest.isNull || Scalar.compare(high, greatest) > 0 { greatest = high }
   }
 
-  /// Takes values by their ranks: numbers that are equal and ordered as the values are.
+  /// Adds values by rank: integers with the equality and order of the values.
   @inline(__always)
   private mutating func take(_ column: Column, _ rank: (Int) -> Int64) {
     var low = (rank: Int64.max, row: -1)
@@ -70,13 +70,13 @@ struct ColumnProfiler: Sendable {
     if low.row >= 0 { widen(column[low.row], column[high.row]) }
   }
 
-  /// −0 is 0, and NaN is one value, above all others.
+  /// Returns the rank of a float. −0 equals 0, and NaN is one value above all others.
   private static func rank(of value: Double) -> Int64 {
     let bits = Int64(bitPattern: (value == 0 ? 0 : value.isNaN ? Double.nan : value).bitPattern)
     return bits < 0 ? bits ^ .max : bits
   }
 
-  /// Each string of a dictionary is looked at once, however many rows have it.
+  /// Adds strings. Each string of a dictionary is processed once, for any number of rows.
   private mutating func take(_ column: Column, _ codes: [UInt32], _ dictionary: StringDictionary) {
     if !dictionary.isSame(as: self.dictionary) {
       self.dictionary = dictionary
@@ -108,10 +108,10 @@ struct ColumnProfiler: Sendable {
   }
 }
 
-/// A set of words, open addressed: 8 bytes for each slot, of which three in four are taken at most.
+/// A set of words with open addressing: 8 bytes per slot, at most three quarters full.
 struct WordSet: Sendable {
   private(set) var count = 0
-  /// 0 is a free slot, so that the word 0 is kept apart.
+  /// The slots. 0 marks a free slot, so the word 0 has a separate flag.
   private var slots = [UInt64](repeating: 0, count: 64)
   private var hasZero = false
   private var shift: UInt64 = 58
@@ -133,7 +133,7 @@ struct WordSet: Sendable {
       shift -= 1
       fill(slots.count * 2)
     }
-    // Fuller than other tables, it takes longer.
+    // The table has unusually many collisions, so the seed is changed.
     if steps > 4 * ByteHash.mostSteps, reseededSize < slots.count {
       seed = .random(in: .min ... .max)
       reseededSize = slots.count
@@ -141,7 +141,7 @@ struct WordSet: Sendable {
     }
   }
 
-  /// Where the word is, or is to be.
+  /// Returns the slot of the word, or the free slot for it.
   @inline(__always)
   private func slot(of word: UInt64) -> (at: Int, steps: Int) {
     var at = Int(truncatingIfNeeded: ByteHash.mix(word ^ seed) >> shift)

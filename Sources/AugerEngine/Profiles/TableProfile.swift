@@ -2,21 +2,21 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What a table holds, column by column: counted exactly, in one scan.
+/// Exact statistics of a table for each column, computed in one scan.
 package struct TableProfile: Sendable {
   package struct ColumnProfile: Sendable {
     package var field: Field
     package var nullCount: Int
     package var distinctCount: Int
-    /// Null where every row is null.
+    /// The minimum. Null if every row is null.
     package var minimum: Scalar
     package var maximum: Scalar
-    /// Values of the first rows.
+    /// The values of the first rows.
     package var samples: [Scalar]
-    /// The distinct texts, in no order; empty for other types.
+    /// The distinct strings, in no particular order. Empty for other types.
     package var texts = StringDictionary.empty
 
-    /// True if `body` is true of one of the distinct texts.
+    /// Returns true if `body` returns true for one of the distinct strings.
     package func hasText(where body: (String) -> Bool) -> Bool {
       (0..<texts.count).contains { body(texts[$0]) }
     }
@@ -31,8 +31,8 @@ package struct TableProfile: Sendable {
     (self.name, self.rowCount, self.columns, self.warnings) = (name, rowCount, columns, warnings)
   }
 
-  /// Profiles a table. Memory follows the number of distinct values: 11 to 22 bytes for each number, date or
-  /// moment, the bytes of each string.
+  /// Profiles a table. Memory is proportional to the number of distinct values: 11 to 22 bytes for each number, date
+  /// or timestamp, and the bytes of each string.
   package init(
     of table: any ScannableTable, sampleRows: Int = 3, executor: TableQueryExecutor = TableQueryExecutor(),
     _ control: RunControl = RunControl()
@@ -49,7 +49,7 @@ package struct TableProfile: Sendable {
           let rows = min(sampleRows, batch.rowCount)
           samples.withLock { $0 = columns.map { column in (0..<rows).map { column[$0] } } }
         }
-        // Chunks that come at once begin with different columns, so that they seldom wait for each other.
+        // Parallel chunks begin with different columns, so that they rarely wait for each other.
         for offset in columns.indices {
           let index = (chunk + offset) % columns.count
           profilers[index].withLock { $0.take(columns[index]) }

@@ -3,12 +3,12 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The answer to the statement that a query probably becomes, begun while its table is still looked at.
+/// Executes the likely statement of a query while the columns of its table are still being examined.
 ///
-/// What a statement may say depends on all values of its columns, which some databases have to read for it once. The
-/// first rows mostly suggest the same statement: its answer then costs no more time than the looking.
+/// A statement depends on properties of all values of its columns, and some databases must read all rows to determine
+/// them. The first rows usually suggest the same statement. Its result then takes no additional time.
 enum EarlyAnswer {
-  /// The plan, and the answer to its statement if that was executed meanwhile.
+  /// Returns the plan, and the result of its statement if it has been executed early.
   static func plan(
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments, limits: QueryLimits,
     _ control: RunControl
@@ -16,14 +16,14 @@ enum EarlyAnswer {
     guard let likely = try likelyPlan(query, on: table, arguments, limits, control) else {
       return (try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control), nil)
     }
-    // Ends with the query, and when its plan turns out to be another one.
+    // Cancelled with the query, or if its final plan differs.
     let own = RunControl(memory: control.memory, session: control.session)
     let settled = Locked<PushdownPlan?>(nil)
     let answer = Locked<Table?>(nil)
     try control.withCancellationHandler(own.cancel) {
       try Workers.run(2) { worker in
         if worker == 1 {
-          // What it throws is thrown again, with its place, when the statement is executed in its turn.
+          // An error recurs, with its position, when the statement is executed normally.
           let early = try? table.execute(likely.statement, limits: limits.ofGroups, own)
           answer.withLock { $0 = early }
           return
@@ -44,13 +44,14 @@ enum EarlyAnswer {
     return (plan, plan.asksTheSame(as: likely) ? answer.withLock { $0 } : nil)
   }
 
-  /// The plan that the first rows suggest; nil where the true one costs nothing, or the database would not group.
+  /// Returns the plan that the first rows suggest. Nil if the final plan is available immediately, or if the database
+  /// would not group.
   private static func likelyPlan(
     _ query: TableQuery, on table: any PushdownTable, _ arguments: QueryArguments, _ limits: QueryLimits,
     _ control: RunControl
   ) throws -> PushdownPlan? {
     struct Settled: Error {}
-    // What groups all rows is not pushed down while they are not known (`PushdownPlan`).
+    // A query that groups all rows is not pushed down until they are known (`PushdownPlan`).
     guard query.isAggregation, !query.filters.isEmpty else { return nil }
     do {
       let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control) { columns in

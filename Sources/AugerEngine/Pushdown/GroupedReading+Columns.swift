@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Thrown where a pushed-down part cannot stand: the query is run here instead.
+/// Thrown if the result of a pushed-down statement is not usable. The query is then executed here.
 struct PushdownVoid: Error {
   let reason: String
 }
 
 extension GroupedReading {
-  /// Keys and results of calls, in that order, from what the statement gave. Throws `PushdownVoid`.
+  /// Returns keys and results of calls, in that order, from the result of the statement. Throws `PushdownVoid`.
   func columns(of table: Table) throws -> (keys: [Column], calls: [Column]) {
     if let guardColumn {
       for row in 0..<table.rowCount where table.columns[guardColumn][row].isTrue {
@@ -48,7 +48,7 @@ extension GroupedReading {
     }
   }
 
-  /// A whole number, or the digits of a decimal without their point.
+  /// Returns an integer, or the digits of a decimal without the decimal point.
   private func whole(_ value: Scalar) throws -> Int128 {
     switch value {
     case .int(let number): return Int128(number)
@@ -64,7 +64,7 @@ extension GroupedReading {
       guard let number = part.doubleValue else { throw unexpected(part, .float64) }
       sum += number
     }
-    // What is infinite or no number in parts may be something else as a whole.
+    // Partial sums may be infinite or NaN even if the total is finite.
     guard sum.isFinite else { throw PushdownVoid(reason: "a sum is not finite") }
     return sum
   }
@@ -85,7 +85,7 @@ extension Scalar {
 }
 
 extension Column {
-  /// The same values under a type that stores them in the same way; nil where they must be converted.
+  /// Returns the same values with a type that has the same storage. Nil if they must be converted.
   fileprivate func retyped(_ type: DataType) -> Column? {
     if self.type == type { return self }
     if case .timestamp = self.type, case .timestamp = type { return Column(type, values, validity: validity) }

@@ -3,44 +3,45 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Pushdown: splits a table query into what its database does and what is done here after it, and puts both together.
+/// Pushdown splits a table query into a database statement and a local query over its result.
 ///
-/// A part runs in the database only if it gives there what it gives here, warnings and errors included.
+/// A part runs in the database only if its result, warnings and errors are identical to those of local execution.
 
-/// A table query over a table of a database, split.
+/// A split query over a table of a database.
 package struct PushdownPlan: Sendable {
   package enum Extent: String, Sendable, CaseIterable {
-    /// The database filters and groups; here only its groups are finished.
+    /// The database filters and groups. Only the groups are finished here.
     case whole
-    /// The database leaves out rows, or brings them into an order; the rest is done here.
+    /// The database filters or sorts rows. All else runs here.
     case part
     /// The database delivers columns.
     case none
   }
 
-  /// Something that is done here, and why.
+  /// A part that runs here, with the reason.
   package struct LocalPart: Sendable, Hashable {
     package let what: String
     package let reason: String
   }
 
   package let extent: Extent
-  /// What the database is asked.
+  /// The statement for the database.
   package let statement: SQLStatement
-  /// What that does, in words: `where`, `group by`, ...
+  /// The parts that the statement executes: `where`, `group by`, ...
   package let remote: [String]
   package let local: [LocalPart]
-  /// The plan for all of it, bound to the types that hold for every row.
+  /// The plan of the whole query, with types that hold for every row.
   let plan: TableQueryPlan
-  /// For `whole`: how the columns of the statement are read.
+  /// For `whole`: the mapping of statement columns to keys and calls.
   let grouped: GroupedReading?
-  /// For `part`: the rows, and what is left of the query.
+  /// For `part`: the selected rows and the rest of the query.
   let selection: RowSelection
   let rest: TableQuery
 
-  /// Splits a query. `storage` says what holds for all values of some columns: what the table says, unless stated.
+  /// Splits a query. `storageOf` returns properties of all values of some columns. Default: those that the table
+  /// reports.
   ///
-  /// Throws as binding the query does, and what the table and `storage` throw.
+  /// Throws errors of binding, of the table and of `storageOf`.
   package init(
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments, limits: QueryLimits,
     pushesDown: Bool = true, _ control: RunControl,
@@ -54,7 +55,7 @@ package struct PushdownPlan: Sendable {
     var storage: [Int: ColumnStorage] = [:]
     var rowCount: Int?
     if hasWork {
-      // The schema may stem from a sample; what is translated has the types that hold for all rows.
+      // The schema may be inferred from a sample. Translation needs the types that hold for all rows.
       while true {
         let found = try storageOf(plan.sourceColumns)
         rowCount = found.rowCount
@@ -83,7 +84,7 @@ package struct PushdownPlan: Sendable {
     } else {
       let isNarrowed = selection.condition != nil || selection.order != nil
       extent = isNarrowed ? .part : .none
-      // What only conditions of the database ask for does not leave it.
+      // Columns that only database conditions use are not transferred.
       read = try TableQueryPlan(rest, schema: schema, arguments: arguments).sourceColumns
       statement = table.statement(for: read, selection)
     }
@@ -98,7 +99,7 @@ extension PushdownPlan {
   ) throws {
     let schema = try table.schema(control)
     try self.init(query, on: table, arguments: arguments, limits: limits, pushesDown: pushesDown, control) { columns in
-      // Whoever reads all rows to learn what they hold has grouped them by the time the database could begin.
+      // A profile scan reads the whole table. Grouping it here takes no longer than that scan.
       if query.isAggregation, query.filters.isEmpty, try table.likelyStorage(of: columns, control) != nil {
         let reason = "would be read as a whole before the database may group, which a scan does in one reading"
         return TableStorage(
@@ -109,7 +110,7 @@ extension PushdownPlan {
   }
 }
 
-/// How the columns of a grouped statement become keys and results of calls.
+/// The mapping from the columns of a grouped statement to keys and results of calls.
 struct GroupedReading: Sendable {
   struct Item: Sendable {
     var first: Int
@@ -120,6 +121,6 @@ struct GroupedReading: Sendable {
 
   var keys: [Item] = []
   var calls: [Item] = []
-  /// The column that is true where the statement is not to be trusted.
+  /// The column that is true if the result is not usable.
   var guardColumn: Int?
 }

@@ -3,14 +3,14 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The work of splitting: goes through a bound plan and notes what can be said in SQL.
+/// The split of a bound plan. It collects the parts that can be expressed in SQL.
 struct PushdownSplit {
   private(set) var remote: [String] = []
   private(set) var local: [PushdownPlan.LocalPart] = []
   private(set) var selection = RowSelection()
   private(set) var restOfFilters: [TableQuery.Filter] = []
   private(set) var grouped: GroupedReading?
-  /// Where the whole query is grouped in the database.
+  /// The statement if the database groups the whole query.
   private(set) var statement: SQLStatement?
 
   /// The pushed-down conditions of the data policy.
@@ -30,7 +30,7 @@ struct PushdownSplit {
     self.plan = plan
     self.table = table
     self.limits = limits
-    // The filters of the plan, as they were written.
+    // The filters of the plan, in their original form.
     let filters = query.filters.filter { filter in
       !filter.isOptional || filter.expression.variableNames.allSatisfy { arguments[$0] != nil }
     }
@@ -72,8 +72,10 @@ struct PushdownSplit {
 
   // MARK: Conditions
 
-  /// Pushes conditions in the order in which they would run here, as long as what stays here and runs before them would
-  /// neither warn nor fail: it would not see the rows that they take away.
+  /// Pushes conditions down in their local order of execution.
+  ///
+  /// Stops when an earlier local condition could warn or fail: it would no longer see the rows that later conditions
+  /// remove.
   private mutating func splitFilters(_ filters: [TableQuery.Filter], _ translator: SQLTranslator) {
     var pushed: [Pushed] = []
     var visible: [Pushed] = []
@@ -106,7 +108,7 @@ struct PushdownSplit {
     selection.condition = Self.condition(visible: self.visible, asked)
   }
 
-  /// A condition, and whether nothing can go wrong in it.
+  /// A condition in SQL, with a flag for conditions that cannot fail.
   private struct Pushed {
     let condition: SQLFragment
     let isHarmless: Bool
@@ -114,8 +116,10 @@ struct PushdownSplit {
     init(_ condition: SQLFragment, _ isHarmless: Bool) { (self.condition, self.isHarmless) = (condition, isHarmless) }
   }
 
-  /// Both conditions; the second is asked of visible rows alone. A database would find the rows of a value by an index
-  /// first and leave out the invisible ones afterwards, and the time that takes would tell whether there are any.
+  /// Returns both conditions combined. The second one applies only to visible rows.
+  ///
+  /// Otherwise a database might find rows by an index on the second condition and remove invisible ones afterwards.
+  /// The time this takes would reveal their existence.
   private static func condition(visible: SQLFragment?, _ condition: SQLFragment?) -> SQLFragment? {
     guard let visible, let condition else { return visible ?? condition }
     return "\(visible) AND (CASE WHEN \(visible) THEN \(condition) ELSE (1 = 0) END)"
@@ -126,8 +130,8 @@ struct PushdownSplit {
     return SQLFragment.all(conditions.map(\.condition))
   }
 
-  /// All conditions. A database takes those of a conjunction in the order that it likes: one that can fail is put
-  /// before those that run after it here, lest they take away the row that it fails at.
+  /// Returns all conditions combined. A database evaluates a conjunction in any order. A condition that can fail is
+  /// therefore evaluated before those that follow it here, so that they do not remove the row at which it fails.
   private static func inOrder(_ conditions: [Pushed]) -> SQLFragment? {
     guard var result = conditions.last?.condition else { return nil }
     for item in conditions.dropLast().reversed() {
@@ -149,7 +153,7 @@ struct PushdownSplit {
       let what = plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)"
       return note(what, "after a condition that runs here")
     }
-    // Rows that the limit cuts off are not computed there; here they are, unless nothing is asked of them.
+    // Rows after the limit are not computed by the database. Here they are, unless the query has no conditions.
     if plan.orderBy.isEmpty, plan.filters.isEmpty { return remote.append("limit \(limit)") }
     do throws(NotExpressible) {
       guard translator.provesSuccess || plan.filters.allSatisfy(\.root.isHarmless) else {
@@ -184,10 +188,10 @@ struct PushdownSplit {
 
   // MARK: Groups
 
-  /// A derived column that can fail and stands in a branch: here it is computed of every row, and a database would
-  /// compute it only of those that take the branch. Nil where there is none.
+  /// Returns a derived column in a branch that can fail. Here it is computed for every row, but in a database only
+  /// for rows that take the branch. Nil if none exists.
   private func leftOut(of node: BoundNode) -> Int? {
-    // Columns that are made of each other may name one another twice at each step: each is looked into once.
+    // Derived columns may refer to each other repeatedly, so each is visited once.
     var seen: Set<Int> = []
     var seenInBranches: Set<Int> = []
     func find(_ node: BoundNode, isBranch: Bool) -> Int? {
@@ -283,12 +287,11 @@ struct PushdownSplit {
     grouped = reading
   }
 
-  /// Throws where groups that the database leaves out would be missed here: they count, or something may go wrong in
-  /// them.
+  /// Throws if groups that the database omits matter here: they count toward a limit, or computing them may fail.
   private func requireNoneMissed(_ translator: SQLTranslator, hasGuards: Bool) throws(NotExpressible) {
     guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
     guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
-    // A database that leaves out groups does not tell of an overflow in them.
+    // A database that omits groups does not report an overflow in them.
     let canFail = plan.calls.contains { call in
       !call.arguments.allSatisfy(\.root.isHarmless) || call.function == .sum && call.type == .int64
     }
@@ -299,8 +302,10 @@ struct PushdownSplit {
     }
   }
 
-  /// What HAVING says, and whether that is all conditions on groups. They are asked again here, which changes nothing:
-  /// one that stays here and could warn or fail still sees all groups that those before it let through.
+  /// Returns the HAVING condition, and true if it includes all conditions on groups.
+  ///
+  /// All conditions are evaluated again here, which does not change the result. A local condition that could warn or
+  /// fail still sees all groups that earlier ones accept.
   private mutating func having(
     _ translator: SQLTranslator, _ keys: [SQLTerm], _ calls: [SQLAggregate], hasGuards: Bool
   ) -> (condition: SQLFragment?, isComplete: Bool) {
@@ -326,7 +331,7 @@ struct PushdownSplit {
     return (pushed.isEmpty ? nil : SQLFragment.all(pushed), pushed.count == plan.having.count)
   }
 
-  /// What stands for the columns of a group in a condition on it.
+  /// Returns the SQL terms for the columns of a group in a condition on it.
   private func groupColumns(
     _ translator: SQLTranslator, _ keyCount: Int, _ calls: [SQLAggregate]
   ) -> [Result<SQLTerm, NotExpressible>] {
@@ -345,7 +350,7 @@ struct PushdownSplit {
     return columns
   }
 
-  /// An aggregate that is compared in the database as it is here: a whole number, to the last digit.
+  /// Returns an aggregate that the database compares exactly like this engine: an exact integer.
   private static func term(_ aggregate: SQLAggregate, _ call: AggregateCall) -> Result<SQLTerm, NotExpressible> {
     guard aggregate.isExact else { return .failure(NotExpressible("the last digits of '\(call.text)' decide it")) }
     guard call.type == .int64, aggregate.reading == .value, aggregate.columns.count == 1 else {
@@ -354,7 +359,7 @@ struct PushdownSplit {
     return .success(SQLTerm(aggregate.columns[0], .int64))
   }
 
-  /// ORDER BY and LIMIT where the database would cut the same groups.
+  /// Returns ORDER BY and LIMIT if the database would select the same groups.
   private mutating func cut(
     _ translator: SQLTranslator, _ keys: [SQLTerm], _ calls: [SQLAggregate], _ reading: GroupedReading,
     hasGuards: Bool, isComplete: Bool
@@ -399,7 +404,7 @@ struct PushdownSplit {
 }
 
 extension AggregateCall {
-  /// The call as it was written.
+  /// The call in its original notation.
   var text: String {
     guard let argument else { return "\(function.rawValue)()" }
     let text = argument.source[span]

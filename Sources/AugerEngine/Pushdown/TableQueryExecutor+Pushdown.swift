@@ -3,16 +3,16 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A result, and how far its query ran in the database.
+/// A result, with the extent of pushdown.
 package struct PushedResult: Sendable {
   package let table: Table
   package let extent: PushdownPlan.Extent
-  /// Why what was pushed down did not count, if so; then all of it was run here.
+  /// The reason if the pushed-down result was discarded and the query was executed here.
   package let voided: String?
 }
 
 extension TableQueryExecutor {
-  /// Executes a query, as much of it as gives the same in the database there. Blocks, and throws, as `execute` does.
+  /// Executes a query and pushes down every part with an identical result. Blocks and throws like `execute`.
   package func executePushingDown(
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
@@ -21,7 +21,7 @@ extension TableQueryExecutor {
       try executePushingDown($0, on: table, arguments: arguments, control).table
     }
     var voided = "the database was written to meanwhile"
-    // What was learnt of the columns holds for as long as nobody writes; somebody who always does is not waited for.
+    // Column properties are valid while the table does not change. Retries are limited in case it changes constantly.
     for _ in 0..<3 {
       let version = try table.version(control)
       let (plan, early) = try control.measure(.read) {
@@ -36,7 +36,7 @@ extension TableQueryExecutor {
         voided = problem.reason
         break
       } catch let error as AugerError where error.code == .queryFailed && plan.extent != .none {
-        // An overflow, most likely: here it is reported with its place.
+        // This is probably an overflow. Local execution reports it with its position.
         voided = error.message
         break
       }
@@ -68,12 +68,12 @@ extension TableQueryExecutor {
 }
 
 extension QueryLimits {
-  /// What a statement that groups may deliver: bytes are counted once its groups are finished.
+  /// The limits of a grouping statement. Bytes are counted after its groups are finished.
   var ofGroups: QueryLimits { QueryLimits(rows: rows, time: time) }
 }
 
 extension TableQueryPlan {
-  /// The table of the groups: their keys, and the measures made of the calls' results.
+  /// Returns the table of groups: their keys, and the measures computed from the results of calls.
   func grouped(_ keys: [Column], _ calls: [Column], rowCount: Int) throws -> Table {
     var warnings = Warnings()
     var columns = keys

@@ -2,47 +2,48 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Initialise: what the marks read - the level in view, its numbers as doubles, its texts - taken from a model once.
+/// The inputs of marks: the numbers of the current level as doubles, and its labels. Extracted from a model once.
 package struct ChartChannels {
   let model: ChartModel
   let categoryLabels: [String]
-  /// The levels above the one in view, the nearest first.
+  /// The levels above the current one, the nearest first.
   let parents: [[ParentCategory]]
   let seriesLabels: [String]
-  /// values[dimension][series × category]; NaN where there is none to draw.
+  /// `values[dimension][series × category]`; NaN for values that are not drawn.
   let values: [[Double]]
-  /// What the values were before the data were changed, nil where nothing was.
+  /// The original values before data changes; nil without changes.
   let baseline: [Double]?
-  /// The ends of the intervals of what is predicted, laid out as the values; nil where there are none.
+  /// The ends of the forecast intervals in the layout of the values; nil without a forecast.
   let intervals: (low: [Double], high: [Double])?
-  /// The first predicted category of the level in view.
+  /// The first forecast category of the current level.
   let predictiveStart: Int?
-  /// The category of the level in view that the data end inside of.
+  /// The category of the current level in which the data end.
   let incompleteCategory: Int?
-  /// For each category, true if a line must not reach it from the one before: a period between them has no data. Empty
-  /// if no line is broken.
+  /// For each category, true if a line must be interrupted before it because a period has no data. Empty if no line is
+  /// interrupted.
   let breaks: [Bool]
-  /// For each series that is shown, its number in the model that was given: hidden ones are left out.
+  /// The number of each displayed series in the original model. Hidden series are omitted.
   let seriesNumbers: [Int]
-  /// For each item that is shown, its number among all of them; nil where all are.
+  /// The number of each displayed item among all items; nil if all are displayed.
   let itemNumbers: [Int]?
-  /// The part of the axes in view.
+  /// The visible part of the axes.
   let window: VisibleWindow
-  /// The number that each category has in the model that was given: others are out of view, or left out by the axis.
+  /// The number of each category in the original model. Categories that are not visible or not on the axis are omitted.
   let categoryNumbers: [Int]
   let given: ChartModel
-  /// The same before its values became series.
+  /// The model before its values were converted to series.
   let original: ChartModel
   /// Numbers of the categories on the axis. Nil if all are.
   private let placed: [Int]?
   /// True if categories are counted along their axis.
   private let isCounted: Bool
   private let isLayer: Bool
-  /// Where categories and series lead; nil: nowhere.
+  /// The link targets of categories and series. Nil for a picture without links.
   var links: MarkLinks?
-  /// Whether marks say what they are where the pointer rests.
+  /// True if marks have tooltips.
   var hasTooltips = true
-  /// Whether plots say where their categories stand, for a script that shows tooltips: then marks say nothing.
+  /// True if plots contain the positions of their categories for a script that shows tooltips. Marks have no tooltips
+  /// then.
   var namesPlot = false
 
   init(_ model: ChartModel) {
@@ -50,8 +51,8 @@ package struct ChartChannels {
     self.init(whole, VisibleWindow(whole), original: model, over: nil)
   }
 
-  /// A layer of an overlay, with the categories and the window of the overlay. A chart of its type alone could have
-  /// others.
+  /// Creates the channels of an overlay's layer, with the categories and the window of the overlay. A separate chart of
+  /// its type could have others.
   init(layer number: Int, of overlay: ChartChannels) {
     let model = overlay.given.model(ofLayer: number)
     self.init(model, overlay.window, original: model, over: overlay)
@@ -101,12 +102,13 @@ package struct ChartChannels {
       : whole.incompletePeriod.flatMap { period in kept.map { $0.firstIndex(of: period.category) } ?? period.category }
   }
 
-  /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
+  /// The channels without a window. They determine the range of the value axis, so that it does not change during
+  /// scrolling.
   var whole: ChartChannels {
     window.isWhole ? self : ChartChannels(given, nil, original: original, over: isLayer ? self : nil)
   }
 
-  /// Which categories are in view, in words; nil where all are, or they are not counted.
+  /// A description of the visible categories; nil if all are visible or if they are not counted.
   var partInView: String? {
     let count = given.levels[given.visibleLevel].count
     guard categoryCount < count else { return nil }
@@ -117,10 +119,11 @@ package struct ChartChannels {
       : "\(categoryCount) of \(count) categories are in view"
   }
 
-  /// The stretches of categories that have one parent; none where there is no level above.
+  /// The groups of categories with the same parent. Empty if no coarser level exists.
   var nearestParents: [Range<Int>] { parents.first?.map(\.categories).filter { !$0.isEmpty } ?? [] }
 
-  /// Each category with its ancestors: "Q1, 2012". Where nothing else tells one first quarter from the other.
+  /// The label of each category with its ancestors: "Q1, 2012". Used if no other label distinguishes the quarters of
+  /// different years.
   var qualifiedLabels: [String] {
     var labels = categoryLabels
     for level in parents {
@@ -129,7 +132,8 @@ package struct ChartChannels {
     return labels
   }
 
-  /// Whether the reader can fill gaps in the names of a level, which is counted from the one in view: dates, numbers.
+  /// Returns true if readers can infer missing labels of a level (dates, numbers). `level` is counted from the current
+  /// one.
   func isOrdered(level: Int) -> Bool {
     let type = model.levels[model.visibleLevel + level].values.type
     return type.isNumeric || type.isTemporal
@@ -138,8 +142,8 @@ package struct ChartChannels {
   package var categoryCount: Int { categoryLabels.count }
   package var seriesCount: Int { seriesLabels.count }
 
-  /// NaN where the chart has no such value: it may have fewer than its type has places for, and all of its series may
-  /// be hidden.
+  /// Returns NaN if the chart does not have the value. It can have fewer values than its type supports, and all of its
+  /// series can be hidden.
   package func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
     dimension < values.count && series < seriesCount ? values[dimension][series * categoryCount + category] : .nan
   }
@@ -149,29 +153,29 @@ package struct ChartChannels {
     return value.isNaN ? nil : value
   }
 
-  /// Where a pair stands among the cells of the model that was given.
+  /// Returns the index of a pair among the cells of the original model.
   func number(series: Int, category: Int) -> Int {
     seriesNumbers[series] * given.levels[given.visibleLevel].count + categoryNumbers[category]
   }
 
-  /// Smallest and largest of the first so many values.
+  /// Returns the minimum and maximum of the first `count` values.
   func extent(ofValues count: Int) -> Bounds? {
     values.prefix(count).compactMap(\.extent).union
   }
 
-  /// Smallest and largest of the first values and of their baseline.
+  /// The minimum and maximum of the first values and of their baseline.
   var firstExtent: Bounds? {
     [values[0].extent, baseline?.extent, intervals?.low.extent, intervals?.high.extent].compactMap(\.self).union
   }
 
-  /// The baseline of a pair, where it differs from what is shown.
+  /// Returns the baseline of a pair, if it differs from the displayed value.
   func changedFrom(_ series: Int, _ category: Int) -> Double? {
     guard let before = baseline?[series * categoryCount + category], !before.isNaN else { return nil }
     return before == value(0, series, category) ? nil : before
   }
 
-  /// Whether an item stands back because others are selected. Of a coarser level nothing does: selections are of the
-  /// finest.
+  /// Returns true if an item is faded because others are selected. Always false at a coarser level, because selections
+  /// refer to the finest level.
   func isFaded(_ series: Int, _ category: Int) -> Bool {
     model.visibleLevel == 0
       && !model.state.focuses(
@@ -179,20 +183,21 @@ package struct ChartChannels {
         category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
 
-  /// The colour that the author gave an item; nil: that of its series. Of items that are points, `row` counts them.
+  /// Returns the color that the author assigned to an item; nil for the color of its series. For items that are points,
+  /// `row` is their number.
   func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> ThemeColor? {
     guard let colors = given.colors, model.visibleLevel == 0 else { return nil }
-    // Series of further values follow those of the first.
+    // The series of additional values follow those of the first.
     return color(number(series: series, category: category) % max(1, colors.count), theme)
   }
 
-  /// The same of a point, by its number among all.
+  /// Returns the color of a point by its number among all points.
   func color(_ number: Int, _ theme: Theme) -> ThemeColor? {
     guard let colors = given.colors, colors.indices.contains(number) else { return nil }
     return colors[number].flatMap { ThemeColor(named: $0, in: theme) }
   }
 
-  /// As above, for a row of the model's data items.
+  /// Returns true if a row of the model's data items is faded.
   func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
     model.state.hasSelection && model.visibleLevel == 0
       && !model.state.focuses(
@@ -200,10 +205,10 @@ package struct ChartChannels {
         category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
 
-  /// Whether values can be beyond the ends of their axis.
+  /// True if values can exceed the ends of their axis.
   var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
 
-  /// The colours of the series that are shown: they are those of all series.
+  /// Returns the theme with the colors of the displayed series, which do not depend on hidden series.
   func theme(_ theme: Theme) -> Theme {
     guard seriesNumbers.count < (seriesNumbers.last ?? -1) + 1, !seriesNumbers.isEmpty else { return theme }
     var shown = theme
@@ -211,15 +216,16 @@ package struct ChartChannels {
     return shown
   }
 
-  /// Whether what is shown of a category is not what it will be: it is predicted, or its data are not all there.
+  /// Returns true if the displayed values of a category are not final: they are a forecast, or their data are
+  /// incomplete.
   func isProvisional(_ category: Int) -> Bool {
     category == incompleteCategory || predictiveStart.map { category >= $0 } ?? false
   }
 
-  /// Returns true if a line must not go on from a category to the next one.
+  /// Returns true if a line must be interrupted between a category and the next one.
   func isBroken(after category: Int) -> Bool { breaks.indices.contains(category + 1) && breaks[category + 1] }
 
-  /// Stretches of categories that have values, without a missing period between them.
+  /// Returns the ranges of consecutive categories with values, without a missing period between them.
   func runs(_ isPresent: (Int) -> Bool) -> [Range<Int>] {
     (0..<categoryCount).reduce(into: []) { runs, category in
       guard isPresent(category) else { return }
@@ -242,7 +248,7 @@ package struct ChartChannels {
 }
 
 extension ChartModel {
-  /// The model as if it had only the series that are shown. What is selected keeps the numbers of all series.
+  /// The model with only the displayed series. Selections use the numbers of all series.
   fileprivate var withoutHiddenSeries: ChartModel {
     guard !state.hiddenSeries.isEmpty else { return self }
     let kept = series.indices.filter { !state.isHidden(series: $0) }
@@ -273,8 +279,8 @@ extension ChartModel {
     return model
   }
 
-  /// The model as if the level in view had only these categories, ascending. Parents keep what is left of their
-  /// sub-categories; levels below the one in view are not drawn and stay as they are.
+  /// Returns the model with only these categories of the current level, ascending. Parents retain the remaining
+  /// sub-categories. Levels below the current one are not drawn and do not change.
   fileprivate func withCategories(_ kept: [Int]) -> ChartModel {
     let numbers = kept.map { Int32(truncatingIfNeeded: $0) }
     func rows(_ count: Int) -> [Int32] {
@@ -335,15 +341,15 @@ extension ChartModel {
     return model
   }
 
-  /// True unless points are placed by numbers or moments, which form a continuous axis.
+  /// True unless points have numbers or dates as positions, which form a continuous axis.
   fileprivate var countsCategories: Bool {
     guard placesItems else { return true }
     if case .names = ItemAxis(self) { return true }
     return false
   }
 
-  /// The values that have a place on the value axis: on a logarithmic one those above zero, none that it leaves out.
-  /// NaN instead of the others. Layers have axes of their own.
+  /// Returns the values with a position on the value axis, and NaN for all others. A logarithmic axis includes only
+  /// values above zero, and gaps include none. Layers have their own axes.
   func withPlace(_ values: [Double]) -> [Double] {
     guard layers.isEmpty, !type.has(.steps) else { return values }
     let axis = fittedValueAxis
@@ -352,12 +358,12 @@ extension ChartModel {
     return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
   }
 
-  /// The values of the level in view, a column for each dimension.
+  /// The values of the current level, a column for each dimension.
   var cellsInView: [Column] {
     visibleLevel == 0 ? dimensions.map(\.cells) : levels[visibleLevel].cells ?? dimensions.map(\.cells)
   }
 
-  /// The text of each value of the level in view; empty where there is none.
+  /// Returns the label of each value of the current level; empty for null.
   func textsInView(dimension: Int) -> [String] {
     var counted = Warnings()
     let cells = cellsInView[dimension]
@@ -373,7 +379,7 @@ extension ChartModel {
 }
 
 extension Column {
-  /// Each number as a double; NaN where there is none, or none that has a place.
+  /// Each number as a double; NaN if it is missing or has no position.
   var drawnDoubles: [Double] {
     var result = [Double](repeating: .nan, count: count)
     switch values {

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What a chart is, in words, for those who do not see it.
+/// Describes a chart in words, for readers who cannot see it.
 enum ChartDescription {
   static func title(_ model: ChartModel) -> String {
     model.title.isEmpty ? (model.name.isEmpty ? "\(model.type.rawValue) chart" : model.name) : model.title
@@ -47,7 +47,7 @@ enum ChartDescription {
     return ([text] + (values.isEmpty ? ["No values."] : values)).joined(separator: " ")
   }
 
-  /// The range of each layer's values, in the layer's own format.
+  /// Returns the range of each layer's values, in the layer's own format.
   private static func layers(_ channels: ChartChannels) -> [String] {
     channels.given.layers.indices.flatMap { number in
       let layer = ChartChannels(layer: number, of: channels)
@@ -66,7 +66,7 @@ enum ChartDescription {
     }
   }
 
-  /// Nil without values.
+  /// Returns nil without values.
   private static func range(_ channels: ChartChannels, _ dimension: Int, _ title: String) -> String? {
     let model = channels.model
     guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
@@ -79,7 +79,7 @@ enum ChartDescription {
     "\(number) \(number == 1 ? one : many)"
   }
 
-  /// `StackedColumn` as words: "Stacked column". Abbreviations stay what they are.
+  /// Converts `StackedColumn` to words: "Stacked column". Abbreviations do not change.
   private static func words(_ name: String) -> String {
     if name.allSatisfy(\.isUppercase) { return name }
     return name.enumerated().map { $0 > 0 && $1.isUppercase ? " " + $1.lowercased() : String($1) }.joined()
@@ -89,6 +89,6 @@ enum ChartDescription {
 }
 
 extension ChartModel {
-  /// The chart in a few sentences: what it is, how large, of what, and from where to where its values reach.
+  /// The chart in a few sentences: its type, its size, its content, and the range of its values.
   package var inWords: String { ChartDescription.text(ChartChannels(self)) }
 }

@@ -1,13 +1,12 @@
 import AugerCharts
 import AugerColumns
 
-/// Numbers as colours: from faint to full, or where they lie on both sides of zero, two colours that meet in a faint
-/// one.
+/// Maps numbers to colors: from faint to full. If they are on both sides of zero, two colors meet in a faint one.
 struct ColorRamp {
   let extent: Bounds
   private let theme: Theme
 
-  /// Nil where there is nothing to tell apart.
+  /// Returns nil if the values do not differ.
   init?(_ values: [Double], theme: Theme) {
     guard let extent = values.extent else { return nil }
     self.extent = extent
@@ -23,24 +22,24 @@ struct ColorRamp {
       let full = value < 0 ? theme.color(1) : theme.color(0)
       return theme.background.mixed(with: theme.ink, 0.04).mixed(with: full, min(1, value.magnitude / most))
     }
-    // Halves, because a span can be beyond the largest double.
+    // Compute with halves, because a range can exceed the largest double.
     let span = extent.halfSpan
     let share = span > 0 ? (value / 2 - extent.lower / 2) / span : 0.6
     return faint.mixed(with: theme.color(0), min(1, max(0, share)))
   }
 
-  /// Numbers between whose colours all others lie in proportion.
+  /// Numbers between which the colors are interpolated linearly.
   var stops: [Double] {
     let most = max(extent.upper, -extent.lower)
     return isDiverging ? [-most, 0, most] : [extent.lower, extent.upper]
   }
 
-  /// What can be read on a colour.
+  /// Returns a readable text color for a background color.
   func ink(on color: ThemeColor) -> ThemeColor { color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF) }
 
   static let height = 30.0
 
-  /// The colours from the least to the greatest number, with both beside them and what they are called.
+  /// Draws the colors from the minimum to the maximum, with both numbers and the title.
   func render(
     x: Double, y: Double, width: Double, title: String, text: (Double) -> String, to out: inout SVGBytes
   ) {
@@ -63,7 +62,7 @@ struct ColorRamp {
     for index in 0..<steps {
       let share = (Double(index) + 0.5) / Double(steps)
       let value = extent.number(at: share)
-      // Each goes on below those after it, so that no seam shows between two.
+      // Each color extends below the following ones, so that no seam is visible between them.
       let start = step * Double(index)
       out.rect(ChartFrame(x: left + start, y: y + 2, width: length - start, height: 10), fill: color(value))
     }

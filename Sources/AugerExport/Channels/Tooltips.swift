@@ -1,18 +1,18 @@
 import AugerCharts
 import AugerColumns
 
-/// What an item is, in a line: shown by browsers where the pointer rests.
+/// One-line tooltips of items, which browsers show.
 struct Tooltips {
-  /// More items than this are small, and their tooltips would be most of the file.
+  /// Maximum number of items with tooltips. More items are small, and their tooltips would be most of the file.
   static let limit = 400
 
   private let channels: ChartChannels
   private let labels: [String]
   private let texts: [[String]]
-  /// The share of each value in its category, if the picture shows shares; empty otherwise.
+  /// The share of each value in its category, if the picture shows shares; otherwise empty.
   private let shares: [String]
 
-  /// Nil where there are too many items, and where none are wanted.
+  /// Returns nil if the items are too many, or if tooltips are disabled.
   init?(_ channels: ChartChannels) {
     guard channels.hasTooltips, channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
     self.channels = channels
@@ -24,7 +24,7 @@ struct Tooltips {
     }
   }
 
-  /// The shares that a chart in percent draws, with one decimal.
+  /// Returns the shares that a percentage chart draws, with one decimal.
   private static func shares(_ channels: ChartChannels) -> [String] {
     guard channels.model.stacking == .percent, let stacks = Stacks(channels) else { return [] }
     let formatter = ValueFormatter(.percentage, locale: channels.model.locale).telling(apart: 3)

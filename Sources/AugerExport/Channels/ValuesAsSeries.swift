@@ -3,8 +3,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// The model as pictures draw it: where the marks of its type show one value for each category and series, a series
-  /// for each value. Series `s` of value `v` is then number `v × series + s`.
+  /// The model as pictures draw it. If the marks of its type show one value for each category and series, each value
+  /// becomes a series. Series `s` of value `v` is number `v × series + s`.
   var withValuesAsSeries: ChartModel {
     guard dimensions.count > 1, layers.isEmpty, diagram == nil, table == nil, items == nil,
       type.has(.categories) || type.has(.slices)
@@ -19,20 +19,20 @@ extension ChartModel {
           value: seriesColumn == nil ? .string(dimension.title) : series.value, label: label, layer: series.layer)
       }
     }
-    // The series are values, which no column names.
+    // The series are values, which have no column name.
     model.seriesColumn = seriesColumn ?? ""
     let format = dimensions[0].format
     model.dimensions = [
       ValueDimension(
         title: dimensions.map(\.title).joined(separator: ", "),
-        // Values of different kinds share an axis that has no unit.
+        // An axis shared by values with different formats has no format.
         format: dimensions.allSatisfy { $0.format == format } ? format : nil,
         unit: dimensions.allSatisfy { $0.unit == dimensions[0].unit } ? dimensions[0].unit : "",
         cells: Self.joined(dimensions.map(\.cells)))
     ]
     for index in levels.indices { model.levels[index].cells = levels[index].cells.map { [Self.joined($0)] } }
     model.baseline = baseline.map { [Self.joined($0)] }
-    // The intervals are of the first value.
+    // The intervals belong to the first value.
     model.forecast = forecast?.gathered(
       (0..<dimensions.count * count * categoryCount).map { $0 < count * categoryCount ? Int32($0) : -1 })
     model.state.hiddenSeries = all(state.hiddenSeries)
@@ -47,7 +47,7 @@ extension ChartModel {
     return model
   }
 
-  /// One column after the other; of different types, as floats.
+  /// Concatenates columns; converts different types to floats.
   private static func joined(_ columns: [Column]) -> Column {
     if columns.allSatisfy({ $0.type == columns[0].type }),
       let joined = try? Column(columns[0].type, columns.flatMap(\.scalars))
@@ -59,12 +59,12 @@ extension ChartModel {
 }
 
 extension SVG {
-  /// What a picture of a model leaves out: marks that this version does not draw, and values that the marks of the
-  /// type have no place for.
+  /// Returns warnings about the omissions of a picture: marks that this version does not draw, and values that the
+  /// marks do not show.
   package static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
     guard model.multiples.isEmpty else {
-      // The small charts are drawn, not the whole.
+      // The small multiples are drawn instead of the whole chart.
       var found = Warnings()
       for multiple in model.multiples { for notice in notices(for: multiple.model) { found.add(notice) } }
       return found.items
@@ -94,7 +94,7 @@ extension SVG {
 }
 
 extension ChartModel {
-  /// Colours of items whose marks have none of their own.
+  /// Warnings about item colors that the marks do not support.
   fileprivate var colorNotices: [Warning] {
     guard let colors else { return [] }
     guard layers.isEmpty else {
@@ -112,7 +112,7 @@ extension ChartModel {
     ]
   }
 
-  /// Values that the marks of the type are made of, and the chart does not have.
+  /// Warnings about values that the marks of the type require and the chart does not have.
   fileprivate var missingValues: [Warning] {
     let roles = type.kind.valueRoles
     let needed = type.has(.quartiles) ? roles.count : type.kind.leastValueCount
@@ -121,7 +121,7 @@ extension ChartModel {
     return [Warning(.valueMissing, "a \(type.rawValue) chart has no marks, or half ones, without \(missing)")]
   }
 
-  /// Values that a logarithmic axis has no place for.
+  /// Warnings about values that have no position on a logarithmic axis.
   fileprivate var valuesWithoutPlace: [Warning] {
     var count = 0
     if valueAxis == .logarithmic, type.has(.steps) {
@@ -139,7 +139,7 @@ extension ChartModel {
       : [Warning(.valueNotDrawn, "values that are not above zero have no place on a logarithmic axis", count: count)]
   }
 
-  /// Sums of values, and values with their errors, that exceed the largest double.
+  /// Warnings about sums, and values with their errors, that exceed the largest double.
   fileprivate var sumsBeyondNumbers: [Warning] {
     let hasErrors = type.has(.errors)
     guard stacking == .stacked || type.has(.steps) || hasErrors else { return [] }
@@ -155,7 +155,7 @@ extension ChartModel {
       ]
   }
 
-  /// Values that a treemap has no area for: zero is none, and nothing is less.
+  /// Warnings about values up to zero, which have no area in a treemap.
   fileprivate var tilesWithoutArea: [Warning] {
     guard type.has(.tiles) else { return [] }
     let count = cellsInView[0].drawnDoubles.count { $0 < 0 }
@@ -165,12 +165,12 @@ extension ChartModel {
 }
 
 extension Diagnostic.Code {
-  /// A value that a picture has no place for.
+  /// A value that a picture cannot show.
   package static let valueNotDrawn = Self("valueNotDrawn")
-  /// A value that the marks of a chart are made of, and that it does not have.
+  /// A value that the marks of a chart require and the chart does not have.
   package static let valueMissing = Self("valueMissing")
-  /// Colours of items whose marks have none.
+  /// Item colors that the marks do not support.
   package static let colorNotDrawn = Self("colorNotDrawn")
-  /// A layer of a type that cannot be drawn over others.
+  /// A layer type that cannot be drawn over others.
   package static let layerTypeNotDrawn = Self("layerTypeNotDrawn")
 }

@@ -2,16 +2,16 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Animation frames: one chart at one value after the other, `auger.frames/1`, in one file.
+/// Animation frames: one chart for several values in sequence, `auger.frames/1`, in one file.
 ///
-/// `{"schema": "auger.frames/1", "step": NAME, "values": [...], "frames": [chart JSON, ...]}`; each frame is chart JSON
-/// as it would be by itself (MAKit's time series: guide, "Time-Series Drawing").
+/// `{"schema": "auger.frames/1", "step": NAME, "values": [...], "frames": [chart JSON, ...]}`. Each frame is equal to
+/// standalone chart JSON (MAKit's time series: guide, "Time-Series Drawing").
 package struct ChartFramesJSON: Sendable {
-  /// The name in the key `schema`.
+  /// The value of the key `schema`.
   package static let schemaName = "auger.frames/1"
 
-  /// The JSON Schema (2020-12) of animation frames, as `auger schema --of frames` prints it;
-  /// `Schemas/auger.frames-1.schema.json` is the same. It refers to the schema of chart JSON by its `$id`.
+  /// The JSON Schema (2020-12) of animation frames, as printed by `auger schema --of frames`.
+  /// `Schemas/auger.frames-1.schema.json` is identical. It refers to the schema of chart JSON by its `$id`.
   package static let schema = Frames.fields.schema.published(
     as: "auger.frames-1", title: "Auger animation frames, version 1",
     description: "One chart at one value after the other. Each of frames is chart JSON, in the order of values.",
@@ -20,8 +20,8 @@ package struct ChartFramesJSON: Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - step: what takes the values: `$hike`.
-  ///   - frames: the models in their order, each with its value.
+  ///   - step: The target of the values: `$hike`.
+  ///   - frames: The values with their models, in sequence.
   package func data(step: String, frames: [(value: Scalar, model: ChartModel)]) -> [UInt8] {
     var writer = FieldWriter(out: JSONBytes(capacity: 4096 * (frames.count + 1)))
     Frames.fields.write(Frames(step: step, frames: frames), &writer)

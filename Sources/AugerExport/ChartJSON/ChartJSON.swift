@@ -2,43 +2,43 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// AugerExport: the faces of a chart model, one folder each. The command line, the server and programs call it; it
-/// writes what the model holds and computes no number.
+/// AugerExport contains the output formats of chart models, one folder each. The command line, the server and programs
+/// use it. It writes the contents of a model and does not compute numbers.
 
-/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `auger schema`. What is written
-/// reads back as an equal model.
+/// Chart JSON: the format of chart models for programs, `auger.chart/1`, described by `auger schema`. Reading a written
+/// model returns an equal model.
 ///
-/// Equal models give equal bytes. Top-level keys, categories, series and rows of values stand on lines of their own, so
-/// that a difference can be read. Numbers are the shortest text that reads back as the same double; where that is not
-/// the value itself (integers beyond 2^53, long decimals) `exact` holds its text. NaN and infinities are null, with one
-/// counted warning, and their names in `exact`.
+/// Equal models produce equal bytes. Top-level keys, categories, series and rows of values start on new lines, so that
+/// differences are readable. A number is the shortest decimal that reads back as the same double. If it differs from
+/// the value (integers above 2^53, long decimals), `exact` contains the exact number as a string. NaN and infinities
+/// are null, with one counted warning, and their names in `exact`.
 public struct ChartJSON: Sendable {
-  /// The name in the key `schema`.
+  /// The value of the key `schema`.
   package static let schemaName = "auger.chart/1"
 
-  /// Whether `texts`, the formatted values, are written beside the values.
+  /// True if `texts`, the formatted values, are included.
   package var includesTexts: Bool
 
-  /// - Parameter includesTexts: Whether the formatted values are written beside the values, as `texts`.
+  /// - Parameter includesTexts: True if the formatted values are included as `texts`.
   public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
 
-  /// The model as UTF-8, ending with a newline. Takes time in proportion to its size.
+  /// Returns the model as UTF-8 with a final newline, in linear time.
   public func data(for model: ChartModel) -> [UInt8] {
     var bytes = object(of: model)
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
 
-  /// The model that was written as these bytes: equal to it, and written as the same bytes again.
+  /// Returns the model from chart JSON. It is equal to the written model, and writing it again produces the same bytes.
   ///
-  /// Keys may stand in any order, with any space between them. Nothing else is forgiven: other schemas, keys that are
-  /// missing, unknown or there twice, values of another type, lists of another length, indices of what is not there.
-  /// Whether a query of the receipt ran or was reused is not written; it reads as `ran`. What is computed of the rest
-  /// (`statistics`, `texts`, the items of a summary) is not read. Takes time in proportion to the bytes.
+  /// Keys can be in any order, with any white space. Everything else is an error: other schemas, missing, unknown or
+  /// duplicate keys, values of the wrong type, lists of the wrong length, invalid indices. The execution of the
+  /// receipt's queries is not written and reads as `ran`. Derived values (`statistics`, `texts`, the items of a
+  /// summary) are not read. Takes linear time.
   ///
   /// - Parameter bytes: UTF-8, at most 1 GB.
-  /// - Throws: `chartJSONInvalid` with the path inside of the JSON, `categories[0].labels[2]`, and as place its line
-  ///   and column, `12:5`.
+  /// - Throws: `chartJSONInvalid` with the path in the JSON, `categories[0].labels[2]`, and the line and column,
+  ///   `12:5`.
   public func model(from bytes: [UInt8]) throws(AugerError) -> ChartModel {
     let root = JSONValue(tape: try JSONTape(bytes), index: 0)
     let model = try Self.chart(root)
@@ -50,7 +50,7 @@ public struct ChartJSON: Sendable {
     return model
   }
 
-  /// The model without a line end.
+  /// Returns the model without a line end.
   func object(of model: ChartModel) -> [UInt8] {
     let capacity = 2048 + 12 * model.dimensions.reduce(0) { $0 + $1.cells.count }
     var writer = FieldWriter(
@@ -60,14 +60,14 @@ public struct ChartJSON: Sendable {
     return writer.out.bytes
   }
 
-  /// The place of a chart in its drilldown group, by itself.
+  /// Returns the position of a chart in its drilldown group as a standalone object.
   static func object(of drill: DrillState) -> [UInt8] {
     var writer = FieldWriter(out: JSONBytes(capacity: 256))
     DrillState.fields.write(drill, &writer)
     return writer.out.bytes
   }
 
-  /// A chart, by itself or inside of another.
+  /// Reads a chart, standalone or inside another.
   static func chart(_ value: JSONValue) throws(AugerError) -> ChartModel {
     // Another version may have other keys.
     if let name = value.member("schema") {
@@ -82,21 +82,21 @@ public struct ChartJSON: Sendable {
 }
 
 extension ChartModel: Equatable {
-  /// Whether both say the same: equal models have equal chart JSON.
+  /// Returns true if both models are equal: equal models have equal chart JSON.
   ///
-  /// Columns are equal by type and values, however they are stored: a null is equal to a null only, NaN to NaN, 0 to
-  /// −0, strings and labels by their UTF-8 bytes. Whether a query of the receipt ran or an earlier answer was taken
-  /// makes no difference. O(size).
+  /// Columns are equal if their types and values are equal, regardless of their storage. Null equals only null, NaN
+  /// equals NaN, and 0 equals −0. Strings and labels are compared by their UTF-8 bytes. The execution of the receipt's
+  /// queries (run or cached) is ignored. O(size).
   public static func == (a: ChartModel, b: ChartModel) -> Bool { fields.isSame(a, b) }
 }
 
 extension ChartTable: Equatable {
-  /// By the values, texts and looks of all cells. O(cells).
+  /// Compares the values, labels and styles of all cells. O(cells).
   public static func == (a: ChartTable, b: ChartTable) -> Bool { fields.isSame(a, b) }
 }
 
 extension ChartTable.Column: Equatable {
-  /// By the values, texts and looks of all cells. O(cells).
+  /// Compares the values, labels and styles of all cells. O(cells).
   public static func == (a: ChartTable.Column, b: ChartTable.Column) -> Bool { fields.isSame(a, b) }
 }
 

@@ -2,8 +2,8 @@ import AugerCharts
 import AugerDiagnostics
 
 extension ChartJSON {
-  /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
-  /// same.
+  /// The JSON Schema (2020-12) of chart JSON, as printed by `auger schema`. `Schemas/auger.chart-1.schema.json` is
+  /// identical.
   package static let schema = ChartModel.fields.schema.published(
     as: "auger.chart-1", title: "Auger chart JSON, version 1",
     description: "One computed chart. values[dimension][series][category at level 0], null where there is none.",
@@ -83,7 +83,7 @@ extension ChartJSON {
   ]
 }
 
-// Definitions that several of the published schemas have.
+// Definitions that several of the published schemas share.
 extension JSONNode.Member {
   static let indexShape = define("index", ["type": "integer", "minimum": 0])
 
@@ -105,7 +105,7 @@ extension JSONNode {
 
   static func names(to value: JSONNode) -> JSONNode { ["type": "object", "additionalProperties": value] }
 
-  /// The schema of an object as a file of its own.
+  /// Returns the schema of an object as a separate file.
   func published(as name: String, title: String, description: String, definitions: [Member]) -> String {
     guard case .object(let members) = self else { return "" }
     let head: [Member] = [

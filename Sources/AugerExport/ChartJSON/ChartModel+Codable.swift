@@ -2,25 +2,24 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Chart JSON as the values of any encoder: `JSONEncoder` writes it with its keys in another order, and `ChartJSON`
-/// reads that too.
+/// Chart JSON for any encoder. `JSONEncoder` writes the keys in another order, which `ChartJSON` also reads.
 ///
-/// Exact with coders that keep strings, doubles, truth values and nulls, as those of JSON do: what a double does not
-/// hold is a string in chart JSON. A property list has no null: encode the bytes of `ChartJSON` there, which are also
-/// several times faster to write and read.
+/// The result is exact with coders that preserve strings, doubles, Booleans and nulls, such as JSON coders. Numbers
+/// that do not fit into a double are strings in chart JSON. A property list has no null: encode the bytes of
+/// `ChartJSON` there. They are also several times faster to write and read.
 extension ChartModel: Codable {
-  /// The values of the model's chart JSON.
+  /// Encodes the values of the model's chart JSON.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     let tape = try JSONTape(ChartJSON().data(for: self))
     try JSONValue(tape: tape, index: 0).encode(to: encoder)
   }
 
-  /// A model of the values of chart JSON.
+  /// Decodes a model from the values of chart JSON.
   ///
-  /// - Throws: `AugerError` `chartJSONInvalid` as `ChartJSON.model(from:)`, without a place that would mean anything;
-  ///   what the decoder throws.
+  /// - Throws: `AugerError` `chartJSONInvalid` like `ChartJSON.model(from:)`, without a location, and the errors of the
+  ///   decoder.
   public init(from decoder: any Decoder) throws {
     let decoded = try DecodedJSON(from: decoder)
     do {
@@ -33,7 +32,7 @@ extension ChartModel: Codable {
   }
 }
 
-/// A key of any name.
+/// A key with any name.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -59,7 +58,7 @@ extension JSONValue: Encodable {
       try container.encode(try truth())
     case .integer, .number:
       var container = encoder.singleValueContainer()
-      // A whole number stays one in what is written.
+      // Write an integer without a decimal point.
       if let whole = Int64(tape.written(index)) { try container.encode(whole) } else { try container.encode(number()) }
     case .text, .escapedText:
       var container = encoder.singleValueContainer()
@@ -68,7 +67,7 @@ extension JSONValue: Encodable {
   }
 }
 
-/// The values of a decoder as JSON again.
+/// The values of a decoder, converted back to JSON.
 private struct DecodedJSON: Decodable {
   let node: JSONNode
 

@@ -1,12 +1,12 @@
 import AugerColumns
 
 extension JSONBytes {
-  /// The number that draws a decimal.
+  /// Appends a decimal as the number that charts draw.
   mutating func number(_ value: Decimal128) { number(value.doubleValue) }
 
-  /// A value as a reader of JSON would have it: numbers as numbers, dates, times and intervals as ISO 8601 - with `Z`
-  /// where the type says that a timestamp is an instant - bytes as `\x00ff`. Integers beyond 2^53 and decimals that a
-  /// double does not hold are their nearest double, for which `ExactText` has the rest.
+  /// Appends a value in its JSON form: numbers as numbers, dates, times and intervals as ISO 8601, bytes as `\x00ff`. A
+  /// timestamp has the suffix `Z` if its type is an instant. Integers above 2^53 and decimals that do not fit into a
+  /// double become the nearest double, and `ExactText` contains the exact number.
   mutating func scalar(_ value: Scalar, of type: DataType? = nil) {
     switch value {
     case .null: null()
@@ -21,30 +21,30 @@ extension JSONBytes {
     }
   }
 
-  /// An integer, or its nearest double beyond 2^53.
+  /// Appends an integer, or its nearest double above 2^53.
   mutating func int(_ value: Int64) {
     if ExactText.isNeeded(value) { number(Double(value)) } else { number(value) }
   }
 
-  /// A value of an argument, which has no `exact` beside it: a number that JSON does not hold is its text.
+  /// Appends a value of an argument, which has no `exact` note: a number that JSON cannot represent is a string.
   mutating func argument(_ value: Scalar) {
     if let text = ExactText.text(value) { string(text) } else { scalar(value) }
   }
 }
 
-/// The text of numbers that a number of JSON does not hold: integers beyond 2^53, long decimals, and as `NaN`,
-/// `Infinity` and `-Infinity` what is not finite.
+/// The exact strings of numbers that a JSON number cannot represent: integers above 2^53, long decimals, and `NaN`,
+/// `Infinity` and `-Infinity`.
 package enum ExactText {
   static func isNeeded(_ value: Int64) -> Bool { value.magnitude > 1 << 53 }
 
-  /// Whether the shortest text of the nearest double is another number.
+  /// Returns true if the shortest decimal of the nearest double is another number.
   static func isNeeded(_ value: Decimal128) -> Bool {
-    // Up to 15 digits always come back from a double.
+    // Up to 15 digits survive the conversion to a double.
     if value.unscaled.magnitude < 1_000_000_000_000_000 { return false }
     let parts = NumberText.shortest(value.doubleValue).split(separator: "e")
     guard let shortest = parts.first.flatMap({ Decimal128($0) }) else { return true }
     guard parts.count == 2, let exponent = Int(parts[1]) else { return shortest != value }
-    // From 1e21 on, the text has an exponent; below 1e-6 too. Neither power is beyond 10^38.
+    // From 1e21 and below 1e-6, the string has an exponent. Both powers are below 10^38.
     if exponent < 0 {
       let scale = shortest.scale - exponent
       return scale > 38 || Decimal128(unscaled: shortest.unscaled, scale: scale) != value
@@ -53,7 +53,7 @@ package enum ExactText {
     return scaled.map { Decimal128(unscaled: $0.unscaled, scale: 0) != value } ?? true
   }
 
-  /// Nil where none is needed.
+  /// Returns nil if the JSON number is exact.
   package static func text(_ value: Scalar) -> String? {
     switch value {
     case .int(let value): isNeeded(value) ? String(value) : nil
@@ -63,7 +63,7 @@ package enum ExactText {
     }
   }
 
-  /// Whether a row of the column needs one.
+  /// Returns true if a row of the column requires an exact string.
   static func isNeeded(in column: Column) -> Bool {
     switch column.values {
     case .int64(let buffer):

@@ -1,28 +1,28 @@
 import AugerCharts
 import AugerColumns
 
-/// JSON text in the making: it knows how values are spelled, not where they belong.
+/// A JSON text under construction. It formats values; callers write the structure.
 package struct JSONBytes {
   package private(set) var bytes: [UInt8] = []
 
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Punctuation and literals, as they are.
+  /// Appends punctuation or literals unchanged.
   package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// JSON that was made before.
+  /// Appends existing JSON.
   package mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
 
   package mutating func null() { raw("null") }
 
-  /// Between two items of a line.
+  /// Appends the separator of two items on a line.
   package mutating func comma() {
     bytes.append(UInt8(ascii: ","))
     bytes.append(UInt8(ascii: " "))
   }
 
-  /// A string in quotes. Control characters are escaped, and the two line separators that JavaScript once took for line
-  /// ends.
+  /// Appends a quoted string. Control characters are escaped, and also the two line separators that old versions of
+  /// JavaScript treated as line ends.
   package mutating func string(_ text: String) {
     bytes.append(Self.quote)
     var escaped = false
@@ -34,7 +34,7 @@ package struct JSONBytes {
     bytes.append(Self.quote)
   }
 
-  /// The text of a row's value.
+  /// Appends the string of a row's value.
   mutating func string(of row: Int, by texts: inout ColumnTexts) {
     bytes.append(Self.quote)
     let start = bytes.count
@@ -52,7 +52,7 @@ package struct JSONBytes {
     bytes.append(Self.quote)
   }
 
-  /// E2 is the first byte of the line separators, and of others.
+  /// E2 is the first byte of the line separators, and of other characters.
   @inline(__always)
   private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == quote || byte == backslash || byte == 0xE2
@@ -81,7 +81,7 @@ package struct JSONBytes {
 
   package mutating func number(_ value: Int64) { NumberBytes.append(value, to: &bytes) }
 
-  /// NaN and infinities are not JSON and must not come here.
+  /// Appends a finite number. JSON has no NaN and no infinities.
   package mutating func number(_ value: Double) { NumberBytes.append(value, to: &bytes) }
 
   private static let quote = UInt8(ascii: "\"")

@@ -1,17 +1,17 @@
 import AugerDiagnostics
 
 extension JSONNode {
-  /// The spaces and line ends of a written value.
+  /// The spaces and line ends of JSON output.
   package enum Style {
-    /// None: `{"a":[1,2]}`.
+    /// Without spaces: `{"a":[1,2]}`.
     case compact
     /// A space after each comma and colon: `{"a": [1, 2]}`.
     case spaced
-    /// Spaces, and a line for each item of a list that has objects.
+    /// Spaces, and a line for each item of a list of objects.
     case lines
   }
 
-  /// The value as UTF-8, without a line end.
+  /// Returns the value as UTF-8, without a line end.
   package func written(_ style: Style) -> [UInt8] {
     var out = JSONBytes(capacity: 256)
     write(to: &out, style)

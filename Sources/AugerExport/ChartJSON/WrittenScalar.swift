@@ -2,13 +2,13 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Single values, which no column gives a type: what stands beside them where a reader would take them for others.
+/// Single values without a column type, and the notes that prevent readers from inferring another type.
 ///
-/// Without a note an integer is an int, another number a float, a text a string. `types` names the type of others, as
-/// schemas do; `exact` has the text of a number that JSON does not hold.
+/// Without a note an integer is an int, another number a float, and a string a string. `types` contains the type of
+/// other values, with the names used in schemas. `exact` contains a number that JSON cannot represent as a string.
 enum WrittenScalar {
-  /// The name of the type that must stand beside a value; nil where a reader finds it, perhaps by what is known of all
-  /// values there.
+  /// Returns the type name that must accompany a value. Nil if a reader infers the type, possibly from the type known
+  /// for such values.
   static func type(of value: Scalar, known: DataType?) -> String? {
     switch (value, known) {
     case (.null, _), (.bool, .bool?), (.int, .int64?), (.float, .float64?), (.string, .string?), (.date, .date?),
@@ -16,7 +16,7 @@ enum WrittenScalar {
       return nil
     case (.bool, nil), (.int, nil), (.string, nil): return nil
     case (.float(let number), nil):
-      // Among numbers a whole one is taken for an int; what is not finite is no number of JSON.
+      // Among numbers, an integer would be read as an int. Numbers that are not finite are not JSON numbers.
       return number.isFinite && Double(Int64(clamping: number)) != number ? nil : "float"
     case (.decimal(let number), .decimal(let precision, let scale)?)
     where number.scale == scale && number.fitted(precision: precision, scale: scale) != nil:
@@ -25,12 +25,12 @@ enum WrittenScalar {
     }
   }
 
-  /// The same of an argument, whose numbers are texts where JSON does not hold them.
+  /// Returns the type name for an argument. Arguments contain numbers that JSON cannot represent as strings.
   static func argumentType(of value: Scalar) -> String? {
     type(of: value, known: nil) ?? (ExactText.text(value) == nil ? nil : name(ofTypeOf: value))
   }
 
-  /// Decimals are of as many digits as there can be, so that values of one column have one type.
+  /// Returns the type name. Decimals have the maximum number of digits, so that values of one column have one type.
   static func name(ofTypeOf value: Scalar) -> String? {
     if case .decimal(let number) = value {
       return DataType.decimal(precision: Decimal128.maximumPrecision, scale: number.scale).description
@@ -40,14 +40,15 @@ enum WrittenScalar {
 }
 
 extension Int64 {
-  /// The whole number nearest to a finite double; 0 for NaN.
+  /// Returns the integer nearest to a finite double; 0 for NaN.
   fileprivate init(clamping value: Double) {
     self = value.isNaN ? 0 : Int64(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
   }
 }
 
 extension FieldWriter {
-  /// By the bytes of the names, so that equal arguments have equal bytes: value, list, or the two ends of a range.
+  /// Appends arguments sorted by the bytes of their names, so that equal arguments have equal bytes. Each is a value, a
+  /// list, or the two ends of a range.
   mutating func arguments(_ arguments: QueryArguments) {
     members(arguments.sorted) { writer, argument in
       switch argument {
@@ -59,7 +60,7 @@ extension FieldWriter {
     }
   }
 
-  /// By name one type, or one for each value of a list and the two ends of a range.
+  /// Appends one type for each name, or one for each value of a list and each end of a range.
   mutating func types(_ types: NamedTypes) {
     members(types) { writer, types in
       if let type = types.first ?? nil, types.allSatisfy({ $0 == type }) { return writer.out.string(type) }
@@ -67,7 +68,8 @@ extension FieldWriter {
     }
   }
 
-  /// The types of what picking each category or series adds: one object for all while they agree, else one for each.
+  /// Appends the types of the drill arguments of each category or series: one shared object if they agree, otherwise
+  /// one for each.
   mutating func types(ofPicks picks: [QueryArguments?]) {
     if let shared = NamedTypes(sharedBy: picks) { return types(shared) }
     line(picks.indices) { $0.types(picks[$1]?.writtenTypes ?? []) }
@@ -77,7 +79,7 @@ extension FieldWriter {
 typealias NamedTypes = [(key: String, [String?])]
 
 extension NamedTypes {
-  /// One type for each name; nil where the values of a name have several.
+  /// Returns one type for each name; nil if the values of a name have several types.
   fileprivate init?(sharedBy picks: [QueryArguments?]) {
     var types: [Name: String] = [:]
     var needed: Set<Name> = []
@@ -99,7 +101,7 @@ extension QueryArguments {
     entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }.map { ($0.name, $0.value) }
   }
 
-  /// The types of the arguments that a reader would take for others, in the order written; nil if there are none.
+  /// The types of the arguments that a reader would infer incorrectly, in output order. Nil if none exist.
   var writtenTypes: NamedTypes? {
     let types: NamedTypes = sorted.compactMap { name, argument in
       let types = argument.writtenScalars.map { WrittenScalar.argumentType(of: $0) }
@@ -110,7 +112,7 @@ extension QueryArguments {
 }
 
 extension QueryArgument {
-  /// Its values in the order that they are written in.
+  /// Its values in output order.
   fileprivate var writtenScalars: [Scalar] {
     switch self {
     case .scalar(let value): [value]

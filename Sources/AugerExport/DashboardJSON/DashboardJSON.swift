@@ -2,15 +2,16 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Dashboard JSON: what surrounds the charts of a dashboard, `auger.dashboard/1`, described by `DashboardJSON.schema`.
+/// Dashboard JSON: the parts of a dashboard around its charts, `auger.dashboard/1`, described by
+/// `DashboardJSON.schema`.
 ///
-/// The numbers of its charts are chart JSON of their own. Equal models give equal bytes.
+/// The numbers of its charts are separate chart JSON. Equal models produce equal bytes.
 package struct DashboardJSON: Sendable {
-  /// The name in the key `schema`.
+  /// The value of the key `schema`.
   package static let schemaName = "auger.dashboard/1"
 
-  /// The JSON Schema (2020-12) of dashboard JSON, as `auger schema --of dashboard` prints it;
-  /// `Schemas/auger.dashboard-1.schema.json` is the same.
+  /// The JSON Schema (2020-12) of dashboard JSON, as printed by `auger schema --of dashboard`.
+  /// `Schemas/auger.dashboard-1.schema.json` is identical.
   package static let schema = DashboardModel.fields.schema.published(
     as: "auger.dashboard-1", title: "Auger dashboard JSON, version 1",
     description: "A dashboard at a place: items, layouts, controls and filters. Its charts are chart JSON.",
@@ -18,7 +19,7 @@ package struct DashboardJSON: Sendable {
 
   package init() {}
 
-  /// The model as UTF-8, ending with a newline.
+  /// Returns the model as UTF-8 with a final newline.
   package func data(for model: DashboardModel) -> [UInt8] {
     var writer = FieldWriter(out: JSONBytes(capacity: 4096))
     writer.shape.names = model.items.map(\.name)
@@ -130,7 +131,7 @@ extension DashboardModel.Filter {
     end("pickedUpper") { $0.range?.upper }
   }
 
-  /// A value of a range.
+  /// An end of a range.
   private static func end(
     _ key: String, _ value: @escaping @Sendable (DashboardModel.Filter) -> Scalar?
   ) -> JSONField<DashboardModel.Filter> {

@@ -1,36 +1,36 @@
 import AugerColumns
 
-/// The table behind a chart or a query as CSV or TSV: RFC 4180, LF line ends, column names first.
+/// The table of a chart or a query as CSV or TSV: RFC 4180, LF line ends, column names first.
 ///
-/// Null is an empty field, the empty string `""`: they stay apart. Fields with a delimiter, quote or line end are
-/// quoted. Instants end with `Z`.
+/// Null is an empty field and the empty string is `""`, so that they remain distinct. Fields with a delimiter, quote or
+/// line end are quoted. Instants end with `Z`.
 public struct DelimitedText: Sendable {
   package var delimiter: UInt8
-  /// True if a text - a title too - that a spreadsheet would compute gets a `'` in front. Otherwise every text is
-  /// written as it is.
+  /// True if a string or title that a spreadsheet would evaluate as a formula gets the prefix `'`. Otherwise strings
+  /// are written unchanged.
   package var isSafe: Bool
 
   /// - Parameters:
-  ///   - delimiter: One byte of ASCII between fields: a comma, a tab.
-  ///   - isSafe: Whether texts that a spreadsheet would compute get a `'` in front.
+  ///   - delimiter: An ASCII byte between fields, such as a comma or a tab.
+  ///   - isSafe: True if strings that a spreadsheet would evaluate as formulas get the prefix `'`.
   public init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
     self.delimiter = delimiter
     self.isSafe = isSafe
   }
 
-  /// The table as UTF-8: a line of column names, then one for each row.
+  /// Returns the table as UTF-8: a line of column names, then one for each row.
   public func data(for table: Table) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }
     return all
   }
 
-  /// The same bytes, handed on some at a time.
+  /// Passes the same bytes to `emit` in pieces.
   package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     try pieces(of: table).write(to: emit)
   }
 
-  /// The same bytes, made as they are asked for.
+  /// Returns the same bytes, created on demand.
   package func pieces(of table: Table) -> TablePieces {
     var head: [UInt8] = []
     for (index, name) in table.schema.names.enumerated() {
@@ -45,7 +45,7 @@ public struct DelimitedText: Sendable {
     return TablePieces(table, head: head, RowTexts(before: before, end: [UInt8(ascii: "\n")]), texts)
   }
 
-  /// Whether no value of a type needs quotes.
+  /// Returns true if no value of a type requires quotes.
   private func isPlain(_ type: DataType) -> Bool {
     switch type {
     case .string, .interval, .binary: false

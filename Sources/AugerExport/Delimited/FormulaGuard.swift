@@ -1,12 +1,13 @@
 import AugerColumns
 
-/// Texts that a spreadsheet would compute when it opens a CSV file.
+/// Strings that a spreadsheet evaluates as formulas when it opens a CSV file.
 enum FormulaGuard {
-  /// Returns true for a text that begins with `=`, `+`, `-` or `@`, also in full width and after characters that
-  /// spreadsheets skip, and for one that begins with a tab or a line end, which split fields in some of them.
+  /// Returns true for a string that starts with `=`, `+`, `-` or `@`, including full-width forms and after characters
+  /// that spreadsheets skip. Also returns true for a string that starts with a tab or a line end, which split fields in
+  /// some spreadsheets.
   static func isFormula(_ text: borrowing Span<UInt8>) -> Bool {
     guard !text.isEmpty else { return false }
-    // Most texts begin with a letter or a digit.
+    // Most strings start with a letter or a digit.
     if isLetterOrDigit(text[0]) { return false }
     if "\t\r\n".utf8.contains(text[0]) { return true }
     var index = 0
@@ -27,7 +28,7 @@ enum FormulaGuard {
     0x3D, 0x2B, 0x2D, 0x40, 0xFE62, 0xFE63, 0xFE66, 0xFE6B, 0xFF0B, 0xFF0D, 0xFF1D, 0xFF20,
   ]
 
-  /// White space, control characters and characters without width.
+  /// Returns true for white space, control characters and characters without width.
   private static func isSkipped(_ value: UInt32) -> Bool {
     switch value {
     case 0...0x20, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x180E, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F,
@@ -37,7 +38,7 @@ enum FormulaGuard {
     }
   }
 
-  /// The scalar at an index of UTF-8, which moves behind it.
+  /// Returns the scalar at an index of UTF-8 and advances the index past it.
   private static func scalar(_ text: borrowing Span<UInt8>, _ index: inout Int) -> UInt32 {
     let first = text[index]
     let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

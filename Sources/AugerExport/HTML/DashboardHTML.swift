@@ -1,25 +1,25 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// The HTML face: a dashboard as one page that needs nothing else. `DashboardHTML` is its door; the files beside it
-/// know one thing each: the page, one chart in it, the table behind a chart, equal charts, the styles.
+/// The HTML format: a dashboard as one self-contained page. `DashboardHTML` is its interface. Each other file has one
+/// task: the page, a chart in it, the table of a chart, shared figures, the styles.
 ///
-/// The page has no script. It holds states of the dashboard, and charts, each of which belongs to one state or several;
-/// a state is shown when the page's address names it (`#s3`), which is for the styles to do. So every move is a link,
-/// and Back, bookmarks and keyboard work as they do with links.
+/// The page has no script. It contains states of the dashboard, and charts, each of which belongs to one or more
+/// states. The styles show the state that the URL fragment of the page names (`#s3`). Every move is therefore a link,
+/// and Back, bookmarks and the keyboard work as they do with links.
 
-/// A dashboard with what it becomes after some moves, as one page of HTML.
+/// A dashboard with its states after some moves, as one HTML page.
 ///
-/// Computes nothing: models, states and what leads where come in. Equal values give equal bytes.
+/// It computes nothing: models, states and link targets are inputs. Equal values produce equal bytes.
 package struct DashboardHTML: Sendable {
-  /// Something that leads to a state, in the page or not.
+  /// A link to a state, which the page does not have to contain.
   package struct Link: Sendable, Hashable {
     package var label: String
-    /// The address of the state (`Exploration`), which need not be in the page.
+    /// The query string of the state (`Exploration`), which the page does not have to contain.
     package var address: String
-    /// Whether it is what is shown.
+    /// True if the link leads to the current state.
     package var isCurrent: Bool
-    /// Why it leads nowhere, if that is known.
+    /// The reason for which the link has no target, if known.
     package var hindrance: String?
 
     package init(label: String, address: String, isCurrent: Bool = false, hindrance: String? = nil) {
@@ -30,10 +30,10 @@ package struct DashboardHTML: Sendable {
     }
   }
 
-  /// Where an item stands in the page's grid: lines of it, counted from 1.
+  /// The position of an item in the page grid, as grid lines from 1.
   package struct Area: Sendable, Hashable {
     package var rows: Range<Int>
-    /// Of twenty-four columns.
+    /// The range of the twenty-four columns.
     package var columns: Range<Int>
 
     package init(rows: Range<Int>, columns: Range<Int>) {
@@ -42,20 +42,20 @@ package struct DashboardHTML: Sendable {
     }
   }
 
-  /// One item of the dashboard: a place in the page.
+  /// An item of the dashboard with its position in the page.
   package struct Item: HasName, Sendable {
     package var name: String
     package var title: String
-    /// How much of the page's width it takes, in twelfths.
+    /// The width in twelfths of the page width.
     package var columns: Int
-    /// Height by width of its chart.
+    /// The ratio of height to width of its chart.
     package var ratio: Double
-    /// Of a panel, its controls; nil for an item with charts.
+    /// The controls of a panel; nil for an item with charts.
     package var controls: [DashboardSVG.Panel.Row]?
-    /// Where it stands on wide screens; nil: after the one before.
+    /// The position on wide screens. Nil for a position after the previous item.
     package var area: Area?
 
-    /// Nothing narrower can be read.
+    /// The minimum width of a readable item.
     static let leastColumns = 3
 
     package init(
@@ -72,24 +72,25 @@ package struct DashboardHTML: Sendable {
 
   /// A chart in one state of its item.
   package struct Figure: Sendable {
-    /// Index into the items.
+    /// The index of the item.
     package var item: Int
     package var model: ChartModel
-    /// What changes its data.
+    /// The controls that change its data.
     package var controls: [DashboardSVG.Panel.Row] = []
     /// Sentences for readers about its data and its picture.
     package var notes: [String] = []
-    /// From the first chart of a drilldown group to the one in view, which is the last; empty outside of one.
+    /// The links from the first chart of a drilldown group to the current one, which is the last. Empty outside of a
+    /// group.
     package var path: [Link] = []
-    /// The zooming levels, the coarsest first; empty where there is one.
+    /// The zooming levels, the coarsest first. Empty if only one exists.
     package var levels: [Link] = []
-    /// For each category of the finest level, what picking it leads to; empty where none leads on.
+    /// The drill target of each category of the finest level. Empty if none has a target.
     package var categories: [Link?] = []
-    /// The same for each series.
+    /// The drill target of each series. Empty if none has a target.
     package var series: [Link?] = []
-    /// Of a served page: what forms call the categories of the finest level, and the series.
+    /// For a served page, the literals in forms for the categories of the finest level and for the series.
     package var literals: (categories: [String], series: [String]) = ([], [])
-    /// The part of its table that is shown, from 1; nil: all of it, whatever that takes.
+    /// The visible part of its table, from 1. Nil for the whole table, regardless of its size.
     package var tablePage: Int?
 
     package init(item: Int, model: ChartModel) {
@@ -98,14 +99,14 @@ package struct DashboardHTML: Sendable {
     }
   }
 
-  /// A filter at one state.
+  /// A filter in one state.
   package struct Filter: Sendable, Hashable {
     package var title: String
-    /// What it lets through.
+    /// A description of the values that it accepts.
     package var text: String
-    /// What can be picked instead, "all" among it; empty where that cannot be listed.
+    /// The available choices, including "all". Empty if they cannot be listed.
     package var choices: [Link]
-    /// A sentence for readers about what cannot be selected.
+    /// A sentence for readers about unavailable choices.
     package var note: String
 
     package init(title: String, text: String, choices: [Link] = [], note: String = "") {
@@ -116,12 +117,12 @@ package struct DashboardHTML: Sendable {
     }
   }
 
-  /// The dashboard at one place.
+  /// The dashboard in one state.
   package struct State: Sendable {
     package var title: String
-    /// Its address (`Exploration`).
+    /// The query string of the state (`Exploration`).
     package var address: String
-    /// Indices into the figures, at most one for each item.
+    /// The indices of its figures, at most one for each item.
     package var figures: [Int]
     package var filters: [Filter]
 
@@ -134,29 +135,29 @@ package struct DashboardHTML: Sendable {
   }
 
   package var title: String
-  /// What the dashboard is called on the command line.
+  /// The name of the dashboard on the command line.
   package var name: String
   package var items: [Item]
   package var figures: [Figure]
-  /// The first is shown when the page is opened.
+  /// The states. The first is shown when the page is opened.
   package var states: [State]
-  /// The limit that ends the list of states, in words: "the page is limited to 2 MB". Empty if nothing was left out.
+  /// The limit that ended the list of states, in words: "the page is limited to 2 MB". Empty if nothing was omitted.
   package var limit = ""
-  /// Items without a chart, and why.
+  /// Items without a chart, with the reasons.
   package var absences: [(item: Int, reason: String)] = []
-  /// Further notes, below the page.
+  /// Additional notes below the page.
   package var notes: [String] = []
   package var theme: Theme
-  /// Themes that models may name beside the built-in ones.
+  /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
-  /// How many marks a picture may have; a chart with more is its table.
+  /// Maximum number of marks in a picture. A chart with more marks is shown as a table.
   package var mostMarks = SVG.standardMostMarks
-  /// Whether marks say what they are where the pointer rests; their tables do anyway.
+  /// True if marks have tooltips. Their tables contain the same information.
   package var hasTooltips = true
-  /// The language of its texts (BCP 47).
+  /// The language of the page (BCP 47).
   package var language = "en"
-  /// Of a page that a server computes: its path, to which links add the addresses of their states, and what else stands
-  /// in each address. Nil: links lead to states of the page.
+  /// For a page that a server computes, the path and the options of its URLs. Links add the query strings of their
+  /// states to the path. Nil if links lead to states in the page.
   package var served: (path: String, options: String)?
 
   package init(
@@ -170,26 +171,26 @@ package struct DashboardHTML: Sendable {
     self.theme = theme
   }
 
-  /// The page as UTF-8, ending with a newline.
+  /// Returns the page as UTF-8 with a final newline.
   package func data() -> [UInt8] { HTMLPage(self).data() }
 
   /// The size of a figure in a page.
   package struct Weight: Sendable {
-    /// Equal for figures that share their picture and table in the page.
+    /// A digest that is equal for figures that share their picture and table in the page.
     package let content: [UInt8]
     /// Estimated size of the picture and the table, including links.
     package let contentBytes: Int
     package let captionBytes: Int
   }
 
-  /// The size of a figure, whatever states the page has.
+  /// Returns the size of a figure, which does not depend on the states of the page.
   package func weight(of figure: Figure) -> Weight {
     var page = self
     page.states = []
     return HTMLPage(page).weight(of: figure)
   }
 
-  /// About how many bytes a state takes in a page beside its figures.
+  /// Returns the estimated size of a state in a page without its figures, in bytes.
   package static func weight(of state: State) -> Int {
     let choices = state.filters.reduce(0) { $0 + $1.choices.reduce(160) { $0 + 60 + $1.label.utf8.count } }
     return 400 + state.title.utf8.count + state.address.utf8.count + choices + 24 * state.figures.count

@@ -6,18 +6,18 @@ extension HTMLPage {
   /// The caption of a figure in one state: the path, the levels and the selection.
   struct Caption {
     var bytes: [UInt8]
-    /// The `id` of its own element. Nil if the figure has only this caption.
+    /// The `id` of its element. Nil if the figure has only this caption.
     var id: String?
     /// True if it is shown when the page is opened.
     var isAtStart = true
   }
 
-  /// Returns a chart with its title, the links that lead from it, its picture and its table.
+  /// Writes a chart with its title, its links, its picture and its table.
   ///
   /// - Parameters:
-  ///   - ids: The `id` of the figure, and the beginning of all others in it.
+  ///   - ids: The `id` of the figure, which is also the prefix of all other ids in it.
   ///   - isAtStart: True if it is shown when the page is opened.
-  ///   - captions: One for each place that shows this figure. Nil: that of the figure itself.
+  ///   - captions: One for each state that shows this figure. Nil for the caption of the figure itself.
   func write(
     _ figure: DashboardHTML.Figure, ids: String, isAtStart: Bool, captions: [Caption]? = nil
   ) -> [UInt8] {
@@ -54,7 +54,7 @@ extension HTMLPage {
     return out.bytes
   }
 
-  /// The caption of a figure: empty outside of a drilldown group, with one level and without a selection.
+  /// Returns the caption of a figure. Empty outside of a drilldown group if the figure has one level and no selection.
   func caption(of figure: DashboardHTML.Figure) -> [UInt8] {
     var out = SVGBytes(capacity: 256)
     if figure.path.count > 1 {
@@ -72,7 +72,7 @@ extension HTMLPage {
     return out.bytes
   }
 
-  /// The size of a figure before the states are known that its links lead to.
+  /// Returns the size of a figure before the target states of its links are known.
   func weight(of figure: DashboardHTML.Figure) -> DashboardHTML.Weight {
     let content = write(figure, ids: "f", isAtStart: true, captions: [])
     let targets = figure.picks.map { "\($0.address)\n" }.joined()
@@ -93,7 +93,7 @@ extension HTMLPage {
     var svg = SVG(theme: page.theme)
     svg.themes = page.themes
     svg.mostMarks = page.mostMarks
-    // Drawn narrower than it is shown on wide screens, so that it can be read on narrow ones too.
+    // Draw the picture narrower than it is shown on wide screens, so that it is readable on narrow ones too.
     let isWide = item.columns > 6
     let width = item.columns > 8 ? 860 : max(290, Double(item.columns) * 76)
     svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
@@ -106,7 +106,7 @@ extension HTMLPage {
     var model = figure.shared
     model.display.title = false
     if isWide {
-      // On narrow screens it is scrolled, by keys too.
+      // On narrow screens users can scroll it, also with the keyboard.
       out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
       out.attribute("aria-label", "Picture of \(ChartDescription.title(figure.model))")
       out.raw(">")
@@ -121,29 +121,29 @@ extension HTMLPage {
     out.raw("</div>\n")
   }
 
-  /// A link as marks have it; nil where it leads nowhere.
+  /// Returns a link for marks; nil if it has no target.
   private func shown(_ link: DashboardHTML.Link?) -> MarkLinks.Link? {
     link.flatMap { link in target(of: link).map { MarkLinks.Link(target: $0, label: link.label) } }
   }
 }
 
 extension DashboardHTML.Figure {
-  /// The model without the selection, which the caption of its place shows: equal numbers are equal figures.
+  /// The model without the selection, which is part of the caption. Figures with equal numbers are then equal.
   var shared: ChartModel {
     var model = model
     model.context = ChartContext()
     return model
   }
 
-  /// Those of its marks.
+  /// The drill links of its marks.
   var picks: [DashboardHTML.Link] { categories.compactMap(\.self) + series.compactMap(\.self) }
 
-  /// Whether its table shows all that its picture would.
+  /// True if its table shows the complete content of its picture.
   var isTable: Bool {
     model.table.map { table in table.columns.allSatisfy { $0.colors == nil && $0.charts == nil } } ?? false
   }
 
-  /// Whether the rows of its table are the categories in view, each of them shown.
+  /// True if the rows of its table are the visible categories and none is omitted.
   var hasCategoryTable: Bool {
     model.items == nil && model.graph == nil && model.table == nil && model.multiples.isEmpty && model.diagram == nil
       && model.levels[model.visibleLevel].count <= TableCells.mostRows

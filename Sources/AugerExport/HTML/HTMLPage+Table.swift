@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension HTMLPage {
-  /// The table behind a chart, closed: values as the chart writes them, and exact where that is not the same.
+  /// Writes the collapsed table of a chart: formatted values, and exact values if they differ.
   func table(_ figure: DashboardHTML.Figure, _ title: String, to out: inout SVGBytes) {
     let model = figure.model
     let cells = TableCells(model)
@@ -14,7 +14,7 @@ extension HTMLPage {
     out.escaped(title)
     out.raw("</span></summary>\n")
     if !figure.picks.isEmpty, !cells.hasCategoryRows {
-      // Its rows are no categories, so the ways on stand before them.
+      // Its rows are not categories, so write the links before them.
       out.raw("<ul class=\"n\">")
       for link in figure.picks {
         out.raw("<li>")
@@ -61,7 +61,7 @@ extension HTMLPage {
     out.raw("</details>\n")
   }
 
-  /// The rows that are shown: all of them, but on a served page a part of many.
+  /// Returns the visible rows: all of them, or one part of a long table on a served page.
   private func shownRows(_ figure: DashboardHTML.Figure, of count: Int) -> Range<Int> {
     guard page.served != nil, count > TableCells.mostRows else { return 0..<count }
     let last = (count - 1) / TableCells.mostRows
@@ -69,7 +69,7 @@ extension HTMLPage {
     return number * TableCells.mostRows..<min(count, (number + 1) * TableCells.mostRows)
   }
 
-  /// Links to the other parts of a table of many rows.
+  /// Writes links to the other parts of a long table.
   private func pages(
     _ figure: DashboardHTML.Figure, _ title: String, of count: Int, to out: inout SVGBytes
   ) {
@@ -96,7 +96,7 @@ extension HTMLPage {
     out.raw("</nav>\n")
   }
 
-  /// This place with another part of an item's table.
+  /// Returns the URL of the state with another part of an item's table.
   private func address(ofRows number: Int, of item: String) -> String {
     guard let served = page.served else { return "" }
     let key = "_rows.\(PercentEncoding.encoded(item))="
@@ -133,8 +133,8 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
-  /// The digits of a number's text, without zeros that stand before or behind all others: a text that has those of the
-  /// exact one rounds nothing away.
+  /// Returns the digits of a number without leading and trailing zeros. A formatted number with the digits of the exact
+  /// one is not rounded.
   private static func digits(_ text: String) -> ArraySlice<UInt8> {
     let digits = text.utf8.filter { (0x30...0x39).contains($0) }
     guard let first = digits.firstIndex(where: { $0 != 0x30 }), let last = digits.lastIndex(where: { $0 != 0x30 })
@@ -143,30 +143,30 @@ extension HTMLPage {
   }
 }
 
-/// A chart's table with the texts that its chart shows.
+/// A chart's table with the labels of the chart.
 package struct TableCells {
-  /// More rows are shown in parts on a served page.
+  /// Maximum number of rows. Longer tables are split into parts on a served page.
   static let mostRows = 200
 
   package struct Column {
     package var title: String
     package var cells: AugerColumns.Column
-    /// Nil where the values' own texts are shown.
+    /// Nil if the unformatted values are shown.
     package var texts: [String]?
-    /// The series whose values they are; nil for other columns.
+    /// The series of the values; nil for other columns.
     var series: Int?
 
     package var isNumeric: Bool { cells.type.isNumeric }
 
-    /// Empty where there is no value.
+    /// Returns the exact value. Empty for null.
     package func exact(_ row: Int) -> String { cells.isNull(row) ? "" : cells.text(row) }
   }
 
   package private(set) var columns: [Column]
-  /// Columns at the beginning that name the rows.
+  /// The number of columns at the beginning that name the rows.
   package private(set) var headers: Int
   package let rowCount: Int
-  /// Whether each row is a category of the finest level.
+  /// True if each row is a category of the finest level.
   private(set) var hasCategoryRows = false
 
   package init(_ model: ChartModel) {

@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// Writes one page.
 struct HTMLPage {
   let page: DashboardHTML
-  /// For each address the number of its state.
+  /// The number of the state for each query string.
   private var numbers: [Name: Int] = [:]
 
   init(_ page: DashboardHTML) {
@@ -15,7 +15,7 @@ struct HTMLPage {
     }
   }
 
-  /// What a link of the page leads to, as in `href`; nil where that is not in the page.
+  /// Returns the `href` value of a link; nil if its target is not in the page.
   func target(of link: DashboardHTML.Link) -> String? {
     guard link.hindrance == nil else { return nil }
     guard let served = page.served else { return numbers[Name(link.address)].map { "#s\($0)" } }
@@ -35,7 +35,7 @@ struct HTMLPage {
     out.raw("<body>\n<header><h1>")
     out.escaped(title)
     out.raw("</h1></header>\n<main>\n")
-    // The start stands last, where those that are targeted can hide it.
+    // The initial state comes last, so that targeted states can hide it with a selector.
     for number in page.states.indices.dropFirst() { section(number, to: &out) }
     if page.states.count == 1, page.states[0].address.isEmpty, page.states[0].filters.isEmpty {
       out.raw("<h2 class=\"v\">Charts</h2>\n")
@@ -65,7 +65,7 @@ struct HTMLPage {
     out.raw("</head>\n")
   }
 
-  /// What is said of a state: where it is, what its filters let through, its address.
+  /// Writes the description of a state: its path, filters and link.
   private func section(_ number: Int, to out: inout SVGBytes) {
     let state = page.states[number]
     out.raw("<section class=\"s\"")
@@ -104,7 +104,7 @@ struct HTMLPage {
     out.raw("</details>\n")
   }
 
-  /// More that lead nowhere are counted.
+  /// Maximum number of disabled links to list. Others are counted.
   static let mostDisabled = 24
 
   func write(_ link: DashboardHTML.Link, to out: inout SVGBytes) {
@@ -121,7 +121,7 @@ struct HTMLPage {
     out.raw("</a>")
   }
 
-  /// The reason for which links are disabled. Writes nothing if none is.
+  /// Writes the reason for disabled links. Writes nothing if none is disabled.
   func reason(_ links: [DashboardHTML.Link], to out: inout SVGBytes) {
     guard let example = links.first(where: { $0.hindrance == nil }) ?? links.first else { return }
     let reason = example.hindrance ?? page.limit
@@ -159,7 +159,7 @@ struct HTMLPage {
     out.raw("</h3>\n")
   }
 
-  /// Controls as they are set: they cannot be moved without computing.
+  /// Writes controls with their values. Without a server, they cannot be changed.
   func write(_ controls: [DashboardSVG.Panel.Row], to out: inout SVGBytes) {
     guard !controls.isEmpty else { return }
     out.raw("<dl>")

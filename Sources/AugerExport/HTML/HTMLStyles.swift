@@ -1,9 +1,9 @@
 import AugerCharts
 
-/// The styles of a page: how it looks, and which state is shown.
+/// The styles of a page: its appearance, and the visibility of states.
 enum HTMLStyles {
   /// - Parameters:
-  ///   - areas: Where the items stand; nothing where one has no area.
+  ///   - areas: The positions of the items. All are ignored if one is nil.
   ///   - states: The number of each state and the ids of the elements that it shows.
   static func text(
     _ theme: Theme, areas: [DashboardHTML.Area?], _ states: [(state: Int, parts: [String])]
@@ -16,7 +16,7 @@ enum HTMLStyles {
     return text
   }
 
-  /// Of a page with forms.
+  /// Returns the styles of a page with forms.
   static func served(_ theme: Theme, areas: [DashboardHTML.Area?]) -> String { text(theme, areas: areas, []) + forms }
 
   private static func grid(_ areas: [DashboardHTML.Area], of count: Int) -> String {
@@ -30,7 +30,7 @@ enum HTMLStyles {
       + places.joined(separator: "\n") + "}\n"
   }
 
-  /// What of the look is of the theme: the colors, and how texts of drawings are written.
+  /// Returns the styles that depend on the theme: the colors, and the text style of drawings.
   private static func look(_ theme: Theme) -> String {
     let colors = [
       ("background", theme.background), ("backdrop", theme.backdrop), ("ink", theme.ink), ("muted", theme.mutedInk),

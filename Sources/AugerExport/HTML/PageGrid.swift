@@ -2,15 +2,15 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The frames of a layout as areas of the page's grid: what stands beside, below and across what, as in the picture of
-/// the dashboard. Heights are those of what is in them: tables open and texts wrap.
+/// Converts the frames of a layout to areas of the page grid, with the arrangement of the dashboard picture. Heights
+/// are determined by the content, because tables open and text wraps.
 package enum PageGrid {
-  /// Into so many columns the width of a layout is divided.
+  /// Number of columns in the layout grid.
   static let columnCount = 24
-  /// Edges that are so near to each other, as shares of the layout's height, are one line of the grid.
+  /// Maximum distance of edges that share a grid line, as a fraction of the layout's height.
   private static let nearness = 0.03
 
-  /// Nil where frames lie over each other, or one is too narrow for a chart: then the items follow each other.
+  /// Returns nil if frames overlap, or if one is too narrow for a chart. The items are then arranged in sequence.
   package static func areas(of frames: [ChartFrame], in size: ChartSize) -> [DashboardHTML.Area]? {
     guard size.width > 0, size.height > 0 else { return nil }
     var lines: [Double] = []

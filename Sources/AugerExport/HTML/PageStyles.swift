@@ -1,13 +1,13 @@
 import AugerDiagnostics
 
-/// The styles that stand in a page, and what its policy knows them by.
+/// The inline styles of a page, and their source expression in its content security policy.
 ///
-/// In the page, not beside it: a browser draws nothing before it has them, and a request for them is a fifth of the
-/// time to the first paint.
+/// Styles are inline because a browser renders nothing without them. A separate request takes a fifth of the time to
+/// the first paint.
 package struct PageStyles: Sendable, Hashable {
-  /// Rules of CSS.
+  /// CSS rules.
   package let text: String
-  /// What `style-src` of a content security policy lets through, and nothing else (CSP 3, 2.3.1): `'sha256-...'`.
+  /// The only allowed source of `style-src` in a content security policy (CSP 3, 2.3.1): `'sha256-...'`.
   package let source: String
 
   package init(_ text: String) {
@@ -15,7 +15,7 @@ package struct PageStyles: Sendable, Hashable {
     source = Self.source(of: text)
   }
 
-  /// What a policy knows a text by that stands in a page.
+  /// Returns the source expression for inline text.
   static func source(of text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(Array(text.utf8))))'" }
 
   func write(to out: inout SVGBytes) {

@@ -1,4 +1,4 @@
-/// The figures of a page, in which equal contents are written once.
+/// The figures of a page, with equal contents written once.
 ///
 /// States often show the same numbers: a country, and that country within its region. Only their captions differ. A
 /// figure with several captions contains all of them, and each state shows its own.
@@ -14,7 +14,7 @@ struct SharedFigures {
   /// For each figure, the first with equal content and an equal caption.
   private var captions: [Int] = []
   private var captionBytes: [[UInt8]] = []
-  /// For each figure that is the first with its content, the figures whose captions it contains.
+  /// For each figure that is the first with its content, the figures that contribute captions.
   private var members: [[Int]]
 
   init(_ writer: HTMLPage) {
@@ -35,7 +35,7 @@ struct SharedFigures {
     }
   }
 
-  /// The markup of each figure. Empty for a figure whose content precedes it.
+  /// Returns the markup of each figure. Empty for a figure with content that occurred before.
   func figures() -> [[UInt8]] {
     let start = writer.page.states.first?.figures ?? []
     let (shown, shownCaptions) = (Set(start.map { contents[$0] }), Set(start.map { captions[$0] }))
@@ -50,12 +50,12 @@ struct SharedFigures {
     }
   }
 
-  /// The ids of the elements that show figures.
+  /// Returns the ids of the elements that show figures.
   func parts(of figures: [Int]) -> [String] {
     figures.flatMap { ["f\(contents[$0])"] + [id(ofCaption: $0)].compactMap(\.self) }
   }
 
-  /// Nil if the caption is empty or the only one of its figure.
+  /// Returns nil if the caption is empty or the only one of its figure.
   private func id(ofCaption number: Int) -> String? {
     members[contents[number]].count > 1 && !captionBytes[number].isEmpty ? "p\(captions[number])" : nil
   }

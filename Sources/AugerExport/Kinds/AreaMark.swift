@@ -2,12 +2,12 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Areas, each with its line: from zero, one over the other and translucent, or each on top of the one before.
+/// Areas with their lines: overlapping and translucent from zero, or stacked.
 struct AreaMark: Mark {
   var beginsAtZero: Bool { true }
   var place: LayerPlace { .inOrder }
 
-  /// Nothing lies below the areas of a stack: their colours are those of the legend nearly.
+  /// Stacked areas do not overlap, so that their colors are almost those of the legend.
   static let stackedOpacity = 0.85
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
@@ -19,7 +19,7 @@ struct AreaMark: Mark {
         out.raw("<path")
         out.attribute("data-series", index: channels.seriesNumbers[series])
         out.attribute("fill", color)
-        // Several areas overlap: each must let the others through.
+        // Overlapping areas must be translucent.
         out.attribute("fill-opacity", stacks != nil ? Self.stackedOpacity : channels.seriesCount == 1 ? 0.4 : 0.28)
         out.raw(" d=\"M")
         out.point(plot.category.center(run.lowerBound), base(stacks, series, run.lowerBound, plot))

@@ -2,8 +2,8 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Bands: for each series the area between a low and a high value; null in either breaks it. Categories that are names
-/// have no order, and a bar each.
+/// Bands: the area between a low and a high value for each series. A null value interrupts the band. Categories that
+/// are names have no order, so each gets a bar.
 struct BandMark: Mark {
   var beginsAtZero: Bool { false }
   var place: LayerPlace { .inOrder }
@@ -53,8 +53,8 @@ struct BandMark: Mark {
     }
   }
 
-  /// A line from the low to the high value: seen where it stands alone or has a colour of its own, else only there for
-  /// the pointer.
+  /// Draws a line from the low to the high value. It is visible if it is isolated or has its own color. Otherwise it
+  /// only serves as a target for the pointer.
   private func span(_ series: Int, _ category: Int, isAlone: Bool, _ plot: Plot, to out: inout SVGBytes) {
     let (x, channels) = (plot.category.center(category), plot.channels)
     let color = channels.itemColor(series, category, plot.theme)
@@ -71,7 +71,7 @@ struct BandMark: Mark {
     plot.finish("line", series: series, category: category, to: &out)
   }
 
-  /// Stretches of categories that have both values.
+  /// Returns the ranges of consecutive categories with both values.
   private func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
     channels.runs { !channels.value(0, series, $0).isNaN && !channels.value(1, series, $0).isNaN }
   }
@@ -79,7 +79,7 @@ struct BandMark: Mark {
 
 extension VegaLiteChart {
   func band(_ axis: ValueAxis) -> Marks {
-    // Names have no order: each has a bar of its own.
+    // Names have no order, so each has a separate bar.
     guard channels.isOrdered(level: 0) else {
       let span = extent("high", from: ["field": "low"], axis)
       return Marks(

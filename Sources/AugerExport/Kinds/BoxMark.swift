@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Box plots: the whiskers' ends and the quartiles of each pair of category and series, and as points what is beyond.
+/// Box plots: the whisker ends and the quartiles of each pair of category and series, and outliers as points.
 struct BoxMark: Mark {
   var beginsAtZero: Bool { false }
   var place: LayerPlace { .middle }
@@ -25,7 +25,7 @@ struct BoxMark: Mark {
     points(outliers, plot, width: width, x: { plot.category.start($1) + slot * (Double($0) + 0.5) }, to: &out)
   }
 
-  /// A ring for each value beyond the whiskers, so that equal ones and those of a crowd can be told from one.
+  /// Draws a ring for each outlier, so that equal and crowded values remain distinguishable.
   private func points(
     _ outliers: ChartOutliers, _ plot: Plot, width: Double, x: (_ series: Int, _ category: Int) -> Double,
     to out: inout SVGBytes
@@ -66,7 +66,7 @@ struct BoxMark: Mark {
     out.raw(" stroke-width=\"1.5\"")
     plot.begin(series: series, category: category, to: &out)
     let half = width / 2
-    /// A whisker with its cap, from the box to an end.
+    /// Draws a whisker with its cap, from the box to an end.
     func whisker(_ end: Int, _ edge: Int) {
       guard !values[end].isNaN else { return }
       out.line(x - half / 2, places[end], x + half / 2, places[end])

@@ -2,8 +2,8 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Bullets: for each pair of category and series the actual value over the ranges bad, satisfactory and good, and the
-/// target across it. The dimensions are those of the guide: actual, bad, satisfactory, target.
+/// Bullets: the actual value over the ranges bad, satisfactory and good, and the target across it, for each pair of
+/// category and series. The dimensions are those of the guide: actual, bad, satisfactory, target.
 struct BulletMark: Mark {
   var beginsAtZero: Bool { true }
 
@@ -11,12 +11,12 @@ struct BulletMark: Mark {
     channels.values.compactMap(\.extent).union
   }
 
-  /// Bad is darkest: the shades are one hue, told apart by lightness.
+  /// Returns the shade of a range. Bad is darkest: the shades have one hue and differ in lightness.
   static func shade(_ range: Int, _ theme: Theme) -> ThemeColor {
     theme.background.mixed(with: theme.threshold, [0.5, 0.3, 0.16][range])
   }
 
-  /// The dimensions; where there are series, their names stand for the actual value.
+  /// Returns the dimensions. If the chart has series, their names replace the actual value.
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
     let model = channels.model
     var entries: [Legend.Entry] = []
@@ -59,7 +59,7 @@ struct BulletMark: Mark {
     out.raw("<g")
     plot.begin(series: series, category: category, to: &out)
     let baseline = plot.value.baseline
-    // The widest range first, so that the narrower lie over it.
+    // Draw the widest range first, so that the narrower ranges are on top.
     if value(1) != nil || value(2) != nil {
       let end = plot.value(plot.value.domain.upper)
       out.rect(plot.frame(across: across, width: width, from: baseline, to: end), fill: Self.shade(2, plot.theme))

@@ -1,6 +1,6 @@
 import AugerCharts
 
-/// The appearance of charts of a kind, in all output formats.
+/// The appearance of a chart type in all output formats.
 package struct ChartLook: Sendable {
   package enum VegaLiteForm: Sendable {
     /// A specification without a value axis.
@@ -11,23 +11,23 @@ package struct ChartLook: Sendable {
   /// The marks between two axes.
   package var mark: any Mark = ColumnMark()
   var spacing = CategoryAxis.Spacing.columns
-  /// The part of a category's width that stays empty. Nil: as between columns.
+  /// The empty part of a category's width. Nil for the padding of columns.
   var padding: Double?
   /// The maximum width of a column, in points. Default: no limit.
   var widest: Double?
-  /// Draws a chart that has no plot of marks between two axes.
+  /// Draws a chart without a plot area between two axes.
   var draw: (@Sendable (ChartDrawing, _ area: ChartFrame, _ hasLegend: Bool, inout SVGBytes) -> Void)?
-  /// The entries of the legend. Nil: the series.
+  /// Returns the entries of the legend. Nil for the series.
   var legend: @Sendable (ChartChannels, Theme) -> [Legend.Entry]? = { _, _ in nil }
-  /// True if bars stand when they are drawn in a cell of a table.
+  /// True if bars are vertical in a table cell.
   var standsInCells = false
-  /// Nil if Vega-Lite has no marks for the kind.
+  /// Nil if Vega-Lite has no marks for the type.
   package var vegaLite: VegaLiteForm? = .marks { $0.columns($1) }
-  /// A specification of Vega and its losses, if Vega-Lite has no marks for the kind.
+  /// Returns a specification for Vega and its limitations, if Vega-Lite has no marks for the type.
   var vega: (@Sendable (ChartChannels, Theme, _ area: ChartFrame) -> (content: VegaObject, losses: [String]))?
   package var terminal = TerminalChart.Body.table
 
-  /// Looks that stand for others in the current task: tests draw kinds of their own.
+  /// Replaced entries in the current task, for tests with custom types.
   @TaskLocal package static var replaced: [ChartType: ChartLook] = [:]
 }
 
@@ -39,10 +39,10 @@ extension ChartType {
 }
 
 extension ChartLook {
-  /// A single column as wide as the picture would look like a region.
+  /// A single column with the width of the picture would resemble a region.
   private static let widestColumn = 84.0
 
-  /// The entry of each type.
+  /// Returns the entry of a chart type.
   package static func described(_ type: ChartType) -> ChartLook {
     switch type {
     case .column, .stackedColumn, .percentColumn: ChartLook(widest: widestColumn, terminal: .bars)

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Columns, or bars where the plot lies: the series of a category side by side, or on top of one another.
+/// Columns, or bars in a horizontal plot. The series of a category are side by side or stacked.
 struct ColumnMark: Mark {
   var beginsAtZero: Bool { true }
 
@@ -30,7 +30,7 @@ struct ColumnMark: Mark {
         if let color = channels.itemColor(series, category, plot.theme), !channels.isProvisional(category) {
           out.attribute("fill", color)
         }
-        // A part of a stack is not where a threshold would be compared with it.
+        // The position of a stacked part cannot be compared with a threshold.
         let isOutside = !isStacked && plot.outside(value) != 0
         if channels.isProvisional(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
         if isOutside { ThresholdMark.markOutside(value, plot, to: &out) }
@@ -41,7 +41,8 @@ struct ColumnMark: Mark {
     if !isStacked { baseline(plot, slots, to: &out) }
   }
 
-  /// Over all columns, so that none hides what another was. A stack's parts have no place of their own to return to.
+  /// Draws the original values over all columns, so that none is hidden. The parts of a stack have no original
+  /// position.
   private func baseline(_ plot: Plot, _ slots: ColumnSlots, to out: inout SVGBytes) {
     let channels = plot.channels
     for series in 0..<channels.seriesCount {
@@ -77,7 +78,7 @@ extension VegaLiteChart {
       layers: [layer("bar", [:], across, extent("value", from: axis.vegaStart, axis), look)] + before(axis, across))
   }
 
-  /// Where values were before the data were changed.
+  /// Returns the original values before data changes.
   private func before(_ axis: ValueAxis, _ across: VegaObject) -> [VegaNode] {
     guard channels.baseline != nil else { return [] }
     let place: VegaObject = [isLying ? "x" : "y": value("before", axis)]

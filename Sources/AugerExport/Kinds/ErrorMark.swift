@@ -2,27 +2,27 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Measured points: a dot, and how far its value may be off - upright, level where the categories are numbers, and as
-/// an ellipse where both errors and their correlation are known.
+/// Measured points with error bars: vertical, horizontal if the categories are numbers, or an ellipse if both errors
+/// and their correlation are known.
 ///
 /// Values: y, the error of y, the error of x, the correlation of both (−1...1).
 struct ErrorMark: Mark {
   var beginsAtZero: Bool { false }
   var place: LayerPlace { .over }
 
-  /// From the lowest end of an error to the highest.
+  /// Returns the range from the lowest to the highest error end.
   func extent(_ channels: ChartChannels) -> Bounds? {
     let errors = channels.values.count > 1 ? channels.values[1] : []
     return zip(channels.values[0], errors.isEmpty ? channels.values[0].map { _ in 0 } : errors)
       .compactMap { Self.ends($0, error: $1.isNaN ? 0 : $1) }.union
   }
 
-  /// The numbers that a value may be; nil if there is no value or no error.
+  /// Returns the range of a value with its error; nil if the value or the error is missing.
   static func ends(_ value: Double, error: Double) -> Bounds? { Bounds(value - error, value + error)?.finite }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
-    // Series of one category of names stand beside each other.
+    // Series of a named category are drawn side by side.
     let isSpread = (plot.category.scale == nil || plot.category.spreadsSeries) && channels.seriesCount > 1
     let slot = plot.category.bandwidth / Double(channels.seriesCount)
     for series in 0..<channels.seriesCount {
@@ -62,14 +62,14 @@ struct ErrorMark: Mark {
     out.raw("/>\n</g>\n")
   }
 
-  /// How far a point may be off.
+  /// The error ranges of a point.
   struct Errors {
-    /// The numbers that its value may be.
+    /// The range of its value.
     var value: Bounds?
     var category: Double?
     var correlation: Double?
 
-    /// NaN and nil stand for what is not known.
+    /// NaN and nil mean unknown.
     init(of value: Double, _ error: Double?, _ category: Double?, _ correlation: Double?) {
       func known(_ number: Double?) -> Double? { number.flatMap { $0.isNaN ? nil : $0 } }
       self.value = known(error).flatMap { ErrorMark.ends(value, error: $0) }
@@ -78,7 +78,7 @@ struct ErrorMark: Mark {
     }
   }
 
-  /// Draws how far the point at `x` and `y` may be off. Nothing is drawn for a value without an error.
+  /// Draws the errors of the point at `x` and `y`. A value without an error is skipped.
   ///
   /// - Parameter categories: The scale of the horizontal axis; nil for names.
   static func render(
@@ -96,7 +96,7 @@ struct ErrorMark: Mark {
     if let correlation = errors.correlation { ellipse(x, y, span, y - top, correlation, to: &out) }
   }
 
-  /// The points that are one standard error away from the middle.
+  /// Draws the ellipse of points at a distance of one standard error.
   private static func ellipse(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ correlation: Double, to out: inout SVGBytes
   ) {

@@ -2,8 +2,8 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A graph: its nodes as discs, whose areas grow with the number of their links, and its links as arrows between them,
-/// as wide as their weights and in the colours of their series (PowerPlot's guide, "WSPlotGraph").
+/// A graph with discs as nodes and arrows as links. The area of a disc grows with the number of its links. Links have
+/// the width of their weights and the colors of their series (PowerPlot's guide, "WSPlotGraph").
 struct GraphDrawing {
   private let channels: ChartChannels
   private let theme: Theme
@@ -13,7 +13,7 @@ struct GraphDrawing {
   let radii: [Double]
 
   private static let labelSize = AxisLabels.size
-  /// More nodes than this are too near to one another to be named all.
+  /// Maximum number of labels. More nodes are too close to each other to label all of them.
   private static let mostLabels = 400
 
   init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
@@ -34,7 +34,7 @@ struct GraphDrawing {
     let largest = min(22, max(2.5, step * 0.16))
     radii = degrees.map { max(2, largest * max(0.3, ($0 / most).squareRoot())) }
     let inset = largest + 6
-    // Names stand beside their nodes.
+    // Labels are next to their nodes.
     let sides = min(largest + 46, area.width * 0.2)
     places =
       GraphLayout(
@@ -52,7 +52,7 @@ struct GraphDrawing {
 
   // MARK: Links
 
-  /// How far each link bends to its left, in points: links between the same two nodes stand side by side.
+  /// The bend of each link to its left, in points. Links between the same two nodes are side by side.
   private var bends: [Double] {
     var groups: [[Int32]: [Int]] = [:]
     for link in 0..<graph.count {
@@ -74,7 +74,7 @@ struct GraphDrawing {
   private func links(to out: inout SVGBytes) {
     let weights = graph.weight.cells.drawnDoubles
     let magnitudes = weights.map(\.magnitude).extent ?? .zero
-    // Links that all weigh the same are thin.
+    // Links with equal weights are thin.
     let largest = magnitudes.isPoint ? .infinity : magnitudes.upper
     let texts = graph.count <= Tooltips.limit ? channels.given.linkTexts : nil
     let bends = bends
@@ -114,7 +114,7 @@ struct GraphDrawing {
     return text.isEmpty ? title : "\(title): \(graph.weight.title) \(text)"
   }
 
-  /// The tip of a link, and the direction in which it points.
+  /// The tip of a link, and its direction.
   private struct Tip {
     var x: Double
     var y: Double
@@ -122,7 +122,7 @@ struct GraphDrawing {
     var dy: Double
   }
 
-  /// A curve from the edge of one disc to that of another.
+  /// Draws a curve from the edge of one disc to that of another.
   private func arc(_ source: Int, _ target: Int, _ bend: Double, _ width: Double, to out: inout SVGBytes) -> Tip {
     let (from, to) = (places[source], places[target])
     let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -136,7 +136,7 @@ struct GraphDrawing {
     }
     let start = toward(from, middle, radii[source])
     let tip = toward(to, middle, radii[target] + 2)
-    // The line ends within its arrow.
+    // The line ends inside its arrowhead.
     let end = toward(to, middle, radii[target] + 2 + arrowLength(width) * 0.8)
     out.point(start.x, start.y)
     out.point("Q", middle.x, middle.y)
@@ -144,7 +144,7 @@ struct GraphDrawing {
     return tip
   }
 
-  /// From the top of a disc back to it.
+  /// Draws a loop from the top of a disc back to it.
   private func loop(_ node: Int, to out: inout SVGBytes) -> Tip {
     let (place, radius) = (places[node], radii[node])
     let size = radius + 16
@@ -198,8 +198,8 @@ struct GraphDrawing {
 
   // MARK: Names
 
-  /// The names of the nodes with most links first, each where it covers no disc and no other name; one that finds no
-  /// such place is left to the disc's title.
+  /// Draws labels, starting with the nodes with most links. Each must not cover a disc or another label. If no position
+  /// is free, only the tooltip of the disc contains the label.
   private func labels(to out: inout SVGBytes) {
     let names = channels.given.levels[0].shownLabels
     var taken = places.indices.map { node in
@@ -211,7 +211,7 @@ struct GraphDrawing {
     let size = Self.labelSize
     out.raw("<g class=\"auger-node-names\"")
     out.attribute("fill", theme.ink)
-    // Links run behind the names.
+    // Labels are drawn over links.
     out.attribute("stroke", theme.background)
     out.raw(" stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\">\n")
     for node in order {

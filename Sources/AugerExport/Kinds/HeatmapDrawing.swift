@@ -2,13 +2,13 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A heatmap: a column for each category, a row for each series, and a colour for each value.
+/// A heatmap: a column for each category, a row for each series, and a color for each value.
 struct HeatmapDrawing {
   let channels: ChartChannels
   let theme: Theme
-  /// What there is for the plot and its texts.
+  /// The frame of the plot area and its labels.
   let frame: ChartFrame
-  /// The picture.
+  /// The frame of the picture.
   let limits: ChartFrame
 
   private var model: ChartModel { channels.model }
@@ -16,7 +16,7 @@ struct HeatmapDrawing {
   func render(to out: inout SVGBytes) {
     let tracks = WindowTracks(channels, frame: frame)
     var area = tracks.rest
-    // The colours of what is out of view too, so that they stand still while categories are scrolled.
+    // Include the colors of hidden categories, so that colors do not change while the reader scrolls.
     guard let ramp = ColorRamp(channels.whole.values[0], theme: theme) else {
       return Notice.render(model.noValuesText, in: area, theme, to: &out)
     }
@@ -47,7 +47,7 @@ struct HeatmapDrawing {
     cells(ramp, band, row, to: &out)
     out.beginGroup("auger-category-axis", fill: theme.mutedInk)
     if model.display.verticalAxis {
-      // As many names as there are lines.
+      // Skip labels if their lines would overlap.
       let every = max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, row.step)).rounded(.up)))
       for (index, name) in rows.enumerated() where index % every == 0 {
         out.text(
@@ -69,7 +69,7 @@ struct HeatmapDrawing {
       channels: channels, theme: theme, ids: "", area: frame, isLying: false, category: CategoryPositions(band: band),
       value: ValueScale(domain: .unit, start: 0, end: 1), tooltips: Tooltips(channels))
     let gap = min(band.step, row.step) > 8 ? 1.5 : 0
-    // All values are written, or none: a few would look as if the others were missing.
+    // Write all values or none: a few would suggest that the others are missing.
     var texts = row.step >= 15 && band.step >= 24 ? model.readableTexts(dimension: 0) : []
     let most = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
     if most + 6 > band.step - gap { texts = [] }

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// How many values lie in each bin: columns that touch, side by side in one bin where there are series.
+/// The number of values in each bin: adjacent columns, with series side by side in a bin.
 struct HistogramMark: Mark {
   var beginsAtZero: Bool { true }
 
@@ -44,7 +44,7 @@ extension VegaLiteChart {
     let ends = VegaNode.numbers([drawn.first ?? 0, max(drawn.first ?? 0, drawn.last ?? 1)])
     var axisOfBins: VegaObject = ["title": title, "grid": false]
     if let last = highs.last, let first = lows.first, drawn.first != first || drawn.last != last {
-      // The ends of wider bins are where the bins are drawn.
+      // The ticks at the ends of wider bins follow the drawn positions.
       axisOfBins["values"] = .numbers(drawn)
       axisOfBins["labelExpr"] = .text(
         VegaLiteCategories.labels(ValueTicks.categoryTexts(lows + [last], level.format, model.locale), of: drawn))

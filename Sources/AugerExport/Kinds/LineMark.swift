@@ -1,25 +1,25 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// A line for each series: null breaks it, what is predicted or lacks data of its period is dashed, and points are
-/// dotted where there is room.
+/// A line for each series. Null interrupts it. Forecasts and incomplete periods are dashed, and points have dots if
+/// space permits.
 struct LineMark: Mark {
-  /// Areas are dotted only where points are far apart.
+  /// True for lines with dots; areas have dots only if the points are far apart.
   var isDotted = true
   var curve = LineCurve.straight
-  /// Whether there is a line, or only the dots.
+  /// True if the dots are connected by a line.
   var isJoined = true
 
   var beginsAtZero: Bool { false }
   var place: LayerPlace { .over }
 
-  /// The dots of more lines hide each other.
+  /// Maximum number of lines with dots. The dots of more lines hide each other.
   private static let mostDotted = 12
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let stacks = Stacks(channels)
-    // In the order of the series, so that a line never hides the dots of a later one.
+    // Draw in series order, so that a line never hides the dots of a later one.
     for series in 0..<channels.seriesCount {
       out.raw("<g")
       out.attribute("data-series", index: channels.seriesNumbers[series])
@@ -27,9 +27,9 @@ struct LineMark: Mark {
       out.attribute("fill", plot.theme.color(series))
       out.raw(">\n")
       if stacks == nil { interval(series, plot, to: &out) }
-      // A stack's parts have no place of their own to return to.
+      // The parts of a stack have no original position.
       if stacks == nil { baseline(series, plot, to: &out) }
-      // A line stands back unless all of it is in focus; the dots in focus do not.
+      // A line is faded unless all of it is in focus. Its dots in focus are not faded.
       let isFaded = (0..<channels.categoryCount).contains { channels.isFaded(series, $0) }
       if isFaded {
         out.raw("<g")
@@ -43,7 +43,7 @@ struct LineMark: Mark {
     }
   }
 
-  /// How far what is predicted may be off: a band that begins at the last value of the data.
+  /// Draws the forecast interval as a band that begins at the last value of the data.
   private func interval(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     guard let intervals = channels.intervals, let start = channels.predictiveStart, start < channels.categoryCount
@@ -70,7 +70,7 @@ struct LineMark: Mark {
     out.raw(last == first && !hasAnchor ? "\"/>\n" : "Z\"/>\n")
   }
 
-  /// What the line was before the data were changed, where it differs: thin and dotted, below it.
+  /// Draws the original line before data changes in the parts that differ: thin and dotted, below the line.
   private func baseline(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     guard (0..<channels.categoryCount).contains(where: { channels.changedFrom(series, $0) != nil }),
@@ -89,12 +89,12 @@ struct LineMark: Mark {
     out.raw("\"/>\n")
   }
 
-  /// Stretches of categories that have values, without a missing period between them.
+  /// Returns the ranges of consecutive categories with values, without a missing period between them.
   static func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
     channels.runs { !channels.value(0, series, $0).isNaN }
   }
 
-  /// The line of one stretch; a segment that leads to or from a provisional category is provisional too.
+  /// Draws the line of one range. A segment with a provisional category is also provisional.
   private func path(_ run: Range<Int>, _ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
     let points = run.map { category in
       (
@@ -115,7 +115,7 @@ struct LineMark: Mark {
     }
   }
 
-  /// Of the segment from a category to the next.
+  /// Returns true if the segment from a category to the next is provisional.
   private func isProvisional(segment category: Int, _ channels: ChartChannels) -> Bool {
     channels.isProvisional(category) || channels.isProvisional(category + 1)
   }
@@ -133,7 +133,7 @@ struct LineMark: Mark {
     out.raw("\"/>\n")
   }
 
-  /// Of a line among so many: many thick ones are a carpet.
+  /// Returns the line width. Many thick lines would cover the plot.
   private static func width(_ seriesCount: Int) -> Double { seriesCount > 16 ? 1.25 : seriesCount > 8 ? 1.75 : 2.25 }
 
   private func dots(_ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
@@ -158,7 +158,7 @@ struct LineMark: Mark {
         plot.category.center(category), plot.value(stacks?.end(series, category) ?? value),
         isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)))
       if !isShown {
-        // Unseen, but there for the pointer.
+        // An invisible target for the pointer.
         out.raw(" fill=\"none\" stroke=\"none\" pointer-events=\"all\"")
       } else if outside != 0 {
         out.attribute("fill", plot.theme.background)
@@ -176,7 +176,7 @@ struct LineMark: Mark {
 }
 
 extension VegaLiteChart {
-  /// With the ends of intervals, and which part of a line each row belongs to.
+  /// The data with interval ends, and the line part of each row.
   var lineData: VegaNode {
     let start = provisionalStart
     return data([("value", 0)]) { row, series, category in
@@ -194,8 +194,8 @@ extension VegaLiteChart {
     }
   }
 
-  /// The ends of a forecast's interval. The band begins at the last value of the data, as in pictures: without it, the
-  /// interval of a single category would be invisible.
+  /// Returns the ends of a forecast interval. The band begins at the last value of the data, as in pictures. Otherwise
+  /// the interval of a single category would be invisible.
   private func interval(_ series: Int, _ category: Int) -> (low: Double, high: Double)? {
     guard let intervals = channels.intervals else { return nil }
     let first = series * channels.categoryCount
@@ -208,7 +208,7 @@ extension VegaLiteChart {
     return value.isNaN ? nil : (value, value)
   }
 
-  /// The first category whose values are not what they will be.
+  /// The first category with provisional values.
   private var provisionalStart: Int? { (0..<channels.categoryCount).first(where: channels.isProvisional) }
 
   func lines(_ axis: ValueAxis, _ curve: LineCurve) -> Marks {

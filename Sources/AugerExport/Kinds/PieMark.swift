@@ -2,11 +2,11 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Pies and donuts: one with a slice for each category, or, where there are series, one for each category with a slice
-/// for each series.
+/// Pies and donuts: one with a slice for each category, or, with series, one for each category with a slice for each
+/// series.
 ///
-/// A pie of more than nine categories has the eight largest in their order and then all others, which share a color, a
-/// label and a value. Each of them is a mark of its own.
+/// A pie with more than nine categories shows the eight largest in their order, followed by all others. The others
+/// share a color, a label and a value, but each of them is a separate mark.
 struct PieMark {
   private let channels: ChartChannels
   private let theme: Theme
@@ -15,10 +15,10 @@ struct PieMark {
   private let texts: [String]
   private let labels: [String]
   private let hasLegend: Bool
-  /// The radius of the hole, as a share of the whole's; zero in a pie.
+  /// The radius of the hole relative to the outer radius; zero for a pie.
   private let hole: Double
 
-  /// - Parameter hasLegend: Whether a legend names what the slices are too.
+  /// - Parameter hasLegend: True if a legend also names the slices.
   init(_ channels: ChartChannels, theme: Theme, area: ChartFrame, hasLegend: Bool, hole: Double = 0) {
     self.hasLegend = hasLegend
     self.hole = hole
@@ -30,17 +30,17 @@ struct PieMark {
     labels = channels.qualifiedLabels
   }
 
-  /// One slice: `start` and `end` are parts of the whole.
+  /// A slice. `start` and `end` are fractions of the whole.
   private struct Slice {
     var series: Int
     var category: Int
     var start: Double
     var end: Double
-    /// Index of its colour.
+    /// The index of its color.
     var color: Int
     var label: String
     var text: String
-    /// Whether it is one of the small ones, which have one colour and one label together.
+    /// True if it is one of the small slices, which share one color and one label.
     var isMinor = false
 
     var middle: Turn { Turn((start + end) / 2) }
@@ -57,7 +57,7 @@ struct PieMark {
     let rows = (pies.count + columns - 1) / columns
     let (width, height) = (area.width / Double(columns), area.height / Double(rows))
     for (index, slices) in pies.enumerated() {
-      // The last row is centred.
+      // The last row is centered.
       let missing = index / columns == rows - 1 ? rows * columns - pies.count : 0
       let cell = ChartFrame(
         x: area.x + width * (Double(index % columns) + Double(missing) / 2),
@@ -79,7 +79,7 @@ struct PieMark {
     }
   }
 
-  /// As many columns as make the pies largest.
+  /// Returns the number of columns for which the pies are largest.
   private static func columns(_ count: Int, in area: ChartFrame) -> Int {
     var best = (columns: 1, size: 0.0)
     for columns in 1..<count + 1 {
@@ -99,13 +99,13 @@ struct PieMark {
   }
 
   private func slices(_ parts: [(series: Int, category: Int, color: Int, label: String)]) -> [Slice] {
-    // Shares of the largest first: the sum of the values themselves could leave the range.
+    // Divide by the largest value first, because the sum of the values could overflow.
     let values = parts.map { channels.value(0, $0.series, $0.category) }
     guard let largest = values.extent?.upper, largest > 0 else { return [] }
     let whole = values.reduce(0) { $1 > 0 ? $0 + $1 / largest : $0 }
     var start = 0.0
     var slices: [Slice] = []
-    // The slices of several pies have the colours of their series, which the legend names.
+    // The slices of several pies have the colors of their series, which the legend names.
     let leading = channels.model.seriesColumn == nil ? Self.leading(values) : nil
     let ordered =
       leading.map { leading in
@@ -127,7 +127,7 @@ struct PieMark {
 
   private static let mostSlices = 9
 
-  /// The slices that stand for themselves; nil where all do.
+  /// Returns the slices with individual labels; nil if all have one.
   private static func leading(_ values: [Double]) -> Set<Int>? {
     let shown = values.indices.filter { values[$0] > 0 }
     guard shown.count > mostSlices else { return nil }
@@ -135,7 +135,7 @@ struct PieMark {
     return Set(bySize.prefix(mostSlices - 1))
   }
 
-  /// Of a pie of categories.
+  /// Returns the legend of a pie of categories.
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry]? {
     guard channels.model.seriesColumn == nil else { return nil }
     let labels = channels.qualifiedLabels
@@ -148,7 +148,7 @@ struct PieMark {
     return leading == nil ? own : own + [Legend.Entry(label: "Other", color: theme.axis)]
   }
 
-  /// What stands around a pie: its slices, the minor ones as one.
+  /// Returns the labeled slices around a pie, with the minor slices as one.
   private func labelled(_ slices: [Slice]) -> [Slice] {
     let minor = slices.filter(\.isMinor)
     guard let first = minor.first, let last = minor.last else { return slices }
@@ -160,11 +160,11 @@ struct PieMark {
     return slices.filter { !$0.isMinor } + [other]
   }
 
-  /// Whether every slice of the only pie has its whole name at it, which leaves nothing for a legend to say.
+  /// True if every slice of the only pie has its full label, so that no legend is needed.
   var namesAll: Bool {
     guard channels.model.seriesColumn == nil else { return false }
     let slices = slicesOfCategories()
-    // Categories without a slice are named by a legend alone.
+    // Only a legend can name categories without a slice.
     guard slices.count == channels.categoryCount else { return false }
     let sides = layout(slices, hasTitle: false)
     guard sides.showsLabels, sides.radius >= 0.2 * min(area.width, area.height) else { return false }
@@ -176,7 +176,7 @@ struct PieMark {
       }
   }
 
-  /// Where the only pie is, and whether there is room for names and values around it.
+  /// Returns the position of the only pie, and the layout of labels and values around it.
   private func layout(
     _ slices: [Slice], hasTitle: Bool
   ) -> (center: (x: Double, y: Double), radius: Double, showsLabels: Bool, labelWidth: Double) {
@@ -187,17 +187,17 @@ struct PieMark {
     func radius(beside width: Double) -> Double {
       min(area.width / 2 - min(width, area.width * 0.3) - 26, (area.height - titleHeight) / 2 - 16)
     }
-    // Value and name beside each other, unless that costs much of the pie.
+    // Write value and name on one line, unless that makes the pie much smaller.
     let inLine = radius(beside: slices.map { labelWidth($0.label) + 6 + labelWidth($0.text) }.max() ?? 0)
     let labelled = inLine >= 0.75 * bare ? inLine : radius(beside: widest)
-    // A legend says the names too: then labels must not cost much of the pie.
+    // If a legend names the slices too, labels must not make the pie much smaller.
     let least = hasLegend ? 0.66 * bare : 24
     let showsLabels = channels.model.display.seriesLabels && labelled >= least
     let radius = max(4, showsLabels ? labelled : bare)
     return ((area.midX, area.y + (area.height - titleHeight) / 2), radius, showsLabels, area.width / 2 - radius - 22)
   }
 
-  /// The only pie: with the names and values of its slices around it.
+  /// Draws the only pie with the names and values of its slices around it.
   private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
     let (center, radius, showsLabels, width) = layout(slices, hasTitle: title != nil)
     draw(slices, center, radius, to: &out)
@@ -209,7 +209,7 @@ struct PieMark {
 
   private func labelWidth(_ text: String) -> Double { FontMetrics.regular.width(text, size: AxisLabels.size) }
 
-  /// The outline of a slice that is not the whole.
+  /// Draws the outline of a slice that is not the whole pie.
   private func outline(
     _ slice: Slice, _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes
   ) {
@@ -233,7 +233,7 @@ struct PieMark {
     out.raw("Z")
   }
 
-  /// Two circles, of which the inner one is left empty.
+  /// Draws two circles with an empty inner one.
   private func ring(_ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
     for radius in [radius, radius * hole] {
       out.point("M", center.x, center.y - radius)
@@ -269,7 +269,7 @@ struct PieMark {
     }
     let own = slice.isMinor ? theme.axis : theme.color(slice.color)
     out.attribute("fill", channels.itemColor(slice.series, slice.category, theme) ?? own)
-    // No seams between them.
+    // Avoid seams between them.
     if slice.isMinor { out.attribute("stroke", own) }
     out.attribute("data-series", index: channels.seriesNumbers[slice.series])
     out.attribute("data-category", index: slice.category)
@@ -278,23 +278,23 @@ struct PieMark {
     out.finish(isCircle ? "circle" : "path", title: title)
   }
 
-  /// The labels of one side: where each stands, and whether its value has a line of its own.
+  /// The labels of one side: their positions, and true if values have separate lines.
   private struct Labels {
     var places: [(slice: Int, y: Double)]
     var lineHeight: Double
 
-    /// How far the label that is farthest from its slice had to move.
+    /// The largest distance of a label from its slice.
     var displacement = 0.0
   }
 
-  /// Names and values beside the pie, left and right, moved apart where they would touch.
+  /// Draws names and values left and right of the pie, moved apart to avoid overlap.
   private func renderLabels(
     _ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, width: Double, to out: inout SVGBytes
   ) {
     func sides(_ lineHeight: Double) -> [Labels] {
       [true, false].map { labels(slices, $0, center.y, radius, lineHeight: lineHeight) }
     }
-    // All labels have one style: values below the names, beside them, or nowhere.
+    // All labels have one style: values below the names, next to them, or hidden.
     let high = sides(28)
     func isNear(_ most: Double) -> Bool { high.allSatisfy { $0.displacement <= most } }
     let fitsBeside = slices.allSatisfy { labelWidth($0.label) + 6 + labelWidth($0.text) <= width }
@@ -308,7 +308,7 @@ struct PieMark {
 
   private enum LabelStyle { case below, beside, names }
 
-  /// The smallest slices go without where there is no room for all.
+  /// Returns the labels. The smallest slices have none if space is insufficient.
   private func labels(
     _ slices: [Slice], _ isRight: Bool, _ middle: Double, _ radius: Double, lineHeight: Double
   ) -> Labels {
@@ -323,7 +323,7 @@ struct PieMark {
     let wanted = ordered.map { middle + (radius + 12) * slices[$0].middle.y }
     var places = wanted
     let (low, high) = (area.y + lineHeight / 2 - 2, area.maxY - lineHeight / 2 + 2)
-    // Downwards and then upwards, so that neighbours are a line apart within the limits.
+    // Move labels downwards and then upwards, so that adjacent labels are a line apart within the limits.
     var next = low
     for index in places.indices {
       places[index] = max(places[index], next)
@@ -340,7 +340,7 @@ struct PieMark {
       displacement: ordered.count < side.count ? .infinity : displacement)
   }
 
-  /// Along the slice's direction, then level to the label, outside the pie.
+  /// Draws a leader line in the direction of the slice, then horizontally to the label, outside of the pie.
   private func leader(
     _ slice: Slice, to y: Double, _ center: (x: Double, y: Double), _ radius: Double, edge: Double,
     to out: inout SVGBytes
@@ -384,7 +384,7 @@ struct PieMark {
 }
 
 extension VegaLiteChart {
-  /// One pie, or one for each category where there are series.
+  /// Returns one pie, or one for each category if the chart has series.
   func pies(hole: Double) -> VegaObject {
     let hasSeries = model.seriesColumn != nil
     let names = hasSeries ? seriesNames : VegaLiteCategories.distinct(channels.qualifiedLabels)

@@ -2,19 +2,19 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Data items as points: where they are on both axes, their series as colour, and for bubbles a value as area.
+/// Data items as points, with their series as color. The area of a bubble shows an additional value.
 struct PointMark {
   let channels: ItemChannels
   let theme: Theme
   let tooltips: [String]?
 
-  /// The radius of the largest bubble of charts that are compared: less where there are so many that together they
-  /// would cover the plot.
+  /// Returns the radius of the largest bubble in charts that are compared. It is smaller if many bubbles would cover
+  /// the plot.
   static func largestRadius(in area: ChartFrame, _ charts: [ItemChannels]) -> Double {
     let most = max(6, min(34, min(area.width, area.height) * 0.09))
     let largest = charts.map(\.largestSize).max() ?? 0
     guard largest > 0 else { return most }
-    // How many of the largest have the area of all bubbles of a chart.
+    // The number of largest bubbles whose total area equals that of all bubbles of a chart.
     let count = charts.map { chart in chart.sizes?.reduce(0) { $0 + $1.magnitude / largest } ?? 0 }.max() ?? 0
     let items = charts.map(\.count).max() ?? 0
     let cover = mostCover * min(1, (60 / Double(max(1, items))).squareRoot())
@@ -22,7 +22,7 @@ struct PointMark {
     return max(3, min(most, covering))
   }
 
-  /// The series, and the meaning of the area of bubbles.
+  /// Returns the series, and the meaning of the bubble area.
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry]? {
     let dimensions = channels.model.dimensions
     guard dimensions.count > 1, !dimensions[1].title.isEmpty else { return nil }
@@ -30,8 +30,8 @@ struct PointMark {
       + [Legend.Entry(label: dimensions[1].title, color: theme.mutedInk, shape: .ring)]
   }
 
-  /// The share of a plot that its bubbles cover at most, those counted that lie over others. More than sixty cover
-  /// less, because most of them lie in a part of the plot.
+  /// Maximum share of a plot that its bubbles cover, including overlaps. More than sixty bubbles cover less, because
+  /// most of them are in a part of the plot.
   private static let mostCover = 0.45
 
   /// - Parameter categories: The scale of the horizontal axis; nil for names.
@@ -73,7 +73,7 @@ struct PointMark {
     out.raw("</g>\n")
   }
 
-  /// Large bubbles first, so that none hides a smaller one; otherwise the order of the data.
+  /// Large bubbles come first, so that none hides a smaller one. Otherwise items are in data order.
   private var order: [Int] {
     guard let sizes = channels.sizes else { return Array(0..<channels.count) }
     return (0..<channels.count).sorted { a, b in
@@ -82,7 +82,7 @@ struct PointMark {
     }
   }
 
-  /// Of a bubble the area is in proportion, not the radius; points are all alike.
+  /// Returns the radius of a bubble, whose area is proportional to the value. Points have equal radii.
   static func radius(_ items: ItemChannels, _ item: Int, _ largest: Double) -> Double {
     guard let sizes = items.sizes else { return items.count > 600 ? 2.5 : 4 }
     guard items.largestSize > 0 else { return 4 }
@@ -90,32 +90,32 @@ struct PointMark {
   }
 }
 
-/// The items that have a place: initialised from a model's items, or from its pairs where it has none.
+/// The items with a position, from the items of a model, or from its pairs if it has no items.
 struct ItemChannels {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   private(set) var series: [Int] = []
-  /// A bubble's second value.
+  /// The size value of a bubble.
   private(set) var sizes: [Double]?
-  /// How far each point of an error-bar chart may be off.
+  /// The errors of each point in an error-bar chart.
   private(set) var errors: [ErrorMark.Errors] = []
-  /// Index of each item in the model that is drawn: of its items, or of its cells.
+  /// The index of each item in the drawn model, among its items or its cells.
   private(set) var rows: [Int] = []
-  /// The same in the model with all its series.
+  /// The index of each item in the model with all its series.
   private(set) var numbers: [Int] = []
   private(set) var seriesNumbers: [Int] = []
-  /// Whether an item stands back because others are selected.
+  /// True if an item is faded because others are selected.
   private(set) var isFaded: [Bool] = []
   private(set) var largestSize = 0.0
-  /// The colour that the author gave an item.
+  /// The color that the author assigned to an item.
   private(set) var colors: [ThemeColor?] = []
 
   var count: Int { y.count }
 
-  /// What the value axis spans: all values with their errors.
+  /// The range of the value axis: all values with their errors.
   var valueExtent: Bounds? { ([y.extent] + errors.map(\.value)).compactMap(\.self).union }
 
-  /// What the horizontal axis spans.
+  /// The range of the horizontal axis.
   var categoryExtent: Bounds? {
     guard !errors.isEmpty else { return x.extent }
     return zip(x, errors).flatMap { [$0 - ($1.category ?? 0), $0 + ($1.category ?? 0)] }.filter(\.isFinite).extent
@@ -171,7 +171,7 @@ struct ItemChannels {
 }
 
 extension ChartItems {
-  /// For each item the number of its category, where anything is selected; else nil.
+  /// Returns the category number of each item if a selection exists; otherwise nil.
   fileprivate func categoryNumbers(in model: ChartModel) -> [Int?] {
     guard model.state.hasSelection else { return [Int?](repeating: nil, count: count) }
     let places = Dictionary(
@@ -181,7 +181,7 @@ extension ChartItems {
 }
 
 extension VegaLiteChart {
-  /// A row for each item that has a place.
+  /// Returns a row for each item with a position.
   var points: Marks {
     let frame = ChartFrame(x: 0, y: 0, width: size.width, height: size.height)
     let drawing = ItemDrawing(channels, compared: compared, theme: theme, frame: frame, limits: frame, ids: "")
@@ -234,7 +234,7 @@ extension VegaLiteChart {
       layers: regions(value) + errors + [layer("point", mark, encoding)] + reference(value))
   }
 
-  /// Lines from end to end of what the values of measured points may be, and of what their places may be.
+  /// Returns the error bars of measured values and measured positions.
   private func errors(of items: ItemChannels, _ x: VegaNode, _ axis: ValueAxis) -> [VegaNode] {
     guard !items.errors.isEmpty else { return [] }
     let upright = layer("rule", [:], ["x": x], extent("high", from: ["field": "low"], axis), ["color": color])

@@ -4,8 +4,8 @@ import AugerDiagnostics
 
 /// Prices of a period: open, high, low and close as candles, or as a line with ticks.
 ///
-/// A period that closes at or above its opening is rising: it is hollow as a candle, so that colours are not needed to
-/// tell it from a falling one. One series has the colours of gain and loss, several have their own.
+/// A period that closes at or above its opening price is rising. Its candle is hollow, so that it is distinguishable
+/// from a falling one without color. A single series has the colors of gain and loss; several have their own.
 struct PriceMark: Mark {
   let isCandle: Bool
 
@@ -14,7 +14,7 @@ struct PriceMark: Mark {
 
   func extent(_ channels: ChartChannels) -> Bounds? { channels.extent(ofValues: 4) }
 
-  /// Several series have colors of their own.
+  /// Several series have their own colors.
   func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry]? {
     if channels.seriesCount > 1 { return nil }
     return [
@@ -40,7 +40,7 @@ struct PriceMark: Mark {
   ) {
     let channels = plot.channels
     let values = (0..<4).map { channels.value($0, series, category) }
-    // Where some are missing the others are still shown; a period without any is not there.
+    // If some prices are missing, the others are still shown. A period without prices is omitted.
     guard let range = values.extent else { return }
     let (open, close) = (values[0], values[3])
     let isRising = !(close < open)

@@ -2,14 +2,14 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Regions: stretches of the value axis, each from its low to its high value across the plot, with its name inside.
+/// Regions: ranges of the value axis from a low to a high value across the plot, labeled inside.
 struct RegionMark: Mark {
   var beginsAtZero: Bool { false }
   var place: LayerPlace { .inOrder }
 
   func extent(_ channels: ChartChannels) -> Bounds? { channels.extent(ofValues: 2) }
 
-  /// Where there are no series, a colour for each category.
+  /// Without series, each category has its own color.
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
     let labels = channels.model.seriesColumn == nil ? channels.qualifiedLabels : channels.seriesLabels
     return labels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
@@ -30,7 +30,7 @@ struct RegionMark: Mark {
         out.raw(" fill-opacity=\"0.25\"")
         out.attribute("stroke", color)
         plot.finish("rect", series: series, category: category, to: &out)
-        // In the middle of what is in view of it.
+        // In the middle of its visible part.
         let (top, bottom) = (max(frame.y, plot.area.y), min(frame.maxY, plot.area.maxY))
         guard bottom - top >= 14 else { continue }
         let name = channels.categoryLabels[category] + (hasSeries ? ", \(channels.seriesLabels[series])" : "")

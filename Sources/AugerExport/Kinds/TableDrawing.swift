@@ -2,10 +2,10 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A data grid: a header line and as many rows and columns as fit, numbers to the right.
+/// A data grid: a header line and all rows and columns that fit. Numbers are right-aligned.
 ///
-/// Texts that are too wide are cut. A number that is cut would be read as another one: it alone is written shorter
-/// instead, and where that does not fit either, the last columns are left out and counted.
+/// Strings that are too wide are truncated. A truncated number would be misread, so numbers are shortened instead. If
+/// they still do not fit, the last columns are omitted and counted.
 struct TableDrawing {
   private let columns: [ShownTable.Column]
   private let locale: ChartLocale
@@ -16,7 +16,7 @@ struct TableDrawing {
 
   private static let size = 12.0
   static let rowHeight = 24.0
-  /// Left and right of each text: as it should be, and as it is where there is too little room.
+  /// The padding left and right of each cell: preferred, and minimum.
   private static let padding = 10.0
   private static let narrowPadding = 5.0
 
@@ -36,7 +36,7 @@ struct TableDrawing {
     var shown = rowCount <= lines ? rowCount : max(0, lines - 1)
     let layout = layout(rows: shown)
     let left = columns.count - layout.columns.count
-    // What is left out is counted on a line of its own.
+    // A separate line counts the omitted rows.
     if left > 0 { shown = min(shown, max(0, lines - 1)) }
     renderHeader(layout, to: &out)
     if rowCount == 0 { Notice.render(noRowsText, in: area, theme, to: &out) }
@@ -53,7 +53,7 @@ struct TableDrawing {
 
   // MARK: Widths
 
-  /// The columns that are drawn, and how wide their texts may be.
+  /// The drawn columns and the maximum widths of their cells.
   private struct Layout {
     var columns: [ShownTable.Column]
     var widths: [Double]
@@ -82,7 +82,7 @@ struct TableDrawing {
     let room = area.width - 2 * padding * Double(count)
     let needed = Array(least[..<count])
     let first = Self.shared(room, among: Array(wanted[..<count]), needed)
-    // Shorter numbers leave more for names.
+    // Shorter numbers leave more space for names.
     let drawn = (0..<count).map { index in
       let column = columns[index]
       guard column.isNumber, column.charts == nil, first[index] < wanted[index] else { return wanted[index] }
@@ -98,14 +98,14 @@ struct TableDrawing {
     return texts.map { metrics.width($0, size: size) }.max() ?? 0
   }
 
-  /// The width of the title and of all texts of a column.
+  /// Returns the preferred width of the title and all cells of a column.
   private static func wanted(_ column: ShownTable.Column, _ rows: Int) -> Double {
     max(
       FontMetrics.bold.width(column.title, size: size),
       column.charts == nil ? widest(column.texts.prefix(rows), column) : 110)
   }
 
-  /// The width below which a column says nothing, or what is wrong.
+  /// Returns the width below which a column is unreadable or misleading.
   private func least(_ column: ShownTable.Column, wanted: Double, _ rows: Int) -> Double {
     if column.charts != nil { return min(wanted, 60) }
     guard column.isNumber else { return min(wanted, 44) }
@@ -115,7 +115,7 @@ struct TableDrawing {
     return max(20, narrowest.max() ?? 0)
   }
 
-  /// What is written of a cell: a number whole or shorter, another text cut where it does not fit.
+  /// Returns the displayed string of a cell: a full or shortened number, or another string, truncated if necessary.
   private func text(_ row: Int, of column: ShownTable.Column, width: Double) -> String {
     let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
     let whole = column.texts[row]
@@ -125,7 +125,7 @@ struct TableDrawing {
     return metrics.fitted(whole, size: Self.size, width: width)
   }
 
-  /// Narrow columns get what they want, the wide ones equal widths, and none less than it needs.
+  /// Narrow columns get their preferred width, wide ones equal widths, and none less than its minimum.
   private static func shared(_ room: Double, among wanted: [Double], _ least: [Double]) -> [Double] {
     func widths(_ most: Double) -> [Double] { zip(wanted, least).map { max($1, min($0, most)) } }
     guard widths(.infinity).reduce(0, +) > room else {

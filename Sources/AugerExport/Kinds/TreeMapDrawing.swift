@@ -2,10 +2,10 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A treemap: areas in proportion to the first value, nested as the zooming levels are; series are parts of their
-/// category. The second value, where there is one, is the colour.
+/// A treemap: areas proportional to the first value, nested like the zooming levels. Series are parts of their
+/// category. The optional second value determines the color.
 ///
-/// Nothing lies between a parent and its parts, so that areas can be compared across parents.
+/// Parents have no border around their parts, so that areas can be compared across parents.
 struct TreeMapDrawing {
   private let channels: ChartChannels
   private let theme: Theme
@@ -14,7 +14,7 @@ struct TreeMapDrawing {
   private let texts: [String]
   private let ramp: ColorRamp?
 
-  /// A rectangle with its parts; without parts it stands for a pair of series and category.
+  /// A rectangle with its parts. Without parts, it represents a pair of series and category.
   struct Tile {
     var label: String
     var weight = 0.0
@@ -56,7 +56,7 @@ struct TreeMapDrawing {
   /// The coarsest categories, each with its parts.
   var roots: [Tile] {
     let hasSeries = channels.model.seriesColumn != nil
-    // More series than colours cannot be told apart; their categories perhaps can.
+    // More series than colors are not distinguishable, but their categories may be.
     let colorsSeries = hasSeries && channels.seriesCount <= theme.palette.count
     var tiles = (0..<channels.categoryCount).map { category in
       let parts = (0..<channels.seriesCount).compactMap { series -> Tile? in
@@ -83,7 +83,7 @@ struct TreeMapDrawing {
     return tiles
   }
 
-  /// How many categories of the level before a parent has.
+  /// Returns the number of categories of the previous level in a parent.
   private func children(of parent: Int, level: Int) -> Int {
     let level = channels.model.levels[channels.model.visibleLevel + 1 + level]
     guard let first = level.firstChild, let last = level.lastChild else { return 0 }
@@ -95,7 +95,7 @@ struct TreeMapDrawing {
     return Tile(label: label, weight: shown.reduce(0) { $0 + $1.weight }.heldFinite, parts: shown)
   }
 
-  /// A tile and its parts in the colour of their outermost parent.
+  /// Returns a tile and its parts in the color of their outermost parent.
   private static func colored(_ tile: Tile, _ color: Int) -> Tile {
     var tile = tile
     tile.color = color
@@ -136,7 +136,7 @@ struct TreeMapDrawing {
     out.attribute("fill", color)
     plot.finish("rect", series: tile.series, category: tile.category, to: &out)
     let (metrics, size) = (FontMetrics.regular, AxisLabels.size)
-    // Below the names of what it is a part of.
+    // Below the labels of its parents.
     let covered = plates.filter { $0.maxX > frame.x && $0.maxY > frame.y && $0.x < frame.maxX && $0.y < frame.maxY }
     let frame = frame.inset(top: max(0, (covered.map(\.maxY).max() ?? frame.y) - frame.y))
     guard frame.width >= 36, frame.height >= 18 else { return }
@@ -151,7 +151,7 @@ struct TreeMapDrawing {
     out.raw("</g>\n")
   }
 
-  /// The outline of a tile that has parts, and its name, over them.
+  /// Draws the outline and the label of a tile with parts, over them.
   private func edge(_ plate: Plate?, _ frame: ChartFrame, isOutermost: Bool, to out: inout SVGBytes) {
     out.beginRect(frame)
     out.raw(" fill=\"none\"")
@@ -163,12 +163,12 @@ struct TreeMapDrawing {
     out.text(plate.name, x: frame.x + 9, y: frame.y + 16, fill: theme.ink, isBold: true)
   }
 
-  /// The name of a tile that has parts, in its upper left corner.
+  /// The label of a tile with parts, in its upper left corner.
   private struct Plate {
     let name: String
     let frame: ChartFrame
 
-    /// Nil where there is no room for it.
+    /// Returns nil if the label does not fit.
     init?(_ label: String, in tile: ChartFrame) {
       guard tile.width >= 48, tile.height >= 34 else { return nil }
       name = FontMetrics.bold.fitted(label, size: AxisLabels.size, width: tile.width - 16)

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A waterfall: each value stands on the sum of those before it, and thin lines lead from one to the next.
+/// A waterfall: each value starts at the sum of the previous ones, and thin lines connect the steps.
 struct WaterfallMark: Mark {
   var beginsAtZero: Bool { true }
 
@@ -16,8 +16,8 @@ struct WaterfallMark: Mark {
     return [Legend.Entry(label: "Increase", color: theme.gain), Legend.Entry(label: "Decrease", color: theme.loss)]
   }
 
-  /// For each series, the sums before the first and after each category; a null adds nothing. A sum beyond the largest
-  /// double is that double.
+  /// Returns the sum before the first category and after each category, for each series. Null adds nothing. A sum that
+  /// exceeds the largest double is limited to it.
   static func ends(_ channels: ChartChannels) -> [[Double]] {
     (0..<channels.seriesCount).map { series in
       (0..<channels.categoryCount).reduce(into: [0]) { sums, category in
@@ -27,12 +27,12 @@ struct WaterfallMark: Mark {
     }
   }
 
-  /// The number of the first category in view among those that the sums are of.
+  /// Returns the index of the first visible category among those of the sums.
   static func first(_ channels: ChartChannels) -> Int {
     channels.categoryNumbers.first.flatMap { channels.whole.categoryNumbers.firstIndex(of: $0) } ?? 0
   }
 
-  /// The sums that steps end at, of the categories in view.
+  /// Returns the sums at the step ends of the visible categories.
   static func drawnEnds(_ channels: ChartChannels) -> [Double] {
     let first = first(channels)
     return ends(channels.whole).enumerated().flatMap { series, sums in
@@ -45,7 +45,7 @@ struct WaterfallMark: Mark {
     let first = Self.first(channels)
     let slot = plot.category.bandwidth / Double(channels.seriesCount)
     let width = max(0.4, channels.seriesCount > 1 ? slot * 0.9 : slot)
-    // What is out of view counts too.
+    // Include hidden categories.
     for (series, sums) in Self.ends(channels.whole).enumerated() {
       let offset = slot * Double(series) + (slot - width) / 2
       for category in 0..<channels.categoryCount {
@@ -54,7 +54,7 @@ struct WaterfallMark: Mark {
         let across = plot.category.start(category) + offset
         if category + 1 < channels.categoryCount {
           let next = plot.category.start(category + 1) + offset
-          // Over a null the line goes on.
+          // The connecting line continues over a null.
           out.line(
             value.isNaN ? across : across + width, plot.value(end), next, plot.value(end), stroke: plot.theme.axis)
         }

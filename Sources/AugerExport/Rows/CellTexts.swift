@@ -1,13 +1,13 @@
 import AugerColumns
 
-/// How a face writes the cells of a table.
+/// The formatting of table cells in an output format.
 package struct CellStyle: Sendable {
-  /// What stands for null.
+  /// The bytes for null.
   package var null: [UInt8] = []
-  /// Whether values of a type, and of floats those that are finite, are written as they are.
+  /// Returns true if values of a type are written unchanged. For floats, this applies to finite values.
   package var isPlain: @Sendable (DataType) -> Bool
-  /// Appends the text of a value that is not plain as the face writes it; strings are data of strangers, others are
-  /// texts of our own.
+  /// Appends a value that is not plain in the output format. Strings are untrusted data; other values are formatted by
+  /// Auger.
   package var text: @Sendable (_ text: borrowing Span<UInt8>, _ isString: Bool, _ out: inout [UInt8]) -> Void
 
   package init(
@@ -20,20 +20,20 @@ package struct CellStyle: Sendable {
   }
 }
 
-/// The cells of a column as a face writes them, made for some rows at a time.
+/// The cells of a column in an output format, created in batches of rows.
 ///
-/// The entries of a small dictionary are made once. An instant - a timestamp whose column has a zone - ends with `Z`:
-/// without it a reader would take it for the time of its own clock.
+/// The entries of a small dictionary are formatted once. An instant (a timestamp in a column with a time zone) ends
+/// with `Z`. Otherwise a reader would interpret it as local time.
 package struct CellTexts: Sendable {
   private let column: Column
   private let style: CellStyle
   private let isPlain: Bool
-  /// Whether the bytes are those of the dictionary's entries, for all rows, and null behind them.
+  /// True if the bytes contain the formatted dictionary entries for all rows, followed by null.
   private let isMadeOnce: Bool
   private var entryEnds: [Int] = []
-  /// What the cells are made of.
+  /// The bytes of the cells.
   package private(set) var bytes: [UInt8] = []
-  /// Where in the bytes the cell of each row lies that was made last.
+  /// The start of each cell of the current batch in the bytes.
   package private(set) var starts: [Int] = []
   package private(set) var ends: [Int] = []
 
@@ -56,7 +56,7 @@ package struct CellTexts: Sendable {
     entryEnds.append(bytes.count)
   }
 
-  /// Bytes of the longest text among the column's strings, whether or not a row has it.
+  /// The number of bytes of the longest string in the column's storage, even if no row uses it.
   var longestText: Int {
     switch column.values {
     case .string(_, let dictionary):
@@ -67,7 +67,7 @@ package struct CellTexts: Sendable {
     }
   }
 
-  /// Makes the cells of some rows, and forgets those before.
+  /// Formats the cells of some rows and discards the previous ones.
   package mutating func make(_ rows: Range<Int>) {
     starts.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

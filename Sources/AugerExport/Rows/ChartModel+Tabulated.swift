@@ -3,12 +3,12 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
-  /// The chart as a table, for CSV, TSV and text: what is shown, in the order it is shown.
+  /// Returns the chart as a table for CSV, TSV and text: the displayed values in display order.
   ///
-  /// A row for each category of the level in view, headed by its title and those of the levels above; a column for
-  /// each series, headed by its label. Of a chart without series the columns are its values; of one with several of
-  /// both they are headed `VALUE - SERIES`. Data items and links are a row each, a data grid is its own
-  /// table. Values are exact, not as the chart's formats write them.
+  /// Each category of the current level is a row, preceded by the categories of the coarser levels. Each series is a
+  /// column with its label as heading. Without series, each value is a column. With several series and several values,
+  /// headings are `VALUE - SERIES`. Each data item or link is a row, and a data grid is its own table. Values are exact
+  /// and unformatted.
   package func tabulated() -> Table {
     guard multiples.isEmpty else { return tabulatedMultiples() }
     var columns: [(name: String, column: Column)]
@@ -35,9 +35,10 @@ extension ChartModel {
     return Table(Schema(fields), columns.map(\.column), warnings: Warnings(warnings))
   }
 
-  /// The part of `tabulated()` that is in view: without hidden series, and with the categories of the visible range.
+  /// Returns the visible part of `tabulated()`: without hidden series, and with the categories of the visible range.
   ///
-  /// Items stand at numbers, not at categories, so all of them are kept. Small charts, grids and graphs are whole.
+  /// Items have numeric positions instead of categories, so that all of them are included. Small multiples, grids and
+  /// graphs are complete.
   package func tabulatedInView() -> Table {
     let whole = tabulated()
     guard multiples.isEmpty, table == nil, graph == nil,
@@ -56,7 +57,7 @@ extension ChartModel {
     return shown.gathered(categories.map { Int32(truncatingIfNeeded: $0) })
   }
 
-  /// The rows of each small chart one after the other, headed by what they have in common.
+  /// Returns the rows of all small multiples in sequence, with the common columns first.
   private func tabulatedMultiples() -> Table {
     let parts = multiples.map { $0.model.tabulated() }
     let names = multiples.indices.flatMap { index in
@@ -77,7 +78,7 @@ extension ChartModel {
     return Table(Schema(fields), columns, warnings: Warnings(warnings))
   }
 
-  /// A row for each link, and one with nothing but its source for each node without links.
+  /// Returns a row for each link, and a row with only a source for each node without links.
   private func linkColumns(_ graph: ChartGraph) -> [(name: String, column: Column)] {
     var isLinked = [Bool](repeating: false, count: categoryCount)
     for node in graph.sources + graph.targets { isLinked[Int(node)] = true }
@@ -97,7 +98,7 @@ extension ChartModel {
     return columns
   }
 
-  /// The categories of the level in view and, before them, those that each belongs to.
+  /// The categories of the current level, preceded by their ancestors.
   private var categoryColumns: [(name: String, column: Column)] {
     var columns: [(name: String, column: Column)] = []
     var ancestors = (0..<levels[visibleLevel].count).map { Int32(truncatingIfNeeded: $0) }
@@ -124,7 +125,7 @@ extension ChartModel {
 }
 
 extension CategoryLevel {
-  /// The values; as texts where one of the categories stands for others and has only a label.
+  /// The values, converted to strings if one of the categories combines others and has only a label.
   fileprivate var writtenValues: Column {
     guard let other else { return values }
     return Column(values.scalars.enumerated().map { $0 == other ? labels[other] : values.type.text(of: $1) })
@@ -132,6 +133,6 @@ extension CategoryLevel {
 }
 
 extension ChartSeries {
-  /// The label, with a dash for the series that has no value.
+  /// The label, or a dash for the series without a value.
   var shownLabel: String { label.isEmpty ? "–" : label }
 }

@@ -1,27 +1,27 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A table as a JSON array of objects, one row a line.
+/// A table as a JSON array of objects, one row per line.
 ///
-/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601 -
-/// instants with `Z` - bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
+/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601,
+/// bytes as `\x00ff`. Instants have the suffix `Z`. NaN and infinities, which JSON does not support, become strings.
 public struct JSONRows: Sendable {
-  /// A writer of rows, which has no options.
+  /// Creates a writer of rows, which has no options.
   public init() {}
 
-  /// The table as UTF-8.
+  /// Returns the table as UTF-8.
   public func data(for table: Table) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }
     return all
   }
 
-  /// The same bytes, handed on some at a time.
+  /// Passes the same bytes to `emit` in pieces.
   package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     try pieces(of: table).write(to: emit)
   }
 
-  /// The same bytes, made as they are asked for.
+  /// Returns the same bytes, created on demand.
   package func pieces(of table: Table) -> TablePieces {
     var keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
     for index in keys.indices.dropFirst() { keys[index].insert(UInt8(ascii: ","), at: 0) }
@@ -29,13 +29,13 @@ public struct JSONRows: Sendable {
     let style = CellStyle(null: Array("null".utf8), isPlain: Self.isPlain) { text, _, out in
       Self.appendQuoted(text, to: &out)
     }
-    // No comma stands before the first row.
+    // The first row has no preceding comma.
     return TablePieces(
       table, head: [UInt8(ascii: "[")], rows, style, tail: Array((table.rowCount == 0 ? "]\n" : "\n]\n").utf8),
       separator: 1)
   }
 
-  /// Whether values of a type are numbers or words of JSON.
+  /// Returns true if values of a type are JSON numbers or literals.
   private static func isPlain(_ type: DataType) -> Bool {
     switch type {
     case .bool, .int64, .float64, .decimal: true
@@ -60,7 +60,7 @@ public struct JSONRows: Sendable {
 }
 
 extension String {
-  /// The text of UTF-8 bytes.
+  /// Creates a string from UTF-8 bytes.
   package init(copying bytes: borrowing Span<UInt8>) {
     var array: [UInt8] = []
     array.reserveCapacity(bytes.count)

@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// The rows of a table as bytes: cells are made column by column, for some rows at a time, and then put together.
+/// Formats the rows of a table as bytes: cells are formatted by column for a batch of rows, then assembled.
 package struct RowTexts: Sendable {
-  /// What stands before each row, before the cell of each column, and behind the row.
+  /// The bytes before each row, before the cell of each column, and after the row.
   private let start: [UInt8]
   private let before: [[UInt8]]
   private let end: [UInt8]
@@ -13,11 +13,11 @@ package struct RowTexts: Sendable {
     self.end = end
   }
 
-  /// Blanks that fill a cell up to a width, in front of it or behind.
+  /// Spaces before or after a cell that fill it to a width.
   package struct Padding {
     let width: Int
     let isInFront: Bool
-    /// How wide each cell is without it.
+    /// The width of each cell without padding.
     let cellWidths: [Int]
 
     package init(width: Int, isInFront: Bool, cellWidths: [Int]) {
@@ -27,20 +27,20 @@ package struct RowTexts: Sendable {
     }
   }
 
-  /// Rows at a time, and so many bytes of texts at most.
+  /// Maximum number of rows in a batch, and of bytes of strings.
   private static let mostRows = 1 << 10
   private static let mostBytes = 1 << 20
 
-  /// How many rows are made at a time: long texts are fewer, so that writing takes the same memory, however large a
-  /// table's text is.
+  /// Returns the number of rows in a batch. Batches with long strings are smaller, so that memory use does not depend
+  /// on the size of the strings.
   package static func rows(_ columns: [CellTexts]) -> Int {
     let longest = columns.reduce(columns.count * 24) { $0 + $1.longestText }
     return max(1, min(mostRows, mostBytes / max(1, longest)))
   }
 
-  /// Puts rows together of the cells that were made last, padded where that is said.
+  /// Appends the rows of the current batch, with optional padding.
   package func append(_ columns: [CellTexts], _ rowCount: Int, padding: [Padding] = [], to out: inout [UInt8]) {
-    // Where what comes next of each row is to stand.
+    // The position for the next output of each row.
     let around = before.reduce(start.count + end.count) { $0 + $1.count }
     var places = [Int](repeating: around, count: rowCount)
     for column in columns { for row in 0..<rowCount { places[row] += column.ends[row] - column.starts[row] } }
@@ -73,7 +73,7 @@ package struct RowTexts: Sendable {
     for row in next.indices { next[row] += pad.width - pad.cellWidths[row] }
   }
 
-  /// The same text for every row.
+  /// Writes the same bytes for every row.
   private static func put(_ text: [UInt8], _ bytes: inout MutableSpan<UInt8>, _ next: inout MutableSpan<Int>) {
     for (offset, byte) in text.enumerated() { for row in next.indices { bytes[next[row] + offset] = byte } }
     if !text.isEmpty { for row in next.indices { next[row] += text.count } }

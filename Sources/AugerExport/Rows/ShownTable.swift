@@ -1,22 +1,22 @@
 import AugerCharts
 import AugerColumns
 
-/// A chart as a table for people: texts in the chart's formats, numbers without one rounded for reading.
+/// A chart as a table for readers: values in the formats of the chart. Numbers without a format are rounded.
 struct ShownTable {
   struct Column {
     var title: String
     var texts: [String]
     var isNumber: Bool
-    /// Whether it names the rows rather than telling about them.
+    /// True if it names the rows instead of describing them.
     var isHeader: Bool
     var colors: [String?]?
     var charts: [ChartModel?]?
-    /// The numbers behind the texts, NaN where there is none; empty of a column that has none.
+    /// The numbers of the strings; NaN for missing values. Empty for a column without numbers.
     var numbers: [Double] = []
     var format: ValueFormat?
 
-    /// The text of a number in three digits and a unit, `$1.52M`: for a cell that is too narrow for the whole one. The
-    /// text itself where there is no shorter one.
+    /// Returns a number with three digits and a unit, such as `$1.52M`, for a cell that is too narrow. Returns the full
+    /// string if no shorter form exists.
     func shortText(_ row: Int, _ locale: ChartLocale) -> String {
       guard isNumber, numbers.count == texts.count else { return texts[row] }
       return TickFormatter.short(numbers[row], format: format, locale: locale) ?? texts[row]
@@ -26,7 +26,7 @@ struct ShownTable {
   let columns: [Column]
   let rowCount: Int
 
-  /// Of the model's table, or, where it has none, of its categories and series.
+  /// Creates the table of the model, or a table of its categories and series.
   init(_ channels: ChartChannels) {
     let model = channels.model
     if let table = model.table {
@@ -50,7 +50,7 @@ struct ShownTable {
       let texts = model.readableTexts(dimension: dimension)
       for series in 0..<channels.seriesCount {
         let start = series * channels.categoryCount
-        // Layers have as many values as the one with the most.
+        // Layers have the number of values of the layer with the most values.
         if !model.layers.isEmpty, dimension > 0,
           (start..<start + channels.categoryCount).allSatisfy({ texts[$0].isEmpty })
         {
@@ -69,7 +69,7 @@ struct ShownTable {
     rowCount = channels.categoryCount
   }
 
-  /// Of a chart that is no table of categories and series: its data items, links, layers or nodes.
+  /// Creates the table of a chart without categories and series: data items, links, layers or nodes.
   init(tabulated model: ChartModel) {
     if let diagram = model.diagram {
       let nodes = diagram.nodes
@@ -86,13 +86,13 @@ struct ShownTable {
     rowCount = table.rowCount
   }
 
-  /// Of a table as it is.
+  /// Creates a display table from a table.
   init(_ table: Table) {
     columns = Self.columns(of: table)
     rowCount = table.rowCount
   }
 
-  /// The title of a column where there are several values.
+  /// Returns the title of a column if the chart has several values.
   private static func heading(_ channels: ChartChannels, _ dimension: Int, _ series: Int) -> String {
     let model = channels.model
     if model.seriesColumn == nil { return model.dimensions[dimension].title }
@@ -110,8 +110,7 @@ struct ShownTable {
 }
 
 extension ChartModel {
-  /// The text of each value of the level in view as people read it: in its format, without one rounded. Empty where
-  /// there is none.
+  /// Returns the display string of each value of the current level, formatted or rounded. Empty for null.
   func readableTexts(dimension: Int) -> [String] {
     let texts = textsInView(dimension: dimension)
     guard !layers.isEmpty else {
@@ -125,7 +124,7 @@ extension ChartModel {
 }
 
 extension ValueDimension {
-  /// A number as people read it: in the format, without one rounded.
+  /// Returns the display string of a number: formatted, or rounded without a format.
   func readableText(_ value: Double, _ locale: ChartLocale) -> String {
     if format == nil, let text = value.readableText { return text }
     return ValueFormatter(format, locale: locale).keepingSmall.text(.float(value)) ?? Scalar.float(value).description
@@ -133,7 +132,8 @@ extension ValueDimension {
 }
 
 extension Column {
-  /// The texts of its values, those of floats with six digits at least and no more behind the point than these need.
+  /// Returns the display strings of its values. Floats have at least six digits, and no more decimals than these
+  /// require.
   func readable(_ texts: [String]) -> [String] {
     guard type == .float64 else { return texts }
     return texts.indices.map { row in self[row].doubleValue?.readableText ?? texts[row] }
@@ -141,7 +141,7 @@ extension Column {
 }
 
 extension Double {
-  /// With six digits, or as many as the whole part has; nil for what the shortest text says better.
+  /// A number with six digits, or with all digits of its integer part; nil if the shortest decimal is better.
   var readableText: String? {
     guard isFinite, self != 0, magnitude < 1e15, magnitude > 1e-9, let number = Decimal128(shortest: self) else {
       return nil

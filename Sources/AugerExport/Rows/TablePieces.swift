@@ -1,24 +1,24 @@
 import AugerColumns
 
-/// A table as text, made some rows at a time as they are asked for: what is whole in memory is the table alone. A copy
-/// begins where the original stands.
+/// A table as text, created on demand in batches of rows. Only the table itself is completely in memory. A copy
+/// continues at the position of the original.
 package struct TablePieces: Sendable, IteratorProtocol {
   private var head: [UInt8]?
   private var tail: [UInt8]?
   private let texts: RowTexts
   private var columns: [CellTexts]
-  /// Bytes that the table takes while its text is made.
+  /// The number of bytes that the table uses during output.
   package let byteCount: Int
   private let rowCount: Int
   private let rowsAtOnce: Int
-  /// Bytes before the first row that only stand between rows.
+  /// The number of separator bytes that precede each row except the first.
   private let separator: Int
   private var row = 0
 
   /// - Parameters:
-  ///   - head: before all rows.
-  ///   - tail: behind them.
-  ///   - separator: how many bytes of a row's start are left out before the first.
+  ///   - head: The bytes before all rows.
+  ///   - tail: The bytes after all rows.
+  ///   - separator: The number of bytes to omit from the start of the first row.
   init(_ table: Table, head: [UInt8], _ texts: RowTexts, _ style: CellStyle, tail: [UInt8] = [], separator: Int = 0) {
     self.head = head
     self.tail = tail.isEmpty ? nil : tail
@@ -30,7 +30,7 @@ package struct TablePieces: Sendable, IteratorProtocol {
     rowsAtOnce = RowTexts.rows(columns)
   }
 
-  /// The next bytes, never none; nil at the end.
+  /// Returns the next bytes, which are never empty; nil at the end.
   package mutating func next() -> [UInt8]? {
     if let head {
       self.head = nil
@@ -48,7 +48,7 @@ package struct TablePieces: Sendable, IteratorProtocol {
     return rows.lowerBound == 0 && separator > 0 ? Array(out.dropFirst(separator)) : out
   }
 
-  /// Hands on all that is left.
+  /// Passes all remaining bytes to `emit`.
   func write(to emit: ([UInt8]) throws -> Void) rethrows {
     var pieces = self
     while let piece = pieces.next() { try emit(piece) }

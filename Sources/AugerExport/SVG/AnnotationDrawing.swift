@@ -2,14 +2,14 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The annotations of a chart: bands and boxes behind its marks, lines and texts over them.
+/// The annotations of a chart: bands and boxes below its marks, lines and texts above them.
 struct AnnotationDrawing {
-  /// Places on the axes of a plot.
+  /// The positions on the axes of a plot.
   struct Axes {
     let area: ChartFrame
     let isLying: Bool
     let value: ValueScale
-    /// From where to where a category stands; nil for one that there is not.
+    /// Returns the extent of a category; nil if the category does not exist.
     let category: (Scalar) -> Bounds?
   }
 
@@ -31,7 +31,7 @@ struct AnnotationDrawing {
       })
   }
 
-  /// The ends of an annotation along one axis; whether it is across all of it.
+  /// The ends of an annotation along one axis, and true if it spans the whole axis.
   private struct Extent {
     var low: Double
     var high: Double
@@ -67,8 +67,8 @@ struct AnnotationDrawing {
     out.raw("</g>\n")
   }
 
-  /// At the upper right of lines across, beside upright ones, in the upper left of areas and above points; inside of
-  /// the plot, and below the labels that are there already.
+  /// Draws a label at the upper right of horizontal lines, next to vertical ones, in the upper left of areas and above
+  /// points. The label is inside the plot area and below existing labels.
   private func label(
     _ text: String, _ frame: ChartFrame, _ color: ThemeColor, besides labels: inout [ChartFrame],
     to out: inout SVGBytes
@@ -106,7 +106,7 @@ struct AnnotationDrawing {
     out.raw("</text>\n")
   }
 
-  /// The rectangle of an annotation, perhaps without width or height; nil where it is not in the plot.
+  /// Returns the rectangle of an annotation, whose width or height can be zero. Nil if it is outside of the plot area.
   private func frame(of annotation: ChartAnnotation) -> ChartFrame? {
     let area = axes.area
     let (low, high) = axes.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
@@ -140,12 +140,12 @@ struct AnnotationDrawing {
 }
 
 extension ChartModel {
-  /// The values that annotations are at, which the value axis must span.
+  /// The range of the annotations, which the value axis must include.
   var annotatedExtent: Bounds? {
     stacking == .percent ? nil : annotations.flatMap { [$0.value, $0.endValue].compactMap(\.self) }.extent
   }
 
-  /// Annotations that a picture has no place for.
+  /// Warnings about annotations that a picture cannot show.
   var annotationNotices: [Warning] {
     guard !annotations.isEmpty, table == nil, diagram == nil else { return [] }
     guard type.hasValueAxis else {
@@ -177,7 +177,7 @@ extension ChartModel {
 }
 
 extension ChartChannels {
-  /// The category in view that a value is, or that is called so.
+  /// Returns the visible category with a value or name.
   func categoryIndex(of category: Scalar) -> Int? {
     let level = model.levels[model.visibleLevel]
     let wanted = category.converted(to: level.values.type) ?? category
@@ -186,7 +186,7 @@ extension ChartChannels {
     return level.labels.firstIndex(ofName: name)
   }
 
-  /// From where to where a category stands along an axis.
+  /// Returns the extent of a category along an axis.
   func place(of category: Scalar, _ positions: CategoryPositions) -> Bounds? {
     if let index = categoryIndex(of: category) {
       let half = max(0, positions.scale == nil ? positions.band.step / 2 : positions.bandwidth / 2)
@@ -201,6 +201,6 @@ extension ChartChannels {
 }
 
 extension Diagnostic.Code {
-  /// An annotation that a picture has no place for.
+  /// An annotation that a picture cannot show.
   package static let annotationNotDrawn = Self("annotationNotDrawn")
 }

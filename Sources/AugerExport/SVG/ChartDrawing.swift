@@ -2,15 +2,15 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// One chart in a frame of a picture: title and legend on top, the plot in what they leave.
+/// One chart in a frame of a picture: title and legend on top, the plot in the remaining space.
 struct ChartDrawing {
   let channels: ChartChannels
   let theme: Theme
   let frame: ChartFrame
   let ids: String
-  /// The charts that its value axis is shared with, itself among them.
+  /// The charts that share its value axis, including this one.
   var compared: [ChartChannels]
-  /// Whether it is one of several in a picture of their own.
+  /// True if it is one of several small multiples.
   var isSmall = false
   private let givenTheme: Theme
 
@@ -59,7 +59,7 @@ struct ChartDrawing {
     render(Cartesian(self, rest), to: &out)
   }
 
-  /// The part of a category's width in a plot that stays empty.
+  /// Returns the empty part of a category's width in a plot.
   private func padding(_ plot: ChartFrame, isLying: Bool) -> Double {
     let look = model.type.look
     let columns = channels.categoryCount > 200 ? 0.05 : channels.seriesCount > 1 ? 0.22 : 0.3
@@ -84,8 +84,8 @@ struct ChartDrawing {
     rest = rest.inset(top: Double(lines.count) * 19 + 5)
   }
 
-  /// Subtitle, and below it what narrows and changes the data, on the left; status, and what the last period lacks, on
-  /// the right.
+  /// Draws notes. The subtitle, filters and data changes are on the left. The status and the incomplete last period are
+  /// on the right.
   private func renderNotes(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     let notes = [model.status, channels.incompleteCategory == nil ? "" : model.incompletePeriodText ?? ""]
     let stated = notes.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -101,15 +101,15 @@ struct ChartDrawing {
       out.text(text, x: rest.x, y: rest.y + size, fill: theme.mutedInk, title: text == line ? nil : line)
       rest = rest.inset(top: size + 4)
       room = rest.width
-      // A chart that is hardly one keeps its room.
+      // Reserve the space of a very low chart.
       if rest.height < 90 { break }
     }
     rest = rest.inset(top: lines.isEmpty ? size + 8 : 4)
   }
 
-  /// Whether there is one.
+  /// Draws the legend and returns true if it has entries.
   ///
-  /// - Parameter named: The series that the summary names already, each beside its colour.
+  /// - Parameter named: The series that the summary already names, each next to its color.
   private func renderLegend(_ rest: inout ChartFrame, unless named: [String], to out: inout SVGBytes) -> Bool {
     guard model.display.legend, rest.height > 90 else { return false }
     let own = model.layers.isEmpty ? model.type.look.legend(channels, theme) : nil
@@ -125,11 +125,11 @@ struct ChartDrawing {
 
   private var hasPieOfNames: Bool { model.type.has(.slices) && model.layers.isEmpty && model.multiples.isEmpty }
 
-  /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly; more are
-  /// a grid instead of a help.
+  /// Returns the approximate number of ticks for an axis with space for `room` ticks. Five usually result in five to
+  /// seven round ticks. More would only add grid lines.
   static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(clamping: room))) }
 
-  /// Lines that have their names at their ends; nil where a legend names them, or nothing does.
+  /// Returns lines with labels at their ends; nil if they have a legend or no names.
   private func linesWithNames(_ frame: ChartFrame) -> Cartesian? {
     guard !isSmall, model.diagram == nil, model.multiples.isEmpty, let ends = LineEndLabels(channels, frame: frame)
     else { return nil }
@@ -147,7 +147,7 @@ struct ChartDrawing {
     let axis: CategoryAxis
     let layout: PlotLayout
     let plot: Plot
-    /// The names of lines at their ends.
+    /// The labels of lines at their ends.
     var names: (labels: LineEndLabels, places: [Double])?
 
     init(_ chart: ChartDrawing, _ frame: ChartFrame) {
@@ -210,7 +210,7 @@ struct ChartDrawing {
     if channels.values[0].extent == nil { Notice.render(model.noValuesText, in: area, theme, to: &out) }
   }
 
-  /// The band of the highlighted category, behind the marks.
+  /// Draws the band of the highlighted category below the marks.
   private func highlight(_ plot: Plot, to out: inout SVGBytes) {
     guard model.visibleLevel == 0, let highlighted = model.state.highlightedCategory,
       let category = channels.categoryNumbers.firstIndex(of: highlighted)
@@ -227,7 +227,7 @@ struct ChartDrawing {
   }
 }
 
-/// A line in the middle of a plot that has nothing to show.
+/// A message in the center of an empty plot.
 enum Notice {
   static func render(_ text: String, in area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
     let text = FontMetrics.regular.fitted(text, size: 13, width: area.width)

@@ -1,8 +1,8 @@
 import AugerCharts
 
 extension ChartModel {
-  /// The chart that a layer of an overlay is by itself: its series, against the value axis that it is drawn against.
-  /// Where no layer is drawn against the first axis, there is no second one.
+  /// Returns a layer of an overlay as a chart: its series, with its own value axis. If no layer uses the first axis, a
+  /// second one does not exist.
   func model(ofLayer number: Int) -> ChartModel {
     let layer = layers[number]
     var model = self

@@ -1,7 +1,7 @@
 import AugerCharts
 
 extension ChartModel {
-  /// What stands in the place of a chart or table without values: which choices match nothing, if any were made.
+  /// The message for a chart or table without values. It lists the selected values that match nothing.
   var noValuesText: String {
     let conditions = context.conditions
     let count = items?.count ?? table?.rowCount ?? categoryCount

@@ -2,13 +2,13 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Controls in columns of one width, row by row. What does not fit is counted.
+/// Controls in columns of equal width, row by row. Controls that do not fit are counted.
 struct ControlGrid {
   let rows: [DashboardSVG.Panel.Row]
   let theme: Theme
   let mostColumns: Int
 
-  /// Narrower controls are not told apart from their texts.
+  /// Minimum width. Narrower controls have no space between labels and values.
   private static let leastWidth = 170.0
   private static let gap = 20.0
 
@@ -16,7 +16,7 @@ struct ControlGrid {
     min(mostColumns, rows.count, max(1, Int(clamping: (width + Self.gap) / (Self.leastWidth + Self.gap))))
   }
 
-  /// How high the controls stand in a width, in points, where nothing is in their way.
+  /// Returns the height of the controls in a width, in points, without a limit.
   func height(_ width: Double) -> Double {
     let columns = columns(width)
     return columns == 0 ? 0 : Double((rows.count + columns - 1) / columns) * ControlDrawing.height
@@ -48,19 +48,19 @@ struct ControlGrid {
   }
 }
 
-/// One control: its title and, in its own form, what it is set to.
+/// A control: its title and, in its own form, its value.
 struct ControlDrawing {
   let row: DashboardSVG.Panel.Row
   let theme: Theme
   let frame: ChartFrame
 
-  /// What a control takes where there is room, and what it must have, in points.
+  /// The preferred height of a control and the minimum height, in points.
   static let height = 54.0
   static let leastHeight = 26.0
   private static let size = 12.0
   private static let smallSize = 10.0
 
-  /// Whether the form stands below the title, and not beside it.
+  /// True if the form is below the title instead of next to it.
   private var isTall: Bool { frame.height >= 46 }
 
   private var ink: ThemeColor { row.isChanged ? theme.reference : theme.ink }
@@ -75,7 +75,7 @@ struct ControlDrawing {
     }
   }
 
-  /// The title at the left and the value at the right, `inset` points before the edge.
+  /// Draws the title on the left and the value on the right, `inset` points from the edge.
   private func heading(_ title: String, inset: Double = 0, to out: inout SVGBytes) {
     let text = FontMetrics.bold.fitted(row.text, size: Self.size, width: frame.width * 0.55)
     let width = FontMetrics.bold.width(text, size: Self.size)
@@ -114,7 +114,7 @@ struct ControlDrawing {
       frame.maxX - (isOn ? 8 : 22), frame.y + 10, radius: 6, fill: theme.background, stroke: theme.background, to: &out)
   }
 
-  /// A box with the value, and with what says how it is chosen at its right end.
+  /// Draws a box with the value and a symbol of its input form on the right.
   private func field(
     to out: inout SVGBytes, glyph: ((_ x: Double, _ y: Double, _ out: inout SVGBytes) -> Void)?
   ) {
@@ -138,7 +138,7 @@ struct ControlDrawing {
     glyph?(box.maxX - 14, box.y + 12, &out)
   }
 
-  /// Of a list: one arrow up, one down.
+  /// The symbol of a list: one arrow up, one down.
   private func chevrons(_ x: Double, _ y: Double, to out: inout SVGBytes) {
     for direction in [-1.0, 1.0] {
       out.raw("<polyline points=\"")
@@ -151,7 +151,7 @@ struct ControlDrawing {
     }
   }
 
-  /// A sheet of a calendar.
+  /// The symbol of a calendar.
   private func calendar(_ x: Double, _ y: Double, to out: inout SVGBytes) {
     out.beginRect(ChartFrame(x: x - 5.5, y: y - 4.5, width: 11, height: 10))
     out.raw(" rx=\"1.5\" fill=\"none\"")

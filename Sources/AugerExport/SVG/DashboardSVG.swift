@@ -1,11 +1,11 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// Several charts on one picture, each in its frame: a dashboard in one of its layouts.
+/// Several charts in one picture, each in its frame: a dashboard in one of its layouts.
 package struct DashboardSVG: Sendable {
-  /// How the frames of the items are given, as a layout's `Scale` has it.
+  /// The unit of the frames, like `Scale` of a layout.
   package enum Unit: Sendable, Hashable {
-    /// Hundredths of the content's width and height.
+    /// Percent of the content's width and height.
     case percent
     case points
   }
@@ -13,7 +13,7 @@ package struct DashboardSVG: Sendable {
   package struct Item: Sendable {
     package var model: ChartModel
     package var frame: ChartFrame
-    /// What changes its data, below the chart.
+    /// The controls of its data, below the chart.
     package var controls: [Panel.Row]
 
     package init(_ model: ChartModel, frame: ChartFrame, controls: [Panel.Row] = []) {
@@ -23,11 +23,11 @@ package struct DashboardSVG: Sendable {
     }
   }
 
-  /// The place of an item without a chart.
+  /// An item without a chart.
   package struct Absence: Sendable {
     package var name: String
     package var title: String
-    /// A sentence.
+    /// The reason as a sentence.
     package var reason: String
     package var frame: ChartFrame
 
@@ -42,15 +42,15 @@ package struct DashboardSVG: Sendable {
   }
 
   package var title: String
-  /// Of the content; the title stands above it.
+  /// The size of the content. The title is above it.
   package var size: ChartSize
   package var unit: Unit
   package var items: [Item]
-  /// Controls with what they are set to.
+  /// Controls with their values.
   package var panels: [Panel] = []
   package var absences: [Absence] = []
   package var theme: Theme
-  /// Themes that models may name beside the built-in ones.
+  /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
 
   package init(
@@ -64,7 +64,7 @@ package struct DashboardSVG: Sendable {
     self.theme = theme
   }
 
-  /// The picture as UTF-8, ending with a newline. Later items lie over earlier ones.
+  /// Returns the picture as UTF-8 with a final newline. Later items are drawn over earlier ones.
   package func data() -> [UInt8] {
     let ids = SVG.identifier(for: title.isEmpty ? "dashboard" : title)
     let head = title.isEmpty ? 0.0 : 44
@@ -105,7 +105,7 @@ package struct DashboardSVG: Sendable {
     return out.bytes
   }
 
-  /// A group with a background, and in it what `draw` draws into the frame in points; nothing where that is empty.
+  /// Draws a group with a background, and in it the output of `draw` for the frame in points. Skips an empty frame.
   private func card(
     _ place: ChartFrame, below head: Double, _ theme: Theme, label: String, _ data: (key: String, name: String),
     _ out: inout SVGBytes, _ draw: (_ frame: ChartFrame, _ out: inout SVGBytes) -> Void
@@ -166,10 +166,10 @@ package struct DashboardSVG: Sendable {
 }
 
 extension DashboardSVG.Item {
-  /// Of its height the controls take at most this share.
+  /// Maximum fraction of its height for controls.
   private static let mostOfControls = 0.4
 
-  /// The chart's part of a frame, and that of its controls.
+  /// Returns the chart's part of a frame, and the part of its controls.
   fileprivate func divided(_ frame: ChartFrame, _ theme: Theme) -> (chart: ChartFrame, controls: ChartFrame?) {
     guard !controls.isEmpty else { return (frame, nil) }
     let inner = frame.inset(left: 16, bottom: 10, right: 16)

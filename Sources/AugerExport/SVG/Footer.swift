@@ -1,11 +1,11 @@
 import AugerCharts
 
-/// The last line of a picture: where its data come from. Without a text it takes no place.
+/// The last line of a picture: the origin of its data. Without a text it takes no space.
 struct Footer {
   private let text: String
   private let theme: Theme
   private static let size = 10.0
-  /// A picture that is lower keeps its room.
+  /// Minimum height of a picture with a footer.
   private static let leastHeight = 160.0
 
   init(_ text: String, theme: Theme) {
@@ -16,7 +16,7 @@ struct Footer {
   /// 0 without a text.
   var height: Double { text.isEmpty ? 0 : 20 }
 
-  /// Draws it at the bottom of a frame, which is left with the rest.
+  /// Draws the footer at the bottom of a frame and reduces the frame to the rest.
   func takePlace(of frame: inout ChartFrame, to out: inout SVGBytes) {
     guard !text.isEmpty, frame.height >= Self.leastHeight else { return }
     let shown = FontMetrics.regular.fitted(text, size: Self.size, width: frame.width - 2 * ChartDrawing.padding)

@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// A scatter or bubble chart, or measured points: both axes, thresholds and points in a frame.
 struct ItemDrawing {
   private let channels: ChartChannels
-  /// The charts that its axes are shared with, itself among them.
+  /// The charts that share its axes, including this one.
   private let compared: [ChartChannels]
   private let theme: Theme
   private let frame: ChartFrame
@@ -28,7 +28,7 @@ struct ItemDrawing {
 
   private var model: ChartModel { channels.model }
 
-  /// Below this height axes have no titles.
+  /// Minimum height of axes with titles.
   private static let leastTitled = 80.0
 
   func render(to out: inout SVGBytes) {
@@ -45,7 +45,7 @@ struct ItemDrawing {
     let value = valueAxis(of: all)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
-    // A plot that is hardly one keeps its room.
+    // Reserve the space of a very low plot.
     let hasRoom = frame.height >= Self.leastTitled
     let heading = hasRoom ? model.valueHeading(isShown: display.verticalAxisTitle) : ""
     let title = model.levels[model.visibleLevel].title
@@ -112,7 +112,7 @@ struct ItemDrawing {
     if items.count == 0 { Notice.render(model.noValuesText, in: area, theme, to: &out) }
   }
 
-  /// The scale of the values. Points that would reach over an edge move the edge of the scale.
+  /// Returns the scale of the values. If points would extend over an edge, the scale is extended.
   private func scale(of value: ValueAxis, _ items: ItemChannels, _ largest: Double, _ area: ChartFrame) -> ValueScale {
     let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
     let scale = value.scale(start: area.maxY, end: area.y)
@@ -122,7 +122,7 @@ struct ItemDrawing {
     return value.scale(start: area.maxY - max(0, below), end: area.y + max(0, above))
   }
 
-  /// The items of all charts that the axes are shared with, those out of view among them.
+  /// The items of all charts that share the axes, including items that are not visible.
   var allItems: [ItemChannels] {
     compared.map { own in
       let whole = own.whole
@@ -130,7 +130,7 @@ struct ItemDrawing {
     }
   }
 
-  /// What the horizontal axis spans.
+  /// Returns the range of the horizontal axis.
   static func numbers(of items: [ItemChannels]) -> Bounds? {
     items.compactMap(\.categoryExtent).union
   }
@@ -144,7 +144,7 @@ struct ItemDrawing {
       format: model.dimensions[0].format, model: model)
   }
 
-  /// Bubbles need room around their centres.
+  /// Bubbles require space around their centers.
   private func padded(_ extent: Bounds?, _ isBubble: Bool) -> Bounds? {
     guard let extent, isBubble, model.valueAxis == .linear else { return extent }
     let room = extent.halfSpan * 0.2
@@ -159,15 +159,15 @@ struct ItemDrawing {
     var places: [Double] = []
     var step = 0.0
     var isOrdered = true
-    /// Of names.
+    /// The scale of names.
     var band: BandScale?
     var position: (Double) -> Double = { $0 }
-    /// Of numbers and moments.
+    /// The scale of numbers and dates.
     var scale: ValueScale?
-    /// Where the value axis stands, if not at the edge.
+    /// The position of the value axis, if it is not at the edge.
     var crossing: Double?
 
-    /// From where to where a category or a point of the axis stands.
+    /// Returns the extent of a category or point of the axis.
     func place(of category: Scalar, _ channels: ChartChannels) -> Bounds? {
       if let band {
         return channels.categoryIndex(of: category).flatMap {
@@ -235,7 +235,7 @@ struct ItemDrawing {
     return result
   }
 
-  /// Upright grid lines, where the horizontal axis has numbers.
+  /// Draws vertical grid lines, if the horizontal axis has numbers.
   private func grid(_ horizontal: Horizontal, _ area: ChartFrame, to out: inout SVGBytes) {
     guard horizontal.isOrdered else { return }
     out.beginGroup("auger-grid", stroke: theme.grid)

@@ -5,13 +5,13 @@ import AugerDiagnostics
 /// The legend: a swatch and a name for each series, in rows below the title.
 struct Legend {
   enum Shape {
-    /// Of a colour.
+    /// A color.
     case square
-    /// Of a target.
+    /// A target.
     case line
-    /// Of what is hollow.
+    /// A hollow mark.
     case frame
-    /// Of what the area of bubbles means.
+    /// The meaning of bubble areas.
     case ring
   }
 
@@ -19,7 +19,7 @@ struct Legend {
     var label: String
     var color: ThemeColor
     var shape = Shape.square
-    /// Where it leads; nil: nowhere.
+    /// The link of the entry; nil for none.
     var link: MarkLinks.Link?
   }
 
@@ -39,7 +39,7 @@ struct Legend {
     }
   }
 
-  /// - Parameter height: What may be used at most; entries beyond it are counted instead of shown.
+  /// - Parameter height: The maximum height. Entries that do not fit are counted instead of shown.
   init(_ entries: [Entry], width: Double, height: Double) {
     let most = max(1, Int(clamping: height / Self.rowHeight))
     var row: [(Double, Entry)] = []
@@ -49,7 +49,7 @@ struct Legend {
       entry.label = FontMetrics.regular.fitted(entry.label, size: Self.size, width: min(180, width - 24))
       let length = Self.swatch + 6 + FontMetrics.regular.width(entry.label, size: Self.size)
       let isLast = rows.count + 1 == most
-      // The last row keeps room for the count of those that it leaves out.
+      // The last row reserves space for the number of omitted entries.
       let reserve = isLast && index + 1 < entries.count ? 60.0 : 0
       if !row.isEmpty, x + length + reserve > width {
         if isLast {

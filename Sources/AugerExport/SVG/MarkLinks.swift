@@ -1,24 +1,24 @@
 import AugerCharts
 
-/// Where the categories and series of a picture lead: targets of links, nil where nothing is behind one.
+/// The link targets of a picture's categories and series; nil for those without a target.
 struct MarkLinks: Sendable, Hashable {
   struct Link: Sendable, Hashable {
-    /// As in `href`.
+    /// The target as in `href`.
     var target: String
-    /// What a reader hears of it.
+    /// The label for screen readers.
     var label: String
   }
 
-  /// For each category of the finest level.
+  /// The link of each category of the finest level.
   var categories: [Link?] = []
-  /// For each series of the model.
+  /// The link of each series of the model.
   var series: [Link?] = []
 
   var isEmpty: Bool { categories.allSatisfy { $0 == nil } && series.allSatisfy { $0 == nil } }
 }
 
 extension ChartChannels {
-  /// The link of a category in view; nil where there is none, and for levels above the finest.
+  /// Returns the link of a visible category; nil if none exists, and for levels above the finest.
   func link(ofCategory category: Int) -> MarkLinks.Link? {
     guard let links, given.visibleLevel == 0, categoryNumbers.indices.contains(category) else { return nil }
     let number = categoryNumbers[category]
@@ -33,7 +33,7 @@ extension ChartChannels {
 }
 
 extension SVGBytes {
-  /// What `draw` draws as a link, or as it is where there is none.
+  /// Wraps the output of `draw` in a link. Without a link, the output does not change.
   mutating func linked(_ link: MarkLinks.Link?, _ draw: (inout SVGBytes) -> Void) {
     guard let link else { return draw(&self) }
     raw("<a")
@@ -45,9 +45,10 @@ extension SVGBytes {
   }
 }
 
-/// The links of categories that share an axis: each is its whole band, over the marks, so that small ones are met too.
+/// The links of categories that share an axis. Each covers the band of its category over the marks, so that small marks
+/// are clickable too.
 enum CategoryLinks {
-  /// - Parameter area: where the marks are, if the plot does not say it.
+  /// - Parameter area: The area of the marks, if the plot does not define it.
   static func render(_ plot: Plot, in area: ChartFrame? = nil, to out: inout SVGBytes) {
     let area = area ?? plot.area
     let channels = plot.channels
@@ -74,6 +75,6 @@ enum CategoryLinks {
     }
   }
 
-  /// Series that a tooltip tells of.
+  /// Maximum number of series in a tooltip.
   private static let mostTexts = 6
 }

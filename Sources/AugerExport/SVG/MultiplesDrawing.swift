@@ -1,6 +1,6 @@
 import AugerCharts
 
-/// Small charts side by side, whose axes span the values of all of them.
+/// Small multiples with shared axes that include the values of all charts.
 struct MultiplesDrawing {
   let multiples: [ChartMultiple]
   let theme: Theme
@@ -28,7 +28,7 @@ struct MultiplesDrawing {
     }
   }
 
-  /// As many as make the charts half as wide again as they are high.
+  /// The number of columns for which charts have an aspect ratio of about 3:2.
   private var columns: Int {
     let count = multiples.count
     func distance(_ columns: Int) -> Double {

@@ -2,16 +2,16 @@ import AugerCharts
 import AugerColumns
 
 extension DashboardSVG {
-  /// The controls of a panel, or of the data of a chart that may be changed, with what they are set to.
+  /// The controls of a panel, or of the data of a chart, with their values.
   package struct Panel: Sendable {
-    /// One control: how it is called, what it says, and what it looks like.
+    /// A control: its title, its value and its form.
     package struct Row: Sendable, Hashable {
-      /// What a control looks like.
+      /// The form of a control.
       package enum Face: Sendable, Hashable {
-        /// A track from one bound to the other, with a knob for each value that is set, as shares of 0...1.
+        /// A track between two bounds with a knob for each value, as fractions from 0 to 1.
         case slider(knobs: [Double], low: String, high: String)
         case `switch`(isOn: Bool)
-        /// One of a list.
+        /// A choice from a list.
         case list
         case date
         /// A number without bounds.
@@ -21,7 +21,7 @@ extension DashboardSVG {
       package var title: String
       package var text: String
       package var face: Face
-      /// Whether it is set to something other than at the start.
+      /// True if the value differs from the initial value.
       package var isChanged: Bool
 
       package init(title: String, text: String, face: Face = .number, isChanged: Bool = false) {
@@ -47,7 +47,7 @@ extension DashboardSVG {
 }
 
 extension DashboardSVG.Panel.Row {
-  /// What a variable is set to.
+  /// Creates the control of a variable.
   package init(_ control: DashboardModel.Control) {
     let text: String
     var face: Face
@@ -62,14 +62,14 @@ extension DashboardSVG.Panel.Row {
       title: control.title, text: text, face: face, isChanged: Scalar.compare(control.value, control.start) != 0)
   }
 
-  /// What a column of a chart's data is changed to.
+  /// Creates the control for a data change of a chart's column.
   package init(_ control: DashboardModel.WhatIfControl) {
     let changes = control.changes.map { change in
       let sign = change.isPercent && !change.amount.description.hasPrefix("-") ? "+" : ""
       let amount = "\(sign)\(change.amount)\(change.isPercent ? "%" : "")"
       return change.category.map { "\($0) \(amount)" } ?? amount
     }
-    // A change in hundredths is of each value of its own: it has no place between the bounds.
+    // A percentage applies to each value separately, so that it has no position between the bounds.
     let values =
       control.changes.isEmpty
       ? control.value.map { [$0] } ?? [] : control.changes.filter { !$0.isPercent }.map(\.amount)
@@ -80,7 +80,7 @@ extension DashboardSVG.Panel.Row {
 }
 
 extension DashboardSVG.Panel.Row.Face {
-  /// Nil without two bounds.
+  /// Returns nil unless both bounds exist.
   fileprivate static func slider(_ values: [Scalar], _ low: Scalar?, _ high: Scalar?) -> Self? {
     guard let low, let high, let from = low.doubleValue, let to = high.doubleValue, to > from else { return nil }
     let knobs = values.compactMap(\.doubleValue).map { min(1, max(0, ($0 - from) / (to - from))) }
@@ -88,7 +88,7 @@ extension DashboardSVG.Panel.Row.Face {
   }
 }
 
-/// A panel: its controls below each other. What does not fit is counted.
+/// A panel with its controls in sequence. Controls that do not fit are counted.
 struct PanelDrawing {
   let panel: DashboardSVG.Panel
   let theme: Theme

@@ -1,12 +1,12 @@
 import AugerCharts
 import AugerColumns
 
-/// A category of a coarser level, and those of the level in view that are its own.
+/// A category of a coarser level with its sub-categories in the current level.
 struct ParentCategory {
   var label: String
   var categories: Range<Int>
 
-  /// The levels above the one in view, the nearest first.
+  /// Returns the levels above the current one, the nearest first.
   static func levels(of model: ChartModel) -> [[ParentCategory]] {
     var below = (0..<model.levels[model.visibleLevel].count).map { $0..<$0 + 1 }
     return model.levels.dropFirst(model.visibleLevel + 1).map { level in

@@ -1,12 +1,13 @@
 import AugerCharts
 import AugerColumns
 
-/// Where the categories of a plot stand, as one element without a look: what a script of the page needs to point at
-/// categories. Their texts it has from the table of the chart.
+/// The positions of a plot's categories, as one invisible element. A script in the page needs them to find the category
+/// below the pointer. The script reads the labels from the table of the chart.
 ///
-/// `data-plot` is the area of the marks, `data-bands` the middle of each category along the axis, `data-step` how wide
-/// a category is; `data-part` the share of the axis that is in view, where not all of it; `data-rows` says which rows
-/// of the table they are, where not the first ones in their order. Lengths are those of the picture's own coordinates.
+/// `data-plot` is the area of the marks, `data-bands` the center of each category along the axis, `data-step` the width
+/// of a category. `data-part` is the visible fraction of the axis, if it is not completely visible. `data-rows`
+/// contains the table rows of the categories, unless they are the first rows in order. Lengths are in the coordinates
+/// of the picture.
 enum PlotGeometry {
   static func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels

@@ -2,38 +2,39 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The SVG face: a picture of a chart model, drawn without a browser. `SVG` and `DashboardSVG` are its doors; the files
-/// below know one thing each: marks, axes, legend, texts.
+/// The SVG format: a picture of a chart model, drawn without a browser. `SVG` and `DashboardSVG` are its interface.
+/// Each of the files below has one task: marks, axes, legend, text.
 ///
-///     model ──initialise──→ channels ──filter, scale──→ plot ──render──→ bytes
+///     model ──initialize──→ channels ──filter, scale──→ plot ──render──→ bytes
 ///           (ChartChannels)          (ChartDrawing)          (Marks, Axes)
 
 /// A chart model as an SVG picture.
 ///
-/// Equal models give equal bytes. Texts are placed by the metrics of Liberation Sans, with which Arial and Helvetica
-/// agree. Marks carry `data-series` and `data-category` - indices into the model's series and the categories of the
-/// level in view - or `data-item`; where several values are drawn as series, the series of the second value are counted
-/// on from those of the first. The picture has a title and a description for those who do not see it.
+/// Equal models produce equal bytes. Text is placed with the metrics of Liberation Sans, which equal those of Arial and
+/// Helvetica. Marks have the attributes `data-series` and `data-category`, which are indices into the series of the
+/// model and the categories of the current level, or `data-item`. If several values are drawn as series, the series of
+/// the second value are numbered after those of the first. The picture has a title and a description for screen
+/// readers.
 public struct SVG: Sendable {
-  /// Where the model names none.
+  /// The default theme, if the model does not name one.
   public var theme: Theme
-  /// Themes that models may name beside the built-in ones.
+  /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
-  /// Nil: 720 points by 420, higher where bars need it for their names.
+  /// Nil for 720 by 420 points. Charts with many bars are higher, so that labels fit.
   public var size: ChartSize?
-  /// How many marks - pairs of a category and a series, or items - `check` lets a picture have.
+  /// Maximum number of marks in a picture: pairs of category and series, or items. `check` enforces it.
   package var mostMarks = Self.standardMostMarks
 
-  /// A picture of as many is some megabytes large, and nobody sees a mark of it.
+  /// A picture with this number of marks has several megabytes, and its marks are too small to see.
   package static let standardMostMarks = 50_000
 
-  /// - Parameter size: In points; nil: 720 by 420, higher where bars need it for their names.
+  /// - Parameter size: The size in points. Nil for 720 by 420; charts with many bars are higher, so that labels fit.
   public init(theme: Theme = .light, size: ChartSize? = nil) {
     self.theme = theme
     self.size = size
   }
 
-  /// The picture as UTF-8, ending with a newline.
+  /// Returns the picture as UTF-8 with a final newline.
   public func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
@@ -51,11 +52,11 @@ public struct SVG: Sendable {
     return out.bytes
   }
 
-  /// The picture as a part of a page, which has its title: as wide as there is room, with links where it is said what
-  /// its categories and series lead to. `ids` begins the ids in it. Texts are to have `partStyle`; marks do not say
-  /// which they are.
+  /// Returns the picture as a part of a page, which contains its title. The picture has the available width, and links
+  /// for categories and series with targets. `ids` is the prefix of its ids. Its text requires `partStyle`. Marks have
+  /// no `data-` attributes.
   ///
-  /// - Parameter namesPlot: whether the plot says where its categories stand, instead of tooltips of marks.
+  /// - Parameter namesPlot: True if the plot contains the positions of its categories instead of tooltips at marks.
   func part(
     for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool, namesPlot: Bool = false
   ) -> [UInt8] {
@@ -65,14 +66,14 @@ public struct SVG: Sendable {
     channels.hasTooltips = hasTooltips
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let size = size ?? Self.size(of: channels)
-    // Nothing in a page asks them.
+    // No script in a page uses these attributes.
     var out = SVGBytes(capacity: 8192 + 60 * channels.categoryCount * channels.seriesCount)
     out.namesMarks = false
     out.raw("<svg viewBox=\"0 0 ")
     out.number(size.width)
     out.raw(" ")
     out.number(size.height)
-    // What is in a picture is not read one by one; links are.
+    // Screen readers read a picture as a unit, but links individually.
     out.raw(links.isEmpty ? "\" role=\"img\"" : "\" role=\"group\"")
     out.attribute("aria-label", ChartDescription.title(model))
     out.raw(">\n")
@@ -82,7 +83,7 @@ public struct SVG: Sendable {
     return out.bytes
   }
 
-  /// Bars below each other have a line for each name, as far as a page has room for so many.
+  /// Returns the size of horizontal bars with a line for each label, up to a maximum height.
   private static func size(of channels: ChartChannels) -> ChartSize {
     let (model, count) = (channels.model, Double(channels.categoryCount))
     var height = standardHeight
@@ -96,16 +97,16 @@ public struct SVG: Sendable {
 
   private static let standardHeight = 420.0
   private static let mostHeight = 1200.0
-  /// Title, legend, axis and footer.
+  /// The height of title, legend, axis and footer.
   private static let heightBesideBars = 120.0
 
-  /// How texts of `part` are written, as styles of the page.
+  /// The text style of `part` as CSS for the page.
   static var partStyle: String {
     "font:\(NumberText.shortest(AxisLabels.size))px \(FontMetrics.family);font-kerning:none"
   }
 
-  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. Marks outside of the
-  /// window of a chart are not counted, nor those in rows of a table that do not fit.
+  /// Throws `limitExceeded` if a picture of the model would have more than `mostMarks` marks. Marks outside of the
+  /// window of a chart and in hidden rows of a table are not counted.
   package func check(_ model: ChartModel) throws(AugerError) {
     let count = markCount(of: model)
     guard count > mostMarks else { return }
@@ -127,7 +128,7 @@ public struct SVG: Sendable {
         ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0))
   }
 
-  /// The root element with its title and description.
+  /// Writes the root element with its title and description.
   static func open(_ size: ChartSize, ids: String, title: String, description: String, to out: inout SVGBytes) {
     out.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
     out.attribute("width", size.width)
@@ -151,8 +152,8 @@ public struct SVG: Sendable {
     out.raw("</desc>\n")
   }
 
-  /// A prefix for ids, so that several pictures can stand in one page: the name's letters and digits, and a hash where
-  /// it has others.
+  /// Returns a prefix for ids, so that one page can contain several pictures. The prefix consists of the name's letters
+  /// and digits, and a hash if the name contains other characters.
   static func identifier(for name: String) -> String {
     var kept: [UInt8] = []
     var hash: UInt32 = 2_166_136_261

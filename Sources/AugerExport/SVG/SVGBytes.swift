@@ -2,21 +2,21 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// SVG text in the making: how numbers, texts and elements are spelled.
+/// SVG text under construction. It formats numbers, strings and elements.
 package struct SVGBytes {
   private(set) var bytes: [UInt8] = []
-  /// Whether marks say which they are, by `data-` attributes.
+  /// True if marks have `data-` attributes that identify them.
   var namesMarks = true
 
   init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
 
-  /// Markup, as it is.
+  /// Appends markup unchanged.
   package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Markup that was made before.
+  /// Appends existing markup.
   mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
-  /// Text or an attribute's value. What XML 1.0 has no place for becomes U+FFFD.
+  /// Appends text or an attribute value. Characters that are invalid in XML 1.0 become U+FFFD.
   mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -32,7 +32,8 @@ package struct SVGBytes {
     }
   }
 
-  /// At most two decimals, no exponent, no zero with a sign. Coordinates beyond any picture are held at its end.
+  /// Appends a number with at most two decimals, without an exponent and without negative zero. Coordinates are limited
+  /// to a range that exceeds every picture.
   mutating func number(_ value: Double) {
     let scaled = (value * 100).rounded()
     let hundredths = scaled.isNaN ? 400_000_000 : min(400_000_000, UInt32(clamping: scaled.magnitude))
@@ -45,7 +46,7 @@ package struct SVGBytes {
     if fraction % 10 != 0 { bytes.append(0x30 + fraction % 10) }
   }
 
-  /// Digit by digit from the left: the divisions are by constants, which costs little.
+  /// Writes digits from the left. Divisions by constants are cheap.
   mutating func integer(_ value: UInt32) {
     if value >= 10_000 {
       if value >= 100_000 {
@@ -61,7 +62,7 @@ package struct SVGBytes {
     bytes.append(0x30 + UInt8(truncatingIfNeeded: value % 10))
   }
 
-  // Attributes, each with the blank before it.
+  // Attributes with a preceding space.
 
   package mutating func attribute(_ name: String, _ value: Double) {
     open(name)
@@ -91,13 +92,13 @@ package struct SVGBytes {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A command of a path, and its point.
+  /// Appends a path command and its point.
   mutating func point(_ command: String, _ x: Double, _ y: Double) {
     raw(command)
     point(x, y)
   }
 
-  /// `x,y` of a path.
+  /// Appends `x,y` of a path.
   mutating func point(_ x: Double, _ y: Double) {
     number(x)
     bytes.append(UInt8(ascii: ","))
@@ -106,7 +107,7 @@ package struct SVGBytes {
 }
 
 extension SVGBytes {
-  /// An open `<rect` without its end, for more attributes.
+  /// Appends `<rect` without its end, so that attributes can be added.
   mutating func beginRect(_ frame: ChartFrame) {
     raw("<rect x=\"")
     number(frame.x)
@@ -156,7 +157,7 @@ extension SVGBytes {
     raw(">\n")
   }
 
-  /// The tooltip of the element that begins before it.
+  /// Appends the tooltip of the preceding element.
   mutating func title(_ text: String?) {
     guard let text else { return }
     raw("<title>")
@@ -164,7 +165,7 @@ extension SVGBytes {
     raw("</title>")
   }
 
-  /// Ends an element that has no content but a tooltip.
+  /// Ends an element with an optional tooltip and no other content.
   mutating func finish(_ element: String, title text: String?) {
     guard let text else { return raw("/>\n") }
     raw(">")
@@ -176,7 +177,7 @@ extension SVGBytes {
 
   enum Anchor: String { case start, middle, end }
 
-  /// A line of text; `y` is its baseline.
+  /// Appends a line of text; `y` is its baseline.
   mutating func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double? = nil, fill: ThemeColor? = nil,
     isBold: Bool = false, angle: Double = 0, title: String? = nil

@@ -1,10 +1,10 @@
 import AugerCharts
 
-/// The summary above a chart: the whole on the left, then the selected categories, each with its title, a value for
-/// each series and the trend between the first and the last (Fiori's guide, "FUIChartSummaryView").
+/// The summary above a chart. The total is on the left, followed by the selected categories. Each has its title, a
+/// value for each series, and the trend between the first and the last (Fiori's guide, "FUIChartSummaryView").
 struct SummaryLine {
   let height: Double
-  /// The names that it shows of the series, where there are several.
+  /// The names of the series in the summary, if the chart has several.
   let names: [String]
   private let rows: Int
   private let seriesCount: Int
@@ -13,16 +13,16 @@ struct SummaryLine {
   private let width: Double
   private let colors: [ThemeColor]
 
-  /// More series than this would leave no room for the chart.
+  /// Maximum number of series, so that the chart has enough space.
   private static let mostRows = 4
   private static let valueSize = 13.0
   private static let titleSize = 11.0
   private static let rowHeight = 17.0
 
-  /// The least height of the chart below.
+  /// Minimum height of the chart below.
   private static let leastRoom = 72.0
 
-  /// Nil for a chart without a summary. It has as many series as leave the chart enough of the height.
+  /// Returns nil for a chart without a summary. The number of series is limited so that the chart has enough height.
   init?(_ model: ChartModel, theme: Theme, width: Double, within room: Double) {
     guard let whole = model.summaryOfWhole else { return nil }
     items = [whole] + model.state.selectedCategories.compactMap { model.summary(ofCategory: $0) }

@@ -1,6 +1,6 @@
-/// A direction as a part of a full turn, clockwise from the top.
+/// A direction as a fraction of a full turn, clockwise from the top.
 ///
-/// Sine and cosine are our own: those of C libraries differ in their last digits, and a picture would differ with them.
+/// Sine and cosine are implemented here, because C libraries differ in the last digits, which would change pictures.
 struct Turn {
   let x: Double
   let y: Double
@@ -19,7 +19,7 @@ struct Turn {
     }
   }
 
-  /// Taylor's series, for 0...π/2.
+  /// The Taylor series for 0...π/2.
   private static func sine(_ angle: Double) -> Double {
     let square = angle * angle
     var term = angle

@@ -2,26 +2,26 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The part of a chart's axes that is in view, where a person scrolled or stretched them.
+/// The visible part of a chart's axes after scrolling or zooming.
 ///
-/// An axis of categories shows those that the part touches, counted in their order; an axis of numbers or moments shows
-/// that share of its length. Charts without axes have no window.
+/// A category axis shows the categories that intersect the range, counted in their order. An axis of numbers or dates
+/// shows that fraction of its length. Charts without axes have no window.
 struct VisibleWindow {
-  /// Shares of the axes, nil where all is in view. The vertical axis is counted from its lower end where it has
-  /// numbers, and downwards where it has categories.
+  /// Fractions of the axes; nil if an axis is completely visible. The vertical axis is counted from its lower end for
+  /// numbers, and downwards for categories.
   private(set) var horizontal: Bounds?
   private(set) var vertical: Bounds?
-  /// Whether categories run downwards.
+  /// True if categories run downwards.
   private let isLying: Bool
 
-  /// The window of a model; of none, all is in view.
+  /// Creates the window of a model. Without a window, everything is visible.
   init(_ model: ChartModel?) {
-    // Layers are drawn upright, bars too.
+    // Layers are drawn vertically, including bars.
     isLying = model.map { $0.type.has(.lying) && $0.layers.isEmpty } ?? false
     guard let model else { return }
     guard model.type.has(.axes) else { return }
     horizontal = Self.part(model.state.horizontalRange)
-    // A heatmap's rows are series: they are hidden one by one.
+    // The rows of a heatmap are series, which are hidden individually.
     vertical = model.type.has(.cells) ? nil : Self.part(model.state.verticalRange)
   }
 
@@ -32,15 +32,15 @@ struct VisibleWindow {
 
   var isWhole: Bool { horizontal == nil && vertical == nil }
 
-  /// The share of the category axis.
+  /// The fraction of the category axis.
   var ofCategories: Bounds? { isLying ? vertical : horizontal }
-  /// The share of the value axis.
+  /// The fraction of the value axis.
   var ofValues: Bounds? { isLying ? horizontal : vertical }
 
-  /// Which of so many categories are in view, nil for all of them.
+  /// Returns the range of visible categories; nil if all are visible.
   func categories(of count: Int) -> Range<Int>? {
     guard let share = ofCategories, count > 0 else { return nil }
-    // A share that was written as a decimal ends at a category's edge, not a hair beyond it.
+    // Round a fraction that was written as a decimal to the edge of a category.
     let first = min(count - 1, Int(clamping: (share.lower * Double(count) + 1e-9).rounded(.down)))
     let end = max(first + 1, min(count, Int(clamping: (share.upper * Double(count) - 1e-9).rounded(.up))))
     return first..<end

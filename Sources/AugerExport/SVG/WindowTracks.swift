@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A quiet track along each axis that is not shown whole, with the part in view on it.
+/// A scroll track along each axis that is not completely visible, with the visible part on it.
 struct WindowTracks {
   private static let thickness = 3.0
   private static let room = 11.0
@@ -12,14 +12,14 @@ struct WindowTracks {
   private let categories: String?
 
   /// - Parameters:
-  ///   - frame: What there is for the plot and what stands around it.
+  ///   - frame: The frame of the plot and its surroundings.
   init(_ channels: ChartChannels, frame: ChartFrame) {
     window = channels.window
     categories = channels.partInView
     self.frame = frame
   }
 
-  /// What the tracks leave of the frame.
+  /// The frame without the tracks.
   var rest: ChartFrame {
     frame.inset(
       bottom: window.horizontal == nil ? 0 : Self.room, right: window.vertical == nil ? 0 : Self.room)
@@ -60,7 +60,7 @@ struct WindowTracks {
     return Self.text(part, axis)
   }
 
-  /// What is in view, in words.
+  /// Describes the visible part.
   static func text(_ part: Bounds, _ axis: String) -> String {
     func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded()))%" }
     return "\(percent(part.lower)) to \(percent(part.upper)) of the \(axis) axis in view"

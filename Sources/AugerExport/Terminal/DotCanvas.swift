@@ -1,20 +1,20 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Dots in characters: two columns and four rows of them in each (braille), or one column and two rows (blocks).
+/// Dots in characters: two columns and four rows in each (braille), or one column and two rows (blocks).
 struct DotCanvas {
-  /// In dots.
+  /// The width in dots.
   let columns: Int
   let rows: Int
   let dotsPerLine: Int
   private let perCharacter: Int
   private let isBraille: Bool
-  /// For each character its dots, a bit each, and the series that set one last.
+  /// The dots of each character as bits, and the last series that set one.
   private var bits: [UInt8]
   private var series: [Int]
   private let width: Int
 
-  /// In characters.
+  /// Creates a canvas with a size in characters.
   init(width: Int, height: Int, dots: TerminalChart.Dots) {
     self.width = width
     isBraille = dots == .braille
@@ -26,14 +26,14 @@ struct DotCanvas {
     series = [Int](repeating: -1, count: width * height)
   }
 
-  /// Where Unicode has the dots of a braille character: by column, then by row.
+  /// The bits of the dots of a braille character in Unicode: by column, then by row.
   private static let braille: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  /// The dot of a place. A line is drawn dot by dot, so that one that leads far off the canvas ends ten thousand dots
-  /// beyond it.
+  /// Returns the dot at a position. A line is drawn dot by dot, so positions far outside the canvas are limited to ten
+  /// thousand dots.
   static func dot(_ place: Double) -> Int { Int(clamping: min(max(place.rounded(), -10_000), 10_000)) }
 
-  /// Dots beside the canvas are left out.
+  /// Sets a dot. Dots outside of the canvas are ignored.
   mutating func set(_ x: Int, _ y: Int, _ series: Int) {
     guard (0..<columns).contains(x), (0..<rows).contains(y) else { return }
     let place = y / dotsPerLine * width + x / perCharacter
@@ -41,7 +41,7 @@ struct DotCanvas {
     self.series[place] = series
   }
 
-  /// A straight line, both ends included.
+  /// Draws a straight line, both ends inclusive.
   mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), _ series: Int) {
     let steps = max((to.x - from.x).magnitude, (to.y - from.y).magnitude)
     guard steps > 0 else { return set(to.x, to.y, series) }
@@ -53,9 +53,9 @@ struct DotCanvas {
     }
   }
 
-  /// A line of characters in stretches of one series; nil where there are no dots.
+  /// Returns a line of characters in runs of one series; nil for runs without dots.
   ///
-  /// - Parameter letters: What stands for the dots of a series, where colours do not tell them apart.
+  /// - Parameter letters: Returns the character for the dots of a series, if colors do not distinguish them.
   func runs(line: Int, letters: ((Int) -> Character)?) -> [(text: String, series: Int?)] {
     var runs: [(text: String, series: Int?)] = []
     for x in 0..<width {

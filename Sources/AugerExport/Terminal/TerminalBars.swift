@@ -2,8 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A line for each category and series, or for each category where the series share its place: its name, its bar, its
-/// value.
+/// A line for each category and series, or for each category if the series are stacked: name, bar and value.
 struct TerminalBars {
   private let channels: ChartChannels
   private let chart: TerminalChart
@@ -17,7 +16,7 @@ struct TerminalBars {
     texts = channels.model.readableTexts(dimension: 0)
   }
 
-  /// What series are filled with where there are no colours.
+  /// The fill characters of series without colors.
   private static let fills: [Character] = ["█", "▒", "▓", "░", "▚", "▞"]
 
   private func fill(_ series: Int) -> Character { chart.isColored ? "█" : Self.fills[series % Self.fills.count] }
@@ -63,7 +62,7 @@ struct TerminalBars {
     if channels.values[0].extent == nil { page.add([.init(channels.model.noValuesText)]) }
   }
 
-  /// The sum of each category's values.
+  /// Returns the sum of each category's values.
   private func totals(_ shown: Int) -> [String] {
     (0..<shown).map { category in
       let values = (0..<channels.seriesCount).map { channels.value(0, $0, category) }.filter { !$0.isNaN }
@@ -72,7 +71,7 @@ struct TerminalBars {
     }
   }
 
-  /// The scale below stacks: both ends of it.
+  /// Returns the scale below stacks, with both ends.
   private func ends(_ extent: Bounds, _ room: Int) -> String {
     let model = channels.model
     let isShare = model.stacking == .percent
@@ -95,7 +94,7 @@ struct TerminalBars {
     page.add(pieces)
   }
 
-  /// The parts of one category from zero upwards, and from zero downwards.
+  /// Returns the positive and negative parts of one category.
   private func stacked(_ stacks: Stacks, _ category: Int, _ scale: BarScale) -> [TerminalPage.Piece] {
     var cells = [Int?](repeating: nil, count: scale.room)
     for series in 0..<channels.seriesCount {
@@ -116,7 +115,7 @@ struct TerminalBars {
   }
 }
 
-/// Numbers to characters of a line, from the least to the greatest, zero among them.
+/// A scale from numbers to the characters of a line, from the minimum to the maximum, including zero.
 struct BarScale {
   let room: Int
   private let low: Double
@@ -128,7 +127,8 @@ struct BarScale {
     (low, high) = (ends.lower, ends.upper)
   }
 
-  /// Where a number is, in characters from the left: halves first, so that no difference is beyond a double.
+  /// Returns the position of a number, in characters from the left. Computes with halves, so that no difference exceeds
+  /// a double.
   private func place(_ value: Double) -> Double {
     let length = high / 2 - low / 2
     return length > 0 ? min(1, max(0, (value / 2 - low / 2) / length)) * Double(room) : 0
@@ -136,8 +136,8 @@ struct BarScale {
 
   private static let eighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// A bar from zero to a number. The last character of one to the right is as wide as it should be where the fill is
-  /// full.
+  /// Returns a bar from zero to a number. The last character of a bar to the right has fractional width if the fill is
+  /// solid.
   func bar(to value: Double, fill: Character) -> String {
     let (zero, end) = (place(0), place(value))
     if value < 0 {
@@ -157,12 +157,12 @@ struct BarScale {
     let rest = Int(clamping: ((length - Double(whole)) * 8).rounded())
     if rest == 8 { return text + "█" }
     if rest > 0 { text.append(Self.eighths[rest - 1]) }
-    // What is not zero is seen.
+    // Values other than zero are always visible.
     if whole == 0, rest == 0, value > 0 { text.append(Self.eighths[0]) }
     return text
   }
 
-  /// The characters between two numbers.
+  /// Returns the characters between two numbers.
   func cells(from start: Double, to end: Double) -> Range<Int> {
     let (a, b) = (Int(clamping: place(min(start, end)).rounded()), Int(clamping: place(max(start, end)).rounded()))
     return min(a, room)..<min(b, room)

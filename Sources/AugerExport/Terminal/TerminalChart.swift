@@ -1,55 +1,56 @@
 import AugerCharts
 import AugerColumns
 
-/// The terminal face: a chart as lines of characters. `TerminalChart` is its door.
+/// The terminal format: a chart as lines of characters. `TerminalChart` is its interface.
 ///
-/// Categories are bars of block characters, what is along an axis of dates or numbers a plot of dots, everything else a
-/// table with what fits of it. Numbers are rounded for reading; exact ones are in the faces for programs.
+/// Categories are bars of block characters. Axes of dates or numbers are plots of dots. Everything else is a table, as
+/// far as it fits. Numbers are rounded for readers; output formats for programs contain exact ones.
 
-/// A chart as lines of characters, for people at a terminal.
+/// A chart as lines of characters, for terminals.
 ///
-/// Equal models give equal bytes. Control characters of names become U+FFFD: data never command a terminal.
+/// Equal models produce equal bytes. Control characters in names become U+FFFD, so that data cannot control the
+/// terminal.
 public struct TerminalChart: Sendable {
-  /// What the dots of a plot are made of.
+  /// The characters of the dots of a plot.
   package enum Dots: String, Sendable, CaseIterable {
-    /// Eight dots a character: the finest.
+    /// Eight dots per character: the finest.
     case braille
-    /// Two dots a character, for fonts without braille.
+    /// Two dots per character, for fonts without braille.
     case blocks
   }
 
-  /// Characters of a line.
+  /// The number of characters per line.
   public var width: Int
-  /// Lines of a plot, without its axis.
+  /// The number of lines of a plot, without its axis.
   public var height = 16
-  /// At most so many bars or rows; what is left out is counted below.
+  /// Maximum number of bars or rows. The number of omitted ones is shown below.
   package var mostRows = Self.standardMostRows
   package static let standardMostRows = 50
-  /// Whether series have colours; without them they have fills and marks of their own.
+  /// True if series have colors. Otherwise they have different fills and symbols.
   package var isColored = false
   package var dots = Dots.braille
   package var theme: Theme
 
-  /// Narrower terminals wrap lines.
+  /// Minimum width. Narrower terminals wrap lines.
   package static let leastWidth = 40
 
   /// - Parameters:
-  ///   - width: Characters of a line.
-  ///   - isColored: Whether colours are written as ANSI escapes, those of the theme.
+  ///   - width: The number of characters per line.
+  ///   - isColored: True if the colors of the theme are written as ANSI escapes.
   public init(width: Int = 80, isColored: Bool = false, theme: Theme = .dark) {
     self.width = max(Self.leastWidth, width)
     self.isColored = isColored
     self.theme = theme
   }
 
-  /// The chart as UTF-8, ending with a newline.
+  /// Returns the chart as UTF-8 with a final newline.
   public func data(for model: ChartModel) -> [UInt8] {
     var page = TerminalPage(width: width, isColored: isColored)
     render(model, to: &page)
     return Array(page.text.utf8)
   }
 
-  /// A table in the same manner, and how many of its rows and columns have room.
+  /// Returns a table in the same format, and the number of its rows and columns that fit.
   public func data(for table: Table) -> (bytes: [UInt8], rows: Int, columns: Int) {
     var page = TerminalPage(width: width, isColored: isColored)
     let shown = table[rows: 0..<min(mostRows, table.rowCount)]
@@ -92,7 +93,7 @@ public struct TerminalChart: Sendable {
     }
   }
 
-  /// The form of a kind. A mark that stands for several values is better read in a table.
+  /// The form of a chart type. Marks for several values are more readable as a table.
   package enum Body {
     case bars, plot, table
   }

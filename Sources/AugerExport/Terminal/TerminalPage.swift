@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// Lines of text, each in pieces that may have a colour.
+/// Lines of text, in pieces with an optional color.
 struct TerminalPage {
   struct Piece {
     var text: String
@@ -24,7 +24,7 @@ struct TerminalPage {
     self.isColored = isColored
   }
 
-  /// A line; what is wider than the page ends with an ellipsis.
+  /// Adds a line. A line that is wider than the page ends with an ellipsis.
   mutating func add(_ pieces: [Piece]) {
     var room = width
     var line = ""
@@ -44,12 +44,12 @@ struct TerminalPage {
   }
 }
 
-/// How wide texts are in a terminal.
+/// The widths of strings in a terminal.
 package enum TerminalText {
-  /// Columns that a text takes: two for what East Asian fonts draw wide, none for what is put over other characters.
+  /// Returns the number of columns of a string: two for wide East Asian characters, none for combining characters.
   package static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width($1) } }
 
-  /// The start of a text that is too wide, with an ellipsis.
+  /// Returns the string, or its beginning with an ellipsis if it is too wide.
   package static func fitted(_ text: String, _ width: Int) -> String {
     guard self.width(text) > width else { return text }
     var kept = ""
@@ -63,14 +63,14 @@ package enum TerminalText {
     return width > 0 ? kept + "…" : ""
   }
 
-  /// As wide as is asked for: blanks behind it, or in front.
+  /// Returns the string with spaces after or before it up to a width.
   package static func padded(_ text: String, _ width: Int, isInFront: Bool = false) -> String {
     let shown = fitted(text, width)
     let blanks = String(repeating: " ", count: max(0, width - self.width(shown)))
     return isInFront ? blanks + shown : shown + blanks
   }
 
-  /// Without what ends a line or commands a terminal, or turns the direction of what follows.
+  /// Removes line ends, control characters and characters that change the text direction.
   static func oneLine(_ text: String) -> String {
     let plain = DiagnosticRenderer.printable(text)
     guard plain.unicodeScalars.contains(where: isTurn) else { return plain }

@@ -8,12 +8,12 @@ struct TerminalPlot {
   private let chart: TerminalChart
   private let theme: Theme
   private let axis: ValueAxis
-  /// Places from 0 to 1 along the horizontal axis, and values, of each series; NaN where there is none.
+  /// Positions from 0 to 1 along the horizontal axis, and values, for each series; NaN for missing values.
   private let points: [[(x: Double, y: Double)]]
   /// For each point, true if no line leads to it.
   private let breaks: [Bool]
   private let isLine: Bool
-  /// What stands below: texts from left to right with their places.
+  /// The labels below the plot, from left to right with their positions.
   private let marks: [(place: Double, text: String)]
 
   init(_ channels: ChartChannels, _ chart: TerminalChart) {
@@ -37,7 +37,7 @@ struct TerminalPlot {
     } else {
       let count = channels.categoryCount
       let stacks = Stacks(channels)
-      // Numbers and dates keep their distances, and the axis its gaps, as in a picture.
+      // Numbers and dates have proportional positions, and the axis has its gaps, as in a picture.
       let numbers = model.orderedCategories ?? []
       let extent = numbers.extent ?? .unit
       let gaps = model.axes.category.isEmpty ? [] : model.fittedCategoryAxis?.gaps(in: extent) ?? []
@@ -126,10 +126,10 @@ struct TerminalPlot {
     page.add([.init(String(repeating: " ", count: labelWidth + 2) + below(room))])
   }
 
-  /// The marks of the horizontal axis in one line; those that would stand on others are left out.
+  /// Returns the labels of the horizontal axis in one line. Overlapping labels are omitted.
   private func below(_ room: Int) -> String {
     var line = ""
-    // The ends come first: they say what is in view.
+    // The labels at the ends have priority: they show the visible range.
     var kept: [(start: Int, text: String)] = []
     for mark in [marks.first, marks.last, marks.dropFirst().first].compactMap(\.self) {
       let text = TerminalText.fitted(TerminalText.oneLine(mark.text), max(4, room / 3))
@@ -146,7 +146,7 @@ struct TerminalPlot {
     return line
   }
 
-  /// What marks a series where there are no colours: a, b, c ...
+  /// Returns the symbol of a series without colors: a, b, c ...
   static func letter(_ series: Int) -> Character {
     Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(truncatingIfNeeded: series % 26)))
   }

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Rows and columns of texts, numbers to the right, as much as fits.
+/// Rows and columns of a table that fit, with numbers right-aligned.
 struct TerminalTable {
   private let table: ShownTable
   private let chart: TerminalChart
@@ -10,7 +10,7 @@ struct TerminalTable {
   private let isHeatmap: Bool
   private let locale: ChartLocale
 
-  /// A column is at most so wide, so that one long text hides no other column.
+  /// Maximum width of a column, so that a long string does not hide other columns.
   private static let mostWidth = 32
 
   init(_ channels: ChartChannels, _ chart: TerminalChart) {
@@ -45,7 +45,7 @@ struct TerminalTable {
     page.add([.init(TerminalText.fitted(line, chart.width))])
   }
 
-  /// The titles and the cells; how many rows and columns have room.
+  /// Writes the titles and the cells. Returns the number of rows and columns that fit.
   func renderCells(to page: inout TerminalPage) -> (rows: Int, columns: Int) {
     let rows = min(table.rowCount, chart.mostRows)
     var columns = table.columns.map { column in
@@ -82,7 +82,7 @@ struct TerminalTable {
     return (rows, shown)
   }
 
-  /// Shortens numbers, and then their titles, where a heatmap is wider than the terminal.
+  /// Shortens numbers, and then their titles, if a heatmap is wider than the terminal.
   private func shorten(_ columns: inout [(column: ShownTable.Column, texts: [String])], _ rows: Int) {
     func width(_ index: Int, _ hasTitle: Bool = true) -> Int {
       ((hasTitle ? [columns[index].column.title] : []) + columns[index].texts)
@@ -100,18 +100,18 @@ struct TerminalTable {
     }
   }
 
-  /// The text of a cell, and behind it its small chart.
+  /// Returns the string of a cell, followed by its small chart.
   private static func text(_ column: ShownTable.Column, _ row: Int) -> String {
     let line = column.charts.flatMap { $0[row] }.map { TerminalSparkline.text(ChartChannels($0).values[0]) }
     return [column.texts[row], line ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
-/// Values as a line of blocks as high as they are.
+/// Values as a line of block characters with proportional heights.
 enum TerminalSparkline {
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// A blank for each value that is not there. The least is the lowest block, or zero where all are above it.
+  /// Returns a space for each missing value. The minimum is the lowest block, or zero if all values are positive.
   static func text(_ values: [Double]) -> String {
     guard let extent = values.extent else { return "" }
     let low = min(0, extent.lower)

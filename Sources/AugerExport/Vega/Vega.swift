@@ -2,30 +2,30 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The Vega face: what Vega-Lite has no marks for - treemaps and graphs - as a specification of Vega 6 with its data
-/// inside.
+/// The Vega format: treemaps and graphs, which Vega-Lite does not support, as a specification of Vega 6 with inline
+/// data.
 ///
-/// Tiles and nodes are those of the SVG. A row of `tree` is a tile, `value` its area; a row of `nodes` or `links` is
-/// one of the graph's, by its number in the model, `value` the weight of a link. What Vega draws otherwise is listed in
-/// `usermeta.exportLoss`.
+/// Tiles and nodes are those of the SVG picture. A row of `tree` is a tile, and `value` is its area. A row of `nodes`
+/// or `links` has the number of the node or link in the model, and `value` is the weight of a link.
+/// `usermeta.exportLoss` lists the differences.
 public struct Vega: Sendable {
   package static let schema = "https://vega.github.io/schema/vega/v6.json"
 
-  /// Where the model names none.
+  /// The default theme, if the model does not name one.
   package var theme: Theme
-  /// Themes that models may name beside the built-in ones.
+  /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
   package var size: ChartSize
 
-  /// - Parameter size: Of the plot, in points.
+  /// - Parameter size: The size of the plot, in points.
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
 
-  /// The specification as UTF-8, ending with a newline.
+  /// Returns the specification as UTF-8 with a final newline.
   ///
-  /// Throws `noVega` for other charts, which Vega-Lite has marks for, and for tables and diagrams.
+  /// Throws `noVega` for charts that Vega-Lite supports, and for tables and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVega, let draw = model.type.look.vega else {
       throw AugerError(
@@ -62,7 +62,7 @@ public struct Vega: Sendable {
 }
 
 extension ChartModel {
-  /// Whether Vega draws it and Vega-Lite does not.
+  /// True if Vega supports the chart and Vega-Lite does not.
   var hasVega: Bool {
     table == nil && diagram == nil && multiples.isEmpty && type.look.vega != nil
       && (graph != nil || !type.has(.links))
@@ -70,6 +70,6 @@ extension ChartModel {
 }
 
 extension Diagnostic.Code {
-  /// A chart that is not written for Vega.
+  /// A chart that cannot be written as Vega.
   package static let noVega = Self("noVega")
 }

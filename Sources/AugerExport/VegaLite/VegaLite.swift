@@ -2,35 +2,35 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The Vega-Lite face: a specification of version 6 with its data inside, for whoever draws or edits charts with Vega's
-/// tools (Observable, notebooks, Altair).
+/// The Vega-Lite format: a specification of version 6 with inline data, for charts in Vega tools (Observable,
+/// notebooks, Altair).
 ///
-///     model ──initialise──→ channels ──→ rows and encodings ──→ layers ──→ bytes
+///     model ──initialize──→ channels ──→ rows and encodings ──→ layers ──→ bytes
 ///           (ChartChannels)        (VegaLiteChart)     (VegaLiteChart+Marks)
 ///
-/// It is made of what the SVG is made of - the same channels, axes, ticks and colours - so that both say the same. A
-/// row of the data stands for a pair of a series and a category, `seriesIndex` and `categoryIndex` being their numbers
-/// in the model, or for one item (`item`); `value`, and for charts of several values their roles, hold the model's
-/// numbers. Null stands where there is no value. What Vega-Lite cannot say is listed in `usermeta.exportLoss`.
+/// It uses the same channels, axes, ticks and colors as SVG, so that both agree. A row of the data represents one item
+/// (`item`), or a pair of series and category with their numbers in the model (`seriesIndex`, `categoryIndex`). `value`
+/// contains the model's number, and charts with several values have one member for each role. Missing values are null.
+/// `usermeta.exportLoss` lists the features that Vega-Lite does not support.
 public struct VegaLite: Sendable {
   package static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
-  /// Where the model names none.
+  /// The default theme, if the model does not name one.
   package var theme: Theme
-  /// Themes that models may name beside the built-in ones.
+  /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
-  /// Of the marks, without axes, title and legend.
+  /// The size of the marks, without axes, title and legend.
   package var size: ChartSize
 
-  /// - Parameter size: Of the plot, in points.
+  /// - Parameter size: The size of the plot, in points.
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
 
-  /// The specification as UTF-8, ending with a newline.
+  /// Returns the specification as UTF-8 with a final newline.
   ///
-  /// Throws `noVegaLite` for charts that Vega-Lite has no marks for: tables, treemaps, graphs and diagrams.
+  /// Throws `noVegaLite` for charts that Vega-Lite does not support: tables, treemaps, graphs and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVegaLite else {
       throw AugerError(
@@ -61,7 +61,7 @@ public struct VegaLite: Sendable {
     return VegaLiteChart(channels, comparedWith: [channels], theme: theme, size: size).spec
   }
 
-  /// Drill targets and losses, and where a reader finds what the chart was made of.
+  /// Returns drill targets and losses, and a reference to the source of the chart.
   static func usermeta(_ model: ChartModel, losses: [String]) -> VegaNode {
     var own: VegaObject = ["chart": .text(model.name), "type": .text(model.type.rawValue)]
     if let drill = model.drill { own["drill"] = .json(ChartJSON.object(of: drill)) }
@@ -86,15 +86,15 @@ public struct VegaLite: Sendable {
 }
 
 extension ChartModel {
-  /// Whether Vega-Lite has marks for it.
+  /// True if Vega-Lite supports the chart.
   var hasVegaLite: Bool {
     table == nil && diagram == nil && type.look.vegaLite != nil
   }
 
-  /// What it is called where it cannot be written.
+  /// The name of the chart type in messages.
   var vegaName: String { diagram == nil ? type.rawValue : "Diagram" }
 
-  /// What a specification of Vega and of Vega-Lite begins with.
+  /// Returns the common beginning of Vega and Vega-Lite specifications.
   func vegaHead(_ schema: String, _ channels: ChartChannels, _ theme: Theme) -> VegaObject {
     var head: VegaObject = ["$schema": .text(schema)]
     head["title"] = vegaTitle
@@ -104,7 +104,7 @@ extension ChartModel {
     return head
   }
 
-  /// For tables and diagrams.
+  /// The hint for tables and diagrams.
   static var hintWithoutVega: String { "write it as svg, png, json or csv" }
 
   private var vegaTitle: VegaNode? {
@@ -117,7 +117,7 @@ extension ChartModel {
     return .object(node)
   }
 
-  /// What a picture of the model shows and its specification does not, one line each.
+  /// The features of the picture that the specification does not have, one line each.
   var vegaLosses: [String] {
     var losses = SVG.notices(for: self).map { "\($0.code): \($0.message)" }
     func lose(_ condition: Bool, _ text: String) { if condition { losses.append(text) } }
@@ -165,6 +165,6 @@ extension [Double] {
 }
 
 extension Diagnostic.Code {
-  /// A chart that Vega-Lite has no marks for.
+  /// A chart that Vega-Lite does not support.
   package static let noVegaLite = Self("noVegaLite")
 }

@@ -2,16 +2,16 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The category axis of a chart: names in bands, or numbers and moments in proportion.
+/// The category axis of a chart: names in bands, or numbers and dates in proportional positions.
 struct VegaLiteCategories {
   /// The value of each category in the data: its name, its number, or milliseconds since 1970.
   let values: [VegaNode]
   private let names: [String]
   private let continuous: Continuous?
   private let axis: VegaObject
-  /// Whether marks need the width of a category.
+  /// True if marks use the width of a category.
   private let isBand: Bool
-  /// The part of that width that stays empty.
+  /// The empty part of that width.
   private let padding: Double
   private let display: ChartDisplay
 
@@ -63,12 +63,12 @@ struct VegaLiteCategories {
 
   var isContinuous: Bool { continuous != nil }
 
-  /// The number that a category stands at; nil for names.
+  /// Returns the number of a category on the axis; nil for names.
   func number(_ category: Int) -> Double? {
     if case .number(let number) = values[category] { Double(number) } else { nil }
   }
 
-  /// The encoding of the axis.
+  /// Returns the encoding of the axis.
   func node(field: String = "category") -> VegaNode {
     guard let continuous else {
       var scale: VegaObject = ["domain": .texts(names)]
@@ -84,7 +84,7 @@ struct VegaLiteCategories {
       "domain": .numbers([continuous.domain.lower, continuous.domain.upper]), "nice": false,
     ]
     if !continuous.isTemporal { scale["zero"] = false }
-    // Moments are those of the chart's own zone already.
+    // Dates are already in the time zone of the chart.
     if continuous.isTemporal { scale["type"] = "utc" }
     return [
       "field": .text(field), "type": continuous.isTemporal ? "temporal" : "quantitative", "scale": .object(scale),
@@ -92,19 +92,19 @@ struct VegaLiteCategories {
     ]
   }
 
-  /// How names stand along an axis of some length: slanted where they would touch.
+  /// Returns label options for names along an axis of a length. Labels are slanted if they would overlap.
   static func labels(_ names: [String], length: Double) -> VegaObject {
     let widest = names.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
     let angle = widest + 6 <= length / Double(max(1, names.count)) ? 0.0 : -45
     return ["labelAngle": .number(angle), "labelOverlap": true, "labelLimit": 180]
   }
 
-  /// An expression that finds the text of each tick.
+  /// Returns an expression that finds the label of each tick.
   static func labels(_ texts: [String], of values: [Double]) -> String {
     "\(VegaNode.texts(texts).expression)[indexof(\(VegaNode.numbers(values).expression), toNumber(datum.value))]"
   }
 
-  /// Each text once: Vega-Lite knows categories by their names alone.
+  /// Returns unique strings: Vega-Lite identifies categories by their names alone.
   static func distinct(_ texts: [String]) -> [String] {
     var counts: [Name: Int] = [:]
     return texts.map { text in
@@ -116,7 +116,7 @@ struct VegaLiteCategories {
 }
 
 extension ValueScale {
-  /// The number at a place.
+  /// Returns the number at a position.
   func number(at place: Double) -> Double {
     let (start, end) = (self(domain.lower), self(domain.upper))
     guard start != end else { return domain.lower }
@@ -129,6 +129,6 @@ extension ChartType {
   /// True if marks have the width of a category.
   var isVegaBand: Bool { look.mark.place.isWide && !has(.bins) }
 
-  /// True if marks do not stand at the categories.
+  /// True if marks are not at the categories.
   fileprivate var hasOwnPlaces: Bool { has(.points) || has(.bins) || has(.regions) }
 }

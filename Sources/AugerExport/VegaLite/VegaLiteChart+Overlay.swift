@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 
 extension VegaLiteChart {
-  /// A layer for each chart, with data of its own, and where there are two value axes a group for each.
+  /// A layer for each chart with its own data. If the chart has two value axes, each has a group.
   var overlay: VegaObject {
     let given = channels.given
     let parts = given.layers.enumerated().compactMap { number, layer -> (ChartLayer, VegaLiteChart)? in

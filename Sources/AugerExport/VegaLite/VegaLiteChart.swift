@@ -5,18 +5,18 @@ import AugerDiagnostics
 /// One chart as a view of Vega-Lite: its data, and layers of marks over them.
 package struct VegaLiteChart {
   let channels: ChartChannels
-  /// The charts that its axes are shared with, itself among them.
+  /// The charts that share its axes, including this one.
   let compared: [ChartChannels]
   let theme: Theme
   let size: ChartSize
-  /// Names of the series, each only once.
+  /// Unique names of the series.
   let seriesNames: [String]
   let categories: VegaLiteCategories
-  /// The series of the whole chart and their colours: layers of an overlay share a legend.
+  /// The series of the whole chart and their colors: layers of an overlay share a legend.
   private let legend: [(name: String, color: ThemeColor)]
-  /// Of a layer, the places beside each other in a category, and which of them its series have.
+  /// For a layer, the slots side by side in a category, and those of its own series.
   private var slots: [String]?
-  /// Whether its value axis is the one on the right.
+  /// True if its value axis is on the right.
   var isSecond = false
   private let tooltips: Tooltips?
 
@@ -32,7 +32,7 @@ package struct VegaLiteChart {
     tooltips = Tooltips(channels)
   }
 
-  /// A layer of an overlay, which has its categories and legend.
+  /// Creates a layer of an overlay, with the categories and legend of the overlay.
   init(
     _ channels: ChartChannels, comparedWith compared: [ChartChannels], theme: Theme, size: ChartSize,
     over overlay: VegaLiteChart
@@ -47,7 +47,7 @@ package struct VegaLiteChart {
     }
     legend = overlay.legend
     categories = overlay.categories
-    // Columns of several layers, and series of one, stand beside each other.
+    // Columns of several layers, and series of one, are side by side.
     let beside = whole.given.layers.indices.filter { whole.given.layers[$0].type.layerMark.place == .beside }
     slots = overlay.seriesNames.indices.filter { beside.contains(whole.model.series[$0].layer) }
       .map { overlay.seriesNames[$0] }
@@ -57,7 +57,7 @@ package struct VegaLiteChart {
   var model: ChartModel { channels.model }
   var isLying: Bool { slots == nil && model.type.has(.lying) }
 
-  /// Width, height, data and layers.
+  /// The width, height, data and layers.
   var spec: VegaObject {
     if case .whole(let draw) = model.type.look.vegaLite, model.layers.isEmpty || model.type.has(.slices) {
       return draw(self)
@@ -87,13 +87,13 @@ package struct VegaLiteChart {
     }
   }
 
-  /// Kinds without marks of their own are columns in a layer.
+  /// Types without their own marks are columns in a layer.
   func marks(on axis: ValueAxis) -> Marks {
     guard case .marks(let draw) = model.type.look.vegaLite else { return columns(axis) }
     return draw(self, axis)
   }
 
-  /// As in a picture of that size.
+  /// The value axis of a picture with this size.
   private var valueAxis: ValueAxis {
     ValueAxis(
       channels, of: [ThresholdMark(part: .regions), model.type.layerMark], comparedWith: compared.map(\.whole),
@@ -102,7 +102,7 @@ package struct VegaLiteChart {
 
   // MARK: Data
 
-  /// What every row has: which pair it is, and how it is shown.
+  /// Returns the common members of every row: its pair, and its appearance.
   func row(_ series: Int, _ category: Int) -> VegaObject {
     var row: VegaObject = [
       "category": categories.values[category], "series": .text(seriesNames[series]),
@@ -125,8 +125,8 @@ package struct VegaLiteChart {
   var hasItemColors: Bool { channels.given.colors?.contains { $0 != nil } == true && model.type.has(.itemColors) }
   private var hasOpacity: Bool { model.state.hasSelection || channels.incompleteCategory != nil }
 
-  /// A row for each pair, the model's values under these names; `more` adds to it, and leaves a pair out where it is
-  /// nil.
+  /// Returns a row for each pair, with the model's values under these names. `more` adds members, and omits a pair if
+  /// it returns nil.
   package func data(
     _ fields: [(name: String, dimension: Int)], _ more: (VegaObject, Int, Int) -> VegaObject? = { row, _, _ in row }
   ) -> VegaNode {
@@ -144,7 +144,7 @@ package struct VegaLiteChart {
 
   // MARK: Encodings
 
-  /// A number along the value axis: `y`, or `x` of charts that lie.
+  /// Returns the encoding of a number on the value axis: `y`, or `x` for horizontal charts.
   func value(_ field: String, _ axis: ValueAxis) -> VegaNode {
     [
       "field": .text(field), "type": "quantitative", "scale": .object(axis.vegaScale),
@@ -152,19 +152,19 @@ package struct VegaLiteChart {
     ]
   }
 
-  /// The encoding of a mark between two numbers, or from the line that marks begin at to one.
+  /// Returns the encoding of a mark between two numbers, or from the baseline to a number.
   package func extent(_ field: String, from start: VegaNode, _ axis: ValueAxis) -> VegaObject {
     isLying ? ["x": value(field, axis), "x2": start] : ["y": value(field, axis), "y2": start]
   }
 
-  /// The encoding of a number.
+  /// Returns the encoding of a number.
   package func place(_ field: String, _ axis: ValueAxis) -> VegaObject {
     isLying
       ? ["y": categories.node(), "x": value(field, axis)]
       : ["x": categories.node(), "y": value(field, axis)]
   }
 
-  /// Where a category stands, and where a series in it: `isBeside` gives each a place of its own.
+  /// Returns the encoding of a category, and with `isBeside` also of a series in it.
   package func across(isBeside: Bool) -> VegaObject {
     var across: VegaObject = isLying ? ["y": categories.node()] : ["x": categories.node()]
     let places = slots ?? seriesNames
@@ -176,7 +176,7 @@ package struct VegaLiteChart {
     return across
   }
 
-  /// Colour, opacity and tooltip of what stands for a pair.
+  /// The color, opacity and tooltip of the mark for a pair.
   package var look: VegaObject {
     var look: VegaObject = ["color": color]
     if hasOpacity {
@@ -187,7 +187,7 @@ package struct VegaLiteChart {
 
   var hint: VegaObject { tooltips == nil ? [:] : ["tooltip": ["field": "tooltip", "type": "nominal"]] }
 
-  /// The colour of the series, or of each item where an author gave them some.
+  /// The color of the series, or of each item if the author assigned colors.
   var color: VegaNode {
     if hasItemColors { return ["field": "color", "type": "nominal", "scale": .null] }
     return [
@@ -199,13 +199,13 @@ package struct VegaLiteChart {
     ]
   }
 
-  /// A mark with its encoding; members of `mark` beside its type.
+  /// Returns a mark with its encoding; `mark` contains members in addition to its type.
   package func layer(_ type: String, _ mark: VegaObject = [:], _ encoding: VegaObject...) -> VegaNode {
     var spec: VegaObject = ["type": .text(type)]
     spec = spec.merged(with: mark)
     if channels.isValueAxisCut { spec["clip"] = true }
     var all = encoding.reduce([:] as VegaObject) { $0.merged(with: $1) }
-    // Lines and areas end before a missing period.
+    // Lines and areas are interrupted before a missing period.
     if !channels.breaks.isEmpty, type == "line" || type == "area" {
       all["detail"] = ["field": "run", "type": "nominal"]
     }
@@ -216,7 +216,7 @@ package struct VegaLiteChart {
 
   private var showsThresholds: Bool { model.stacking != .percent }
 
-  /// Behind the marks, what is beyond a threshold.
+  /// Returns the regions outside of the thresholds, below the marks.
   func regions(_ axis: ValueAxis) -> [VegaNode] {
     guard showsThresholds else { return [] }
     let spans = [
@@ -235,7 +235,7 @@ package struct VegaLiteChart {
     }
   }
 
-  /// Over the marks, the value that they are compared with.
+  /// Returns the reference line above the marks.
   func reference(_ axis: ValueAxis) -> [VegaNode] {
     guard showsThresholds, let reference = model.thresholds.reference, axis.domain.contains(reference) else {
       return []
@@ -261,13 +261,14 @@ extension ValueAxis {
     return scale
   }
 
-  /// Where marks begin.
+  /// The baseline of marks.
   package var vegaStart: VegaNode {
     let start = crossing ?? (kind == .logarithmic ? domain.lower : 0)
     return ["datum": .number(domain.clamp(start))]
   }
 
-  /// Ticks and texts of pictures; of an axis that leaves something out, which Vega-Lite's do not, those that it finds.
+  /// Returns the ticks and labels of pictures. For an axis with gaps, which Vega-Lite does not support, Vega-Lite
+  /// chooses the ticks.
   func vegaAxis(_ model: ChartModel, isLying: Bool, isSecond: Bool = false) -> VegaNode {
     let display = model.display
     let isShown = isLying ? display.horizontalAxis : display.verticalAxis

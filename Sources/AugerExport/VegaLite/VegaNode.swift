@@ -8,7 +8,7 @@ package typealias VegaNode = JSONNode
 package struct VegaObject {
   private(set) var members: [JSONNode.Member] = []
 
-  /// Nil takes a member away.
+  /// The value of a member. Setting nil removes it.
   subscript(name: String) -> VegaNode? {
     get { members.first { $0.name == name }?.value }
     set {
@@ -28,7 +28,7 @@ package struct VegaObject {
     return result
   }
 
-  /// With the members of another, which replace those of the same name.
+  /// Returns the object with the members of another, which replace those with the same name.
   func merged(with other: VegaObject) -> VegaObject {
     other.members.reduce(self) { $0.with($1.name, $1.value) }
   }
@@ -39,16 +39,16 @@ extension VegaObject: ExpressibleByDictionaryLiteral {
     members = elements.map { JSONNode.Member(name: $0.0, value: $0.1) }
   }
 
-  /// Gives a literal its type.
+  /// Converts a literal to its type.
   init(_ object: VegaObject) { self = object }
 
-  /// Nil for a value that is not an object.
+  /// Returns nil for a value that is not an object.
   init?(of node: VegaNode) {
     guard case .object(let members) = node else { return nil }
     self.members = members
   }
 
-  /// A whole specification, a line for each member.
+  /// The complete specification, a line for each member.
   var bytes: [UInt8] {
     var out = JSONBytes(capacity: 8192)
     out.raw("{\n")
@@ -67,10 +67,10 @@ extension VegaObject: ExpressibleByDictionaryLiteral {
 extension JSONNode: ExpressibleByFloatLiteral {
   package init(floatLiteral value: Double) { self = .number(value) }
 
-  /// NaN and infinities are null.
+  /// Returns a number; null for NaN and infinities.
   static func number(_ value: Double) -> JSONNode { value.isFinite ? .number(NumberText.shortest(value)) : .null }
 
-  /// JSON that another writer has made, as it is.
+  /// Returns existing JSON unchanged.
   static func json(_ bytes: [UInt8]) -> JSONNode { .number(String(decoding: bytes, as: UTF8.self)) }
 
   static func object(_ object: VegaObject) -> JSONNode { .object(object.members) }
@@ -79,6 +79,6 @@ extension JSONNode: ExpressibleByFloatLiteral {
 
   static func numbers(_ numbers: [Double]) -> JSONNode { .list(numbers.map { .number($0) }) }
 
-  /// The node as an expression of Vega, which JSON is.
+  /// The node as a Vega expression, which can be JSON.
   var expression: String { String(decoding: written(.lines), as: UTF8.self) }
 }

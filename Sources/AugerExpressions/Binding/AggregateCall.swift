@@ -1,24 +1,27 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// An aggregate that an expression asks for, with what it is computed of.
+/// A call of an aggregate in an expression, with its arguments.
 package struct AggregateCall: Sendable {
   package var function: AggregateFunction
-  /// Evaluated over the rows; none counts rows.
+  /// The arguments, evaluated over the rows. A call without arguments counts rows.
   package var arguments: [BoundExpression]
   package var type: DataType
   package var span: SourceSpan
 
-  /// What is added up or looked at; beside it stand a weight, the other value of a pair, a part or a condition.
+  /// The first argument, the value to aggregate. Others are a weight, the second value of a pair, a fraction or a
+  /// condition.
   package var argument: BoundExpression? { arguments.first }
 
   package var columns: [Int] { arguments.flatMap(\.columns) }
 }
 
-/// An aggregate expression in two parts: what the engine computes for each group, and what is computed of the results.
+/// An aggregate expression in two parts: the calls that the engine computes for each group, and an expression over
+/// their results.
 package struct AggregateSplit: Sendable {
-  /// Equal calls once.
+  /// The distinct calls.
   package var calls: [AggregateCall]
-  /// Over the scope's group keys at indices `0 ..< groupKeys.count`, then the calls' results.
+  /// The expression over the scope's group keys at indices `0 ..< groupKeys.count`, followed by the results of the
+  /// calls.
   package var outer: BoundExpression
 }

@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Binder {
-  /// A call of an aggregate: its arguments are bound over the rows, the call becomes a column of the groups.
+  /// Binds a call of an aggregate. Its arguments are bound over the rows, and the call becomes a column of the
+  /// groups.
   mutating func aggregate(_ function: AggregateFunction, _ nodes: [ExpressionNode], _ span: SourceSpan) -> BoundNode? {
     guard mayAggregate(function, span), let description = FunctionCatalogue.description(of: function),
       hasRightCount(description, nodes, span)
@@ -49,12 +50,12 @@ extension Binder {
     return false
   }
 
-  /// An argument over the rows as the aggregate wants it.
+  /// Binds an argument over the rows, in a type that the aggregate accepts.
   private mutating func argument(
     _ node: BoundNode, _ index: Int, _ description: FunctionDescription, _ function: AggregateFunction
   ) -> BoundNode? {
     guard index == 0 else { return further(node, description.parameters[index], description, function) }
-    // Of nulls without a type most aggregates give a number.
+    // Most aggregates return a number for untyped nulls.
     let node = withNumbersForNulls(node)
     if function.resultType(of: node.type) != nil { return node }
     return fail(
@@ -82,7 +83,7 @@ extension Binder {
     return fail(.wrongArgumentValue, "a part of a group is a number from 0 to 1", node.span, hint: hint)
   }
 
-  /// Nulls without a type as ints, also where a condition stands before them.
+  /// Returns untyped nulls as ints, also if they follow a condition.
   private func withNumbersForNulls(_ node: BoundNode) -> BoundNode {
     if node.isBareNull { return .constant(.null, .int64, node.span) }
     guard node.type == .string, case .choose(let cases, let otherwise) = node.kind,

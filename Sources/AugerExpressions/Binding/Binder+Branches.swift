@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Binder {
-  /// `if` and its like. `nodes` are the arguments as they were written.
+  /// Binds `if` and similar functions. `nodes` are the unbound arguments.
   mutating func logical(
     _ name: String, _ arguments: [BoundNode], _ nodes: [ExpressionNode], _ span: SourceSpan
   ) -> BoundNode? {
@@ -22,7 +22,7 @@ extension Binder {
       guard let values = unified(arguments, nodes, "the arguments of Coalesce"), let type = values.first?.type else {
         return nil
       }
-      // What follows a value that is never null is never read.
+      // Values after one that is never null are never used.
       let kept = values.firstIndex { !$0.isNullable }.map { Array(values[...$0]) } ?? values
       let present = kept.filter { $0.constant?.isNull != true }
       if present.isEmpty { return .constant(.null, type, span) }
@@ -70,7 +70,8 @@ extension Binder {
     return choice(conditions, values, valueNodes, span)
   }
 
-  /// One value more than there are conditions: the last is for the rows that none takes.
+  /// Binds conditions and values, with one value more than conditions. The last value applies if no condition is
+  /// true.
   private mutating func choice(
     _ conditions: [BoundNode], _ values: [BoundNode], _ nodes: [ExpressionNode], _ span: SourceSpan
   ) -> BoundNode? {
@@ -83,7 +84,7 @@ extension Binder {
         cases.append((condition, value))
         continue
       }
-      // A constant condition takes all rows that are left, or none.
+      // A constant condition takes all remaining rows or none.
       if let number = constant.doubleValue, number != 0 {
         otherwise = value
         break
@@ -98,7 +99,7 @@ extension Binder {
     return BoundNode(.choose(cases, otherwise: otherwise), otherwise.type, isNullable: isNullable, span)
   }
 
-  /// All values in their common type. Points at the one that should be converted where there is none.
+  /// Returns all values in their common type. If none exists, reports the value that should be converted.
   private mutating func unified(_ values: [BoundNode], _ nodes: [ExpressionNode], _ what: String) -> [BoundNode]? {
     var values = values
     if let decimal = values.first(where: { if case .decimal = $0.type { true } else { false } }) {
@@ -119,7 +120,7 @@ extension Binder {
   private mutating func incompatible(_ values: [BoundNode], _ nodes: [ExpressionNode], _ what: String) -> [BoundNode]? {
     let typed = values.indices.filter { !values[$0].isBareNull }
     let string = typed.first { values[$0].type == .string }
-    // Beside a string it is the other one that can be converted.
+    // Next to a string, the other value is the one to convert.
     let odd: Int
     let other: Int
     if let string, let number = typed.first(where: { values[$0].type != .string }) {

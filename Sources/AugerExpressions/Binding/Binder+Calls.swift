@@ -36,7 +36,7 @@ extension Binder {
     case .number: return numeric(function.name, bound, span)
     case .date:
       let result = temporal(function.name, bound, span)
-      // A time stays a time, a date a date: what is shifted has the type of what was given.
+      // A shifted time is a time and a shifted date is a date: the result has the type of the argument.
       return isUnknown && result?.type.isTemporal == true ? Self.unknown(span) : result
     case .text: return textual(function.name, bound, span)
     case .logic, .aggregate, .window: return logical(function.name, bound, arguments, span)
@@ -61,7 +61,7 @@ extension Binder {
     return false
   }
 
-  /// The argument as the parameter wants it.
+  /// Returns the argument in a type that the parameter accepts.
   mutating func checked(
     _ node: BoundNode, _ parameter: FunctionDescription.Parameter, _ function: FunctionDescription
   ) -> BoundNode? {
@@ -262,9 +262,9 @@ extension Binder {
   private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: CalendarUnit, _ span: SourceSpan)
     -> BoundNode?
   {
-    // Hours have no place in a date.
+    // A date cannot represent hours.
     guard let d = d.type == .date && grain.microseconds != nil ? converted(d, to: .timestamp) : d else { return nil }
-    // A day later is the same time on the next day, even where that day has 23 hours.
+    // A day later means the same time on the next day, even if that day has 23 hours.
     if grain.microseconds == nil, zone(of: d.type, span) != nil {
       return shifted(wallClock(d), amount, grain, span).map { instant($0, in: d.type) }
     }
@@ -312,9 +312,9 @@ extension Binder {
     return node
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
-  /// The number that a text spells, in a language that is named or in English.
+  /// Binds the conversion of a string to a number, in a named language or in English.
   private mutating func written(_ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
     var language = "en"
     if arguments.count > 1 {

@@ -1,14 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Functions of the run's clock, and of what all rows come to: their answers have been written into the calls before
-/// they are bound.
+/// Functions of the current time and of all rows. Their answers are inserted as arguments before binding.
 extension Binder {
-  /// The day or the moment of the run, which stands in the text by now; it is written there by `Expression.at(_:)`.
+  /// Binds the current day or time, which `Expression.at(_:)` has inserted as an argument.
   mutating func clock(_ name: String, _ text: BoundNode?, _ span: SourceSpan) -> BoundNode? {
     let type: DataType = name == "Today" ? .date : .timestamp(zone: "UTC")
     guard let text else {
-      // Whatever the moment is, the types are the same.
+      // The types do not depend on the time.
       if scope.allowsUnknownColumns { return .constant(Scalar(text: "2000-01-01", type: type) ?? .null, type, span) }
       return fail(
         .noClock, "nobody has said what time it is for \(name)()", span,
@@ -23,7 +22,7 @@ extension Binder {
     return .constant(value, type, span)
   }
 
-  /// Whether a date is in the last steps before a day, that day included.
+  /// Binds a test that a date is in the last `count` units up to and including a day.
   mutating func recent(_ name: String, _ unit: CalendarUnit, _ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode?
   {
     guard case .int(let count) = arguments[1].constant, (1...1_000_000).contains(count) else {
@@ -33,7 +32,7 @@ extension Binder {
     guard let last = arguments.count == 3 ? arguments[2] : scope.allowsUnknownColumns ? today : noRows(name, span),
       let end = converted(last, to: .date)
     else { return nil }
-    // Without a date there is no last one.
+    // The latest date is null, so no date is in its range.
     if end.constant?.isNull == true { return .constant(.null, .bool, span) }
     func day(_ node: BoundNode, _ unit: CalendarUnit, _ steps: Int64) -> BoundNode {
       folded(
@@ -41,7 +40,7 @@ extension Binder {
           .dateShift(unit, node, by: .constant(.int(steps), .int64, span)), .date, isNullable: false, span))
     }
     let next = day(end, .day, 1)
-    // From the day behind it, so that the months before the end of a month are whole ones.
+    // Counted from the following day, so that the months before a month's end are complete.
     let first = day(next, unit, -count)
     guard let from = comparison(.greaterOrEqual, arguments[0], first, span, span),
       let to = comparison(.less, arguments[0], next, span, span)
@@ -49,7 +48,7 @@ extension Binder {
     return logic(isAnd: true, [from, to], span)
   }
 
-  /// A function of all rows where there are none to ask: of a single row, or of groups.
+  /// Reports a function of all rows in a context without rows, such as a single row or a result of groups.
   mutating func noRows<T>(_ name: String, _ span: SourceSpan) -> T? {
     fail(
       .constantRequired, "\(name) has no rows to ask here", span,

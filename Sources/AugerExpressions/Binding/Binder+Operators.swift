@@ -58,8 +58,8 @@ extension Binder {
     var decider: BoundNode?
     for operand in operands {
       guard let operand = condition(operand, for: isAnd ? "and" : "or") else { return nil }
-      // A constant that decides makes what follows meaningless, not what stands before it, whose warnings and errors
-      // come first; one that does not decide is left out.
+      // A constant that decides the result makes later operands irrelevant. Earlier operands still warn and fail
+      // first. Other constants are dropped.
       if let value = operand.constant?.doubleValue {
         if (value != 0) == isAnd { continue }
         if kept.isEmpty { return .constant(.bool(!isAnd), .bool, span) }
@@ -92,7 +92,7 @@ extension Binder {
       chain = ArithmeticChain(first: difference)
       return true
     }
-    // A sum, or texts that are joined: nobody knows yet.
+    // The sum may be a number or a concatenation; the types are not known yet.
     if term.operation == .add, isUnknown([operand]) || (scope.allowsUnknownColumns && chain.isBareNull) {
       guard chain.isBareNull || number(chain.node(chain.span, folded), for: name) != nil,
         operand.isBareNull || number(operand, for: name) != nil
@@ -123,7 +123,7 @@ extension Binder {
     return true
   }
 
-  /// Whether one date or timestamp is taken from another. Of what nobody knows yet it may be.
+  /// Returns true if one date or timestamp is subtracted from another, or might be if types are unknown.
   private func isDifference(_ chain: ArithmeticChain, _ operand: BoundNode) -> Bool {
     if scope.allowsUnknownColumns, chain.isBareNull, operand.isBareNull { return true }
     func isMoment(_ node: BoundNode) -> Bool { node.type.isTemporal && !node.isBareNull }
@@ -136,15 +136,14 @@ extension Binder {
 
   private mutating func difference(_ left: BoundNode, _ right: BoundNode, _ span: SourceSpan) -> BoundNode? {
     let whole = left.span.union(right.span)
-    // Between dates an int, between timestamps an interval.
+    // The difference of dates is an int, the difference of timestamps an interval.
     if scope.allowsUnknownColumns, left.isBareNull || right.isBareNull { return Self.unknown(whole) }
     guard let (a, b) = comparable(left, right, span) else { return nil }
     return folded(
       BoundNode(.difference(a, b), a.type == .date ? .int64 : .interval, isNullable: true, whole))
   }
 
-  /// What both sides are converted to, and what comes out: int, then decimal, then float, whichever is widest; `/` of
-  /// anything gives float.
+  /// Returns the operand types and the result type: the wider of int, decimal and float. `/` always returns a float.
   mutating func arithmeticTypes(
     _ operation: BinaryOperator, _ left: BoundNode, _ right: BoundNode, _ span: SourceSpan
   ) -> (left: DataType, right: DataType, result: DataType)? {
@@ -191,7 +190,7 @@ extension Binder {
       BoundNode(.compare(operation, left, right), .bool, isNullable: left.isNullable || right.isNullable, span))
   }
 
-  /// Both sides in a type in which they compare.
+  /// Returns both operands in a type in which they can be compared.
   mutating func comparable(
     _ left: BoundNode, _ right: BoundNode, _ span: SourceSpan
   ) -> (left: BoundNode, right: BoundNode)? {
@@ -216,7 +215,7 @@ extension Binder {
       guard let x = converted(a, to: type), let y = converted(b, to: type) else { return nil }
       return (x, y)
     }
-    // Decimals that no decimal type holds together are compared value by value.
+    // Decimals without a common decimal type are compared value by value.
     if case .decimal = a.type, case .decimal = b.type { return (a, b) }
     let isWithString = a.type == .string || b.type == .string
     let isWithDate = a.type.isTemporal || b.type.isTemporal
@@ -226,8 +225,10 @@ extension Binder {
       hint: note(on: a) ?? note(on: b) ?? (isWithString ? way : nil))
   }
 
-  /// The upper end of a range where moments are held to be up to it, or after it: a date ends with its last
-  /// microsecond, on the clocks of the moments' zone. Equality and what is before it mean its midnight.
+  /// Returns the upper end of a range for comparison with timestamps.
+  ///
+  /// A date in `<=` and `>` includes its last microsecond, in the time zone of the timestamps. In `==` and `<`, it
+  /// means its midnight.
   private func endOfDay(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
     guard node.isUpperEnd, case .timestamp = other.type, !other.isBareNull, var value = node.constant else {
       return node
@@ -237,12 +238,12 @@ extension Binder {
     return .constant(value.upperEnd, .timestamp, node.span)
   }
 
-  /// A string constant as the date or timestamp it spells, `YYYY-MM-DD` above all.
+  /// Converts a string constant to a date or timestamp, usually `YYYY-MM-DD`.
   mutating func moment(_ node: BoundNode, as type: DataType) -> BoundNode? {
     guard case .string(let text) = node.constant else { return node }
     let bytes = Array(text.utf8)
     if let date = CivilDate(infinity: text) ?? TemporalText.date(bytes.span) {
-      // Of a zoned column midnight is the zone's: converting the date makes it so.
+      // For a column with a time zone, midnight is local: converting the date accounts for that.
       return type == .timestamp
         ? .constant(.timestamp(Timestamp(date)), type, node.span) : .constant(.date(date), .date, node.span)
     }
@@ -255,7 +256,7 @@ extension Binder {
       hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
   }
 
-  /// A string constant as the time of day, interval or bytes that it spells.
+  /// Converts a string constant to a time of day, interval or bytes.
   mutating func spelled(_ node: BoundNode, as type: DataType) -> BoundNode? {
     guard case .string(let text) = node.constant else { return node }
     if let value = Scalar(text: text, type: type) { return .constant(value, type, node.span) }
@@ -294,7 +295,7 @@ extension Binder {
       }
     }
     guard let subject, isWhole else { return nil }
-    // Nothing is in an empty list, null neither.
+    // An empty list contains no value, not even null.
     if values.isEmpty, ranges.isEmpty { return .constant(.bool(isNegated), .bool, span) }
     var alternatives: [BoundNode] = []
     if !values.isEmpty {
@@ -318,7 +319,7 @@ extension Binder {
     if upper.isConstant {
       upper.isUpperEnd = true
     } else if upper.type == .date, case .timestamp = subject.type, !subject.isBareNull {
-      // Each row has an end of its own: its day is compared.
+      // Each row has its own end, so days are compared.
       guard let day = converted(wallClock(subject), to: .date) else { return nil }
       last = day
     }
@@ -328,7 +329,7 @@ extension Binder {
     return logic(isAnd: true, [atLeast, atMost], span)
   }
 
-  /// Tests whose disjunction is membership: one for all constants, one for each other value.
+  /// Returns tests whose disjunction is membership: one for all constants, and one for each other value.
   private mutating func membership(of subject: BoundNode, in values: [BoundNode], _ span: SourceSpan) -> [BoundNode]? {
     var constants: [BoundNode] = []
     var tests: [BoundNode] = []
@@ -338,7 +339,7 @@ extension Binder {
         continue
       }
       guard let (left, right) = comparable(subject, value, value.span) else { return nil }
-      // Where the subject itself had to widen, a comparison of its own keeps the set of one type.
+      // If the subject itself had to be widened, a separate comparison preserves the single type of the set.
       if right.isConstant, left.type == subject.type, left.type == right.type {
         constants.append(right)
       } else {
@@ -355,11 +356,11 @@ extension Binder {
   }
 }
 
-/// A run of `+ -` or of `* / %` while it is bound.
+/// A chain of `+ -` or of `* / %` during binding.
 private struct ArithmeticChain {
   var first: BoundNode
   var steps: [BoundNode.ArithmeticStep] = []
-  /// What is joined, once the run has become a string.
+  /// The operands to concatenate, once the chain has become a string.
   private var parts: [BoundNode] = []
   var isNullable: Bool
   var span: SourceSpan
@@ -384,7 +385,7 @@ private struct ArithmeticChain {
     return folded(BoundNode(.arithmetic(first, steps), type, isNullable: isNullable, span))
   }
 
-  /// The run so far becomes a string that the operand is joined to; further operands join it too.
+  /// Converts the chain so far to a string and appends the operand. Later operands are also appended.
   mutating func concatenate(_ operand: BoundNode, _ text: (ArithmeticChain) -> BoundNode) {
     if parts.isEmpty { parts.append(text(self)) }
     parts.append(operand)

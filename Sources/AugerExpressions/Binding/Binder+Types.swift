@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension BoundNode {
-  /// Digits that the value takes as a decimal; a constant only as many as it has.
+  /// The digits that the value needs as a decimal. A constant needs only its own digits.
   var decimalShape: (precision: Int, scale: Int) {
     if case .decimal(let precision, let scale) = type { return (precision, scale) }
     if case .int(let value) = constant { return (String(value.magnitude).utf8.count, 0) }
@@ -11,7 +11,7 @@ extension BoundNode {
 }
 
 extension Binder {
-  /// A literal with a point is a decimal beside a decimal: what was written is what is computed with.
+  /// Treats a literal with a decimal point as a decimal if the other operand is one, so that it is exact.
   static func adaptLiterals(_ a: inout BoundNode, _ b: inout BoundNode) {
     func adapted(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
       guard case .decimal = other.type, let exact = node.exact else { return node }
@@ -23,8 +23,8 @@ extension Binder {
     b = adapted(y, beside: x)
   }
 
-  /// The narrowest type that holds all the values: int → decimal → float, date → timestamp, bool → any number. Nil
-  /// where there is none. Nulls without a type fit all.
+  /// Returns the narrowest type that holds all values: int → decimal → float, date → timestamp, bool → any number.
+  /// Nil if none exists. Untyped nulls fit every type.
   static func commonType(_ nodes: [BoundNode], forComparison: Bool = false) -> DataType? {
     let typed = nodes.filter { !$0.isBareNull }
     guard let first = typed.first else { return .string }
@@ -42,7 +42,7 @@ extension Binder {
     return .decimal(precision: max(min(whole + scale, Decimal128.maximumPrecision), 1), scale: scale)
   }
 
-  /// The node in a type that `commonType` or its like gave.
+  /// Returns the node in a type that `commonType` or a similar function returned.
   mutating func converted(_ node: BoundNode, to type: DataType) -> BoundNode? {
     if node.isBareNull { return .constant(.null, type, node.span) }
     if node.type == type { return node }
@@ -50,14 +50,14 @@ extension Binder {
     return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
   }
 
-  /// The node as text: what concatenation and `string(x)` make of it.
+  /// Returns the node as a string, like concatenation and `string(x)`.
   func text(_ node: BoundNode) -> BoundNode {
     if node.isBareNull { return .constant(.null, .string, node.span) }
     if node.type == .string { return node }
     return folded(BoundNode(.convert(node), .string, isNullable: node.isNullable, node.span))
   }
 
-  /// The node as a number; a bool becomes an int.
+  /// Returns the node as a number. A bool becomes an int.
   mutating func number(_ node: BoundNode, for name: String) -> BoundNode? {
     if node.isBareNull { return .constant(.null, .int64, node.span) }
     if node.type.isNumeric { return node }
@@ -69,9 +69,9 @@ extension Binder {
         : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : note(on: node))
   }
 
-  /// Why a column has its type, where that surprises.
+  /// Returns an explanation of a column's type if it may surprise.
   func note(on node: BoundNode) -> String? {
-    // In a result of groups columns are numbered otherwise.
+    // In a result of groups, column numbers have another meaning.
     if case .groups = place { return nil }
     guard case .column(let index) = node.kind, index < scope.schema.count else { return nil }
     return scope.schema[index].note.map { "'\(scope.schema[index].name)' is \(node.type.described): \($0)" }
@@ -86,7 +86,7 @@ extension Binder {
 }
 
 extension DataType {
-  /// Whether constants of the type are written as strings: times of day, intervals and bytes.
+  /// True for types whose constants are strings: times of day, intervals and bytes.
   var isSpelled: Bool {
     switch self {
     case .time, .interval, .binary: true

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Binder {
-  /// A window form: computed of what its argument is for each category, after the aggregates.
+  /// Binds a window function. It is computed from its argument's value for each category, after the aggregates.
   mutating func window(_ function: FunctionDescription, _ arguments: [ExpressionNode], _ span: SourceSpan) -> BoundNode?
   {
     guard scope.allowsWindows, case .groups = place else {

@@ -1,10 +1,11 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Columns with a zone hold instants; people mean what its clocks show. Dates, weeks and hours of such a column are
-/// those of its zone, and a day begins at its midnight.
+/// Columns with a time zone contain instants, but their dates, weeks and hours are local. A day begins at local
+/// midnight.
 extension Binder {
-  /// The table of a zoned type; nil where there is no zone, or its clocks show UTC, or nobody knows it (reported).
+  /// Returns the table of a type's time zone. Nil for types without a zone, for UTC, and for an unknown zone, which
+  /// is reported.
   mutating func zone(of type: DataType, _ span: SourceSpan) -> ZoneTable? {
     guard case .timestamp(let name?) = type else { return nil }
     if let known = zones.first(named: name) { return known.isUTC ? nil : known }
@@ -18,26 +19,26 @@ extension Binder {
     return table.isUTC ? nil : table
   }
 
-  /// A date or timestamp as the clocks of its zone show it; itself where it has no zone.
+  /// Returns a date or timestamp in the local time of its zone. Returns it unchanged if it has no zone.
   mutating func wallClock(_ node: BoundNode) -> BoundNode {
     guard let zone = zone(of: node.type, node.span) else { return node }
     return folded(BoundNode(.zoned(.toWallClock, node, zone), .timestamp, isNullable: node.isNullable, node.span))
   }
 
-  /// What the clocks of the named zone show at a moment; one without a zone of its own is an instant already.
+  /// Returns the local time of a timestamp in the named zone. A timestamp without a zone is an instant already.
   mutating func inZone(_ d: BoundNode, _ argument: BoundNode, _ span: SourceSpan) -> BoundNode? {
     guard case .string(let name)? = argument.constant else {
       report(.wrongArgumentValue, "a time zone cannot be null", argument.span)
       return nil
     }
     if d.type == .date { return d }
-    // Reports a zone that nobody knows.
+    // Reports an unknown time zone.
     _ = zone(of: .timestamp(zone: name), argument.span)
     guard let table = zones.first(named: name) else { return nil }
     return folded(BoundNode(.zoned(.toWallClock, d, table), .timestamp, isNullable: d.isNullable, span))
   }
 
-  /// What the clocks of a zone show as an instant of the zoned type.
+  /// Returns the instant of a local time in a zoned type.
   mutating func instant(_ node: BoundNode, in type: DataType) -> BoundNode {
     guard let zone = zone(of: type, node.span) else {
       return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
@@ -45,8 +46,8 @@ extension Binder {
     return folded(BoundNode(.zoned(.toInstant, node, zone), type, isNullable: node.isNullable, node.span))
   }
 
-  /// A constant moment of UTC beside dates and times without a zone, which are in UTC: as one of them, so that a
-  /// database can compare its column with it.
+  /// Converts a constant UTC timestamp that is compared with dates or times without a zone, which are in UTC. A
+  /// database can then compare its column with the constant.
   static func inPlainTime(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
     guard node.type == .timestamp(zone: "UTC"), let value = node.constant, !other.isBareNull,
       other.type == .date || other.type == .timestamp
@@ -54,8 +55,8 @@ extension Binder {
     return .constant(value, .timestamp, node.span)
   }
 
-  /// A date or a time without a zone beside one with a zone. The values of variables are instants: they were picked
-  /// from such columns.
+  /// Converts a date or a time without a zone for comparison with a zoned type. Values of variables are instants,
+  /// because they were selected from such columns.
   mutating func zoned(_ node: BoundNode, to type: DataType) -> BoundNode? {
     switch node.type {
     case .date:

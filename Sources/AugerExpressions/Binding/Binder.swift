@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Gives types and meanings to a tree. Goes on after a mistake, so that one run reports all; a part that has one is
+/// Resolves names and types in a tree. It continues after an error to report all errors at once. An invalid part is
 /// nil.
 struct Binder {
   let source: SourceText
@@ -10,15 +10,15 @@ struct Binder {
   var calls: [AggregateCall] = []
   var zones: [ZoneTable] = []
   var callKeys: [[UInt8]: Int] = [:]
-  /// How many columns of unknown types were met.
+  /// The number of columns with unknown types.
   var unknownColumns = 0
   var readVariables: [String] = []
   var place: ColumnPlace
 
-  /// What a column may mean where the binder is.
+  /// The meaning of a column in the current context.
   enum ColumnPlace {
     case rows
-    /// Beside aggregates: only group keys.
+    /// Next to aggregates: only group keys.
     case groups
     case insideAggregate(String)
   }
@@ -82,7 +82,7 @@ struct Binder {
     }
     let type = scope.schema[index].type
     guard case .groups = place else {
-      // Nothing but nulls, of whatever type is needed.
+      // The column contains only nulls, so it has no type.
       if scope.schema[index].isUntyped { return BoundNode(.bareNull, .string, isNullable: true, span) }
       return BoundNode(.column(index), type, isNullable: true, span)
     }
@@ -90,7 +90,7 @@ struct Binder {
     return BoundNode(.column(key), type, isNullable: true, span)
   }
 
-  /// Several words that name no column: an operator is missing between them.
+  /// Reports several words that do not name a column: an operator is missing between them.
   private func unknownWords(_ name: String, _ span: SourceSpan) -> Diagnostic? {
     guard Name(name) == Name(String(source[span])), let space = name.utf8.firstIndex(of: 0x20) else { return nil }
     let rest = name.utf8[space...].drop { $0 == 0x20 }
@@ -111,7 +111,7 @@ struct Binder {
         "write \(type?.isNumeric != false ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
   }
 
-  /// A column of which nothing is known: it fits wherever a null of no type fits.
+  /// Binds a column that is not in the schema. Like an untyped null, it fits every type.
   private mutating func unknownColumn(_ name: String, _ span: SourceSpan) -> BoundNode? {
     unknownColumns += 1
     if case .groups = place, groupKey(name, nil, span) == nil { return nil }
@@ -120,7 +120,7 @@ struct Binder {
 
   static func unknown(_ span: SourceSpan) -> BoundNode { BoundNode(.bareNull, .string, isNullable: true, span) }
 
-  /// Whether what comes of these values has a type that nobody knows.
+  /// Returns true if the type of a result of these values is unknown.
   func isUnknown(_ values: [BoundNode]) -> Bool { scope.allowsUnknownColumns && values.allSatisfy(\.isBareNull) }
 
   private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode?
@@ -148,7 +148,7 @@ struct Binder {
     }
   }
 
-  /// The value of a variable, noted as read; reports one that is not there.
+  /// Returns the value of a variable and records its use. Reports an unknown variable.
   mutating func argument(_ name: String, _ span: SourceSpan) -> QueryArgument? {
     guard let value = scope.variable(name) else {
       let names = scope.variables.map(\.name)
@@ -172,7 +172,7 @@ struct Binder {
 
   // MARK: Results
 
-  /// The node itself, or the constant that it comes to. What warns or fails is left for the rows it is computed for.
+  /// Returns the node, or its constant value. A node that warns or fails remains unevaluated.
   func folded(_ node: BoundNode) -> BoundNode {
     guard node.children.allSatisfy(\.isConstant) else { return node }
     var evaluation = Evaluation(source: source, columns: [], rowCount: 1, firstRow: 0)
@@ -183,7 +183,7 @@ struct Binder {
     }
   }
 
-  /// A null without a type becomes a string: somebody has to be the type of a column.
+  /// Returns an untyped null as a string, because a column needs a type.
   func settled(_ node: BoundNode) -> BoundNode {
     node.isBareNull ? .constant(.null, .string, node.span) : node
   }
@@ -192,7 +192,7 @@ struct Binder {
     diagnostics.append(Diagnostic(code, message, at: .init(source, span), hint: hint))
   }
 
-  /// Reports, and is the nothing that stands for what could not be bound.
+  /// Reports an error and returns nil.
   mutating func fail<T>(
     _ code: Diagnostic.Code, _ message: String, _ span: SourceSpan, hint: String? = nil
   ) -> T? {
@@ -202,7 +202,7 @@ struct Binder {
 }
 
 extension DataType {
-  /// As messages call a value of the type: `a string`, `an int`.
+  /// The type with an article, for messages: `a string`, `an int`.
   var described: String {
     switch self {
     case .int64: "an int"

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension BoundExpression {
-  /// The expression, and a column of another table, both in the type in which `==` compares them. Nil where it does
-  /// not. Only decimals that no type holds together stay as they are.
+  /// Returns the expression and a column of another table, both in the type in which `==` compares them. Nil if they
+  /// cannot be compared. Decimals without a common type are returned unchanged.
   package func equality(
     with column: Int, of schema: Schema
   ) -> (value: BoundExpression, column: BoundExpression)? {

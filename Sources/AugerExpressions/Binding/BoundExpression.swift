@@ -1,32 +1,34 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// An expression whose names, types and constants are known: ready to run over any batch of its schema.
+/// An expression with resolved names, types and constants. It can be evaluated over any batch of its schema.
 package struct BoundExpression: Sendable {
   /// The text, for messages.
   package let source: SourceText
   package let type: DataType
-  /// Whether a result can be null, as far as the expression itself tells.
+  /// True if a result can be null, judged by the expression alone.
   package let isNullable: Bool
-  /// Indices of the schema's columns that are read, ascending.
+  /// Indices of the schema's columns that are read, in ascending order.
   package let columns: [Int]
-  /// Variables whose values are folded in, in the order of their first appearance.
+  /// Variables whose values were inserted, in the order of their first appearance.
   package let variables: [String]
-  /// The tree, for those that translate it.
+  /// The tree, for translations.
   package let root: BoundNode
-  /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
+  /// The aggregates. If there are any, `root` reads the group keys and these calls. Requires a scope that allows
+  /// aggregates.
   package let calls: [AggregateCall]
 
-  /// Whether nothing says of which type the values are: nulls, or columns that are not known yet.
+  /// True if the type of the values is undetermined: all are nulls or unknown columns.
   package private(set) var isUntyped = false
 
-  /// The value, where no column is read; null is `.null`.
+  /// The value if no column is read. `.null` for null, nil for an expression that is not constant.
   package var constant: Scalar? { root.constant }
 
-  /// Whether a window form is called anywhere: evaluation then needs a frame.
+  /// True if a window function is called. Evaluation then needs a frame.
   package var containsWindow: Bool { root.containsWindow }
 
-  /// Gives types and meanings to an expression. Throws all mistakes that can be reported together, each with its place.
+  /// Resolves the names and types of an expression. Throws all errors that can be reported together, with their
+  /// positions.
   package static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
     -> BoundExpression
   {
@@ -38,7 +40,7 @@ package struct BoundExpression: Sendable {
     return finished
   }
 
-  /// The aggregates and what is computed of them; meaningful where the scope allowed aggregates.
+  /// Returns the aggregates and the expression over their results. Requires a scope that allows aggregates.
   package func splitAggregates() -> AggregateSplit {
     AggregateSplit(
       calls: calls,
@@ -47,20 +49,21 @@ package struct BoundExpression: Sendable {
         root: root, calls: []))
   }
 
-  /// What the distinct texts of one result may take, whatever else is allowed: texts that are joined with themselves
-  /// double with each step.
+  /// The built-in size limit for the distinct strings of one result. A string that is joined with itself repeatedly
+  /// grows exponentially.
   package static let mostTextBytes = 1 << 30
 
-  /// Throws if the work should stop.
+  /// A function that throws if the work should stop.
   package typealias Checkpoint = @Sendable () throws -> Void
 
   /// Computes the value of each row of a batch.
   ///
-  /// `columns[i]` is the column of schema index `i`; those that are not read may be nil. The result has `rowCount`
-  /// rows. Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`, each kind once, with the first
-  /// row as `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError`
-  /// (`expressionEvaluation`) with the place in the expression and the row where a value does not fit its type.
-  /// `frame` says what window forms run over; only an expression that has some needs it.
+  /// `columns[i]` is the column with schema index `i`; columns that are not read may be nil. The result has
+  /// `rowCount` rows. Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`.
+  ///
+  /// Each kind of warning occurs once, with its first row as `row N`. Numbers start at 1 and include the `firstRow`
+  /// rows before the batch. Throws `DiagnosticError` (`expressionEvaluation`) with position and row if a value does
+  /// not fit its type. `frame` contains the partitions for window functions and is needed only for those.
   package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int = 0, frame: WindowFrame? = nil, warnings: inout Warnings
   ) throws -> Column {
@@ -68,11 +71,12 @@ package struct BoundExpression: Sendable {
       columns, rowCount: rowCount, firstRow: firstRow, frame: frame, active: nil, rows: nil, warnings: &warnings)
   }
 
-  /// As above, for rows that were chosen: only problems of `active` rows count (nil is all), and what stands in the
-  /// others is unspecified. The texts of a result that would take more than `room` are refused with `lowMemory` or
-  /// `limitExceeded` before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it
-  /// stands. `checkpoint` is called before each step and every few thousand texts; what it throws ends the
-  /// evaluation.
+  /// Computes the values of selected rows. Only problems of `active` rows count (nil means all), and values of other
+  /// rows are unspecified.
+  ///
+  /// Strings that would exceed `room` fail with `lowMemory` or `limitExceeded` before they are created. `rows[i]` is
+  /// the original position of row `i` in the batch, for messages. Nil means unchanged positions. `checkpoint` is
+  /// called before each step and every few thousand strings. An error that it throws ends the evaluation.
   package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int, frame: WindowFrame? = nil, active: Bitmap?, rows: [Int32]?,
     room: TextRoom? = nil, checkpoint: Checkpoint? = nil, warnings: inout Warnings

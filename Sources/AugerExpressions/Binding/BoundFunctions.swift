@@ -1,25 +1,25 @@
-/// Functions of numbers that are computed row by row. Each gives null, with a counted warning, where it has no result.
+/// Functions of numbers, computed row by row. Outside its domain, a function returns null with a counted warning.
 public enum NumericFunction: Sendable {
   case abs, negate, sign, int, factorial
   case cos, sin, tan, exp, log, logTen, sqrt, power
 }
 
-/// Which neighbour a number is brought to.
+/// The direction of rounding.
 public enum RoundingMode: Sendable {
-  /// The nearest, from a tie away from zero.
+  /// Rounds to the nearest, and from a tie away from zero.
   case nearest
   case up, down, towardZero
 }
 
-/// What a date or timestamp is asked for.
+/// A part of a date or timestamp.
 public enum DatePart: Sendable {
   case year, quarter, month, day, dayNumber, week, weekYear, hour, minute, second
-  /// The fiscal year is named after the calendar year in which it ends.
+  /// The fiscal year, named after the calendar year in which it ends.
   case fiscalYear(startMonth: Int)
   case fiscalQuarter(startMonth: Int)
 }
 
-/// A step on the calendar.
+/// A unit of the calendar.
 public enum CalendarUnit: String, Sendable, CaseIterable {
   case year, quarter, month, week, day, hour, minute, second
 }
@@ -29,7 +29,7 @@ public enum TextFunction: Sendable {
   case left, right, mid, replace, lower, upper, trim, leftTrim, rightTrim, wordCap
   case len, pos, contains, startsWith, endsWith
 
-  /// Whether the result is a number or a bool rather than a string.
+  /// True if the result is a number or a bool instead of a string.
   package var isTest: Bool {
     switch self {
     case .len, .pos, .contains, .startsWith, .endsWith: true
@@ -38,22 +38,23 @@ public enum TextFunction: Sendable {
   }
 }
 
-/// What is done between instants and the clocks of a zone.
+/// A conversion between instants and the local time of a zone.
 package enum ZonedOperation: Sendable {
-  /// An instant becomes the date and time that the zone's clocks show.
+  /// Converts an instant to local date and time.
   case toWallClock
-  /// Back: a time that clocks skip is read with the offset before the change, one that they show twice is the later.
+  /// Converts local time to an instant. A skipped time uses the offset before the change, a repeated one is the later
+  /// instant.
   case toInstant
-  /// The beginning of the hour, minute or second of an instant, which stays one.
+  /// Returns the start of the hour, minute or second of an instant, as an instant.
   case startOf(CalendarUnit)
 }
 
-/// Functions of the rows before and around a row: the categories of a chart in their order, series by series.
+/// Functions of the rows before and around a row. Rows are the categories of a chart, in order, for each series.
 package enum WindowFunction: Sendable, Equatable {
   case running, previous, share, rank
   case movingAverage(count: Int)
 
-  /// Whether the order of the rows matters.
+  /// True if the result depends on the order of rows.
   package var dependsOnOrder: Bool {
     switch self {
     case .share, .rank: false

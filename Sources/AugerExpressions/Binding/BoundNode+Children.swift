@@ -1,7 +1,7 @@
 import AugerColumns
 
 extension BoundNode {
-  /// The nodes right below.
+  /// The direct children.
   package var children: [BoundNode] {
     switch kind {
     case .constant, .bareNull, .column: []
@@ -20,7 +20,7 @@ extension BoundNode {
     }
   }
 
-  /// The columns that are read, ascending.
+  /// The columns that are read, in ascending order.
   var columnIndices: [Int] {
     var found: Set<Int> = []
     collectColumns(&found)
@@ -37,7 +37,7 @@ extension BoundNode {
     return children.contains { $0.containsWindow }
   }
 
-  /// Whether computing it can neither warn nor fail, whatever the rows hold.
+  /// True if evaluation can neither warn nor fail for any row.
   package var isHarmless: Bool {
     switch kind {
     case .constant, .bareNull, .column, .compare, .logic, .not, .isNull, .inSet, .choose, .coalesce, .extreme,

@@ -1,31 +1,32 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
+/// A part of a bound expression. Types are resolved, names are indices, and conversions are separate nodes.
 ///
-/// Translations to SQL and explanations walk over it; a kind that a translation does not know it cannot express.
+/// Translations to SQL and explanations traverse it. A kind of node that a translation does not know cannot be
+/// translated.
 package struct BoundNode: Sendable {
   package var kind: Kind
   package var type: DataType
   package var isNullable: Bool
   package var span: SourceSpan
-  /// What is known of a constant beside its value. Boxed: trees are walked recursively, and the stack is finite.
+  /// Additional information about a constant. Boxed, because trees are traversed recursively and the stack is finite.
   private var origin: Origin?
 
   private indirect enum Origin: Sendable {
     case literal(Decimal128)
     case variable(String)
-    /// The upper end of a range, of this variable where it is one.
+    /// The upper end of a range, with the variable that contains the range, if any.
     case upperEnd(String?)
   }
 
-  /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
+  /// The decimal of a literal with a decimal point, for use in a decimal context.
   var exact: Decimal128? {
     get { if case .literal(let value) = origin { value } else { nil } }
     set { origin = newValue.map { .literal($0) } }
   }
 
-  /// For a constant: the variable whose value it is, without `$`.
+  /// The variable that a constant came from, without `$`.
   package var variable: String? {
     get {
       switch origin {
@@ -36,7 +37,7 @@ package struct BoundNode: Sendable {
     set { origin = newValue.map { .variable($0) } }
   }
 
-  /// Whether a constant is the upper end of a range: as a date it includes the moments of its day.
+  /// True if a constant is the upper end of a range. A date there includes all times of its day.
   var isUpperEnd: Bool {
     get { if case .upperEnd = origin { true } else { false } }
     set { if newValue { origin = .upperEnd(variable) } }
@@ -53,56 +54,56 @@ package struct BoundNode: Sendable {
   package indirect enum Kind: Sendable {
     /// A value of the node's type, or null.
     case constant(Scalar)
-    /// A null of which nothing says the type yet.
+    /// An untyped null.
     case bareNull
     case column(Int)
-    /// The operand in the node's type.
+    /// A conversion of the operand to the node's type.
     case convert(BoundNode)
-    /// Steps applied to the first operand from left to right.
+    /// Operations applied to the first operand from left to right.
     case arithmetic(BoundNode, [ArithmeticStep])
-    /// Operands of one type, or decimals of different scales.
+    /// A comparison of operands of one type, or of decimals with different scales.
     case compare(BinaryOperator, BoundNode, BoundNode)
-    /// Three-valued; operands are bools or numbers.
+    /// Three-valued logic over bools or numbers.
     case logic(isAnd: Bool, [BoundNode])
     case not(BoundNode)
     case isNull(BoundNode, isNegated: Bool)
     case inSet(BoundNode, ConstantSet)
-    /// The value of the first condition that is true, or the last.
+    /// The value of the first true condition, or the last value.
     case choose([(condition: BoundNode, value: BoundNode)], otherwise: BoundNode)
     case coalesce([BoundNode])
-    /// The smallest or greatest of the operands, which have the node's type.
+    /// The minimum or maximum of the operands, which have the node's type.
     case extreme(isMaximum: Bool, [BoundNode])
     case number(NumericFunction, [BoundNode])
     /// The nearest multiple of 10^−digits.
     case round(RoundingMode, BoundNode, digits: Int)
     case datePart(DatePart, BoundNode)
-    /// Calendar steps later; a day that the month does not have becomes its last.
+    /// A date some calendar units later. A day that the month does not have becomes its last day.
     case dateShift(CalendarUnit, BoundNode, by: BoundNode)
     case startOf(CalendarUnit, BoundNode)
-    /// Year, month, day, and for a timestamp also hour, minute, second.
+    /// A date from year, month and day, or a timestamp also from hour, minute and second.
     case makeDate([BoundNode])
     case parseDate(BoundNode)
-    /// A text as the number that it spells in a language.
+    /// The number that a string represents in a language.
     case parseNumber(WrittenNumber, BoundNode)
     /// The days between two dates, or the interval between two timestamps.
     case difference(BoundNode, BoundNode)
-    /// The length of an interval.
+    /// The length of an interval in seconds.
     case seconds(BoundNode)
-    /// The greatest multiple of a width that is not above the operand; both are of the node's type.
+    /// The greatest multiple of a width that is not above the operand. Both have the node's type.
     case bin(BoundNode, width: Scalar)
-    /// Strings joined.
+    /// A concatenation of strings.
     case concatenate([BoundNode])
     case text(TextFunction, [BoundNode])
     case match(TextPattern, BoundNode)
-    /// An instant as its zone's clocks show it, and back. Only zones other than UTC have such nodes.
+    /// A conversion between an instant and local time. Only zones other than UTC have such nodes.
     case zoned(ZonedOperation, BoundNode, ZoneTable)
-    /// Over the rows of a partition in their order; only beside aggregates, and where a frame is given.
+    /// A window function over the rows of a partition in order. Only next to aggregates, and only with a frame.
     case window(WindowFunction, BoundNode)
   }
 
   package struct ArithmeticStep: Sendable {
     package var operation: BinaryOperator
-    /// What the result so far is converted to before the step.
+    /// The type to which the previous result is converted before this step.
     package var leftType: DataType
     package var operand: BoundNode
     package var type: DataType
@@ -125,6 +126,6 @@ package struct BoundNode: Sendable {
 
   var isBareNull: Bool { if case .bareNull = kind { true } else { false } }
 
-  /// A bool, a number, or a null without a type: what may be a condition.
+  /// True if the node can be a condition: a bool, a number, or an untyped null.
   var isCondition: Bool { isBareNull || type == .bool || type.isNumeric }
 }

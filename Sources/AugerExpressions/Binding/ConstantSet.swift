@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// The constants of `x in (...)`, ready to be looked up by what a column stores.
+/// The constants of `x in (...)`, prepared for lookup by stored values.
 package struct ConstantSet: Sendable {
   package let type: DataType
   package let hasNull: Bool

@@ -1,21 +1,22 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What the names of an expression can mean: the columns of a table, variables with their values, and whether
-/// aggregates make sense.
+/// The meaning of names in an expression: the columns of a table, and variables with their values. It also determines
+/// whether aggregates are allowed.
 ///
-/// Variables are folded into the bound expression as constants: binding again is how a changed variable takes effect.
+/// The values of variables become constants of the bound expression. If a variable changes, bind the expression
+/// again.
 package struct ExpressionScope: Sendable {
   package let schema: Schema
-  /// In the order given, names without `$`.
+  /// The variables in the order given, with names without `$`.
   package let variables: [(name: String, value: QueryArgument)]
   package let allowsAggregates: Bool
-  /// Columns that may stand outside an aggregate, in the order of the groups' keys.
+  /// Columns that may occur outside an aggregate, in the order of the group keys.
   package let groupKeys: [String]
-  /// Whether `Running(...)` and its like make sense: the groups are categories, and come in an order.
+  /// True if window functions such as `Running(...)` are allowed: the groups are ordered categories.
   package var allowsWindows = false
-  /// Whether there may be columns that the schema lacks, of any type: before a result is known. What such an expression
-  /// comes to has no meaning, only what is wrong with it whatever the types are.
+  /// True if columns outside the schema are allowed, with any type, because the result is not known yet. The value of
+  /// such an expression has no meaning. Only errors that do not depend on the types are useful.
   package var allowsUnknownColumns = false
 
   package init(
@@ -37,7 +38,7 @@ package struct ExpressionScope: Sendable {
       allowsAggregates: allowsAggregates, groupKeys: groupKeys)
   }
 
-  /// The hint for a column that does not exist: the variable of that name, or a column.
+  /// Returns the hint for an unknown column: the variable with that name, or a similar column.
   ///
   /// - Parameter variables: Names without `$`.
   package static func hint(forColumn name: String, among columns: [String], variables: [String]) -> String? {

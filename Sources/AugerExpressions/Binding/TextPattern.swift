@@ -1,8 +1,9 @@
-/// A text pattern of the DataWindow: `^ $ . [ ] * + ? \`. Matches anywhere in a text unless it is anchored.
+/// A text pattern in the syntax of the DataWindow: `^ $ . [ ] * + ? \`. It matches anywhere in a string unless it is
+/// anchored.
 ///
-/// Runs all alternatives at once (time: pattern × text), so that no pattern is slow.
+/// All alternatives run at once (time: pattern × string), so that no pattern is slow.
 package struct TextPattern: Sendable {
-  /// As it was written.
+  /// The pattern in its original notation.
   package let text: String
   private var atoms: [Atom] = []
   private var isAtStart = false
@@ -31,7 +32,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// What is wrong with a pattern.
+  /// An error in a pattern.
   struct Mistake: Error {
     let message: String
   }
@@ -113,7 +114,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// Marks a state and those reached from it without reading.
+  /// Adds a state and all states that are reachable from it without input.
   private func enter(_ index: Int, _ states: inout [Bool]) {
     var index = index
     while !states[index] {

@@ -2,16 +2,16 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// When the clocks of a time zone were changed, and by how much they differ from UTC: looked up once for each zone,
-/// then a binary search for each row.
+/// The offsets of a time zone from UTC and the times at which they change. Each zone is read once, and each row needs
+/// a binary search.
 ///
-/// Changes from 1800 to 2200 are known, beyond them the nearest offset holds.
+/// The table covers the years 1800 to 2200. Outside them, the nearest offset applies.
 package struct ZoneTable: Sendable, HasName {
   /// `Europe/Berlin`, or a fixed `+02:00`.
   package let name: String
-  /// In microseconds of UTC, ascending: from `starts[i]` on `offsets[i + 1]` holds.
+  /// Changes in microseconds of UTC, ascending. From `starts[i]`, the offset is `offsets[i + 1]`.
   private let starts: [Int64]
-  /// The same moments as the clocks show them after the change.
+  /// The same changes in local time after the change.
   private let localStarts: [Int64]
   private let offsets: [Int64]
 
@@ -20,7 +20,7 @@ package struct ZoneTable: Sendable, HasName {
 
   package static func isKnown(_ name: String) -> Bool { fixed(name) != nil || TimeZone(identifier: name) != nil }
 
-  /// Nil where there is no such zone.
+  /// Creates the table of a zone. Nil if the zone is not known.
   package init?(_ name: String) {
     guard let zone = Self.fixed(name) ?? TimeZone(identifier: name) else { return nil }
     self.name = name
@@ -36,35 +36,35 @@ package struct ZoneTable: Sendable, HasName {
     }
     self.starts = starts
     self.offsets = offsets
-    // A time that clocks skip lies before its change, one that they show twice behind it.
+    // A skipped local time precedes its change, and a repeated one follows it.
     localStarts = zip(starts, offsets.dropFirst()).map { $0 + $1 }
   }
 
-  /// Whether its clocks show UTC.
+  /// True if local time is UTC.
   var isUTC: Bool { starts.isEmpty && offsets[0] == 0 }
 
-  /// What the clocks show at an instant; an infinity is one everywhere.
+  /// Returns the local time of an instant. Infinities do not change.
   func wallClock(of instant: Int64) -> Int64 {
     if !Timestamp(microseconds: instant).isFinite { return instant }
     return instant &+ offsets[Self.count(of: starts, upTo: instant)]
   }
 
-  /// The instant at which the clocks show a time.
+  /// Returns the instant of a local time.
   func instant(of wallClock: Int64) -> Int64 {
     if !Timestamp(microseconds: wallClock).isFinite { return wallClock }
     return wallClock &- offsets[Self.count(of: localStarts, upTo: wallClock)]
   }
 
-  /// Microseconds that the clocks are ahead of UTC.
+  /// Returns the offset of local time from UTC in microseconds.
   package func offset(at instant: Int64) -> Int64 { offsets[Self.count(of: starts, upTo: instant)] }
 
-  /// The next instant at which the clocks are set.
+  /// Returns the next instant at which the offset changes.
   package func change(after instant: Int64) -> Int64? {
     let next = Self.count(of: starts, upTo: instant)
     return next < starts.count ? starts[next] : nil
   }
 
-  /// How many starts are not behind the moment.
+  /// Returns the number of starts up to and including a moment.
   private static func count(of starts: [Int64], upTo moment: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -78,7 +78,7 @@ package struct ZoneTable: Sendable, HasName {
     Int64(zone.secondsFromGMT(for: date)) * Timestamp.microsecondsPerSecond
   }
 
-  /// `Z`, `+02:00`, `-0530`, `+02`.
+  /// Returns the zone of a fixed offset: `Z`, `+02:00`, `-0530`, `+02`.
   private static func fixed(_ name: String) -> TimeZone? {
     if name == "Z" { return TimeZone(secondsFromGMT: 0) }
     guard let sign = name.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }

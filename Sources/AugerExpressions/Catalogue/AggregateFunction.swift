@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// What computes one value from the rows of a group. The engine does the computing.
+/// A function from the rows of a group to one value. The engine computes it.
 public enum AggregateFunction: String, Sendable, CaseIterable {
   case sum, count, countDistinct, avg, weightedAvg, min, max, mode, median, percentile, lowerQuartile, upperQuartile,
     lowerWhisker, upperWhisker, stddev, variance, corr, first, last
 
-  /// Those that are asked for by their name alone, of one value.
+  /// The aggregates with a single argument.
   package static let ofOneValue = allCases.filter { ![.weightedAvg, .percentile, .corr].contains($0) }
 
-  /// The aggregate that a call means: names in any case, and `min` and `max` only of a single argument.
+  /// Creates the aggregate of a call. Names are not case-sensitive, and `min` and `max` must have a single argument.
   package init?(called name: String, argumentCount: Int) {
     let lowered = name.lowercased()
     guard let function = Self.allCases.first(where: { $0.rawValue.lowercased() == lowered }) else { return nil }
@@ -16,8 +16,8 @@ public enum AggregateFunction: String, Sendable, CaseIterable {
     self = function
   }
 
-  /// The type of the result for values of a type (nil: rows are counted); nil where it cannot be computed of them. Of
-  /// several arguments the first one decides.
+  /// Returns the result type for values of a type (nil: rows are counted). Nil if the type is not supported. The
+  /// first of several arguments determines the result.
   package func resultType(of argument: DataType?) -> DataType? {
     switch (self, argument) {
     case (.count, _), (.countDistinct, .some): .int64

@@ -1,6 +1,6 @@
-/// Functions of SQL and of spreadsheets that are called otherwise here, as data: what a hint says of each.
+/// Functions of SQL and spreadsheets with other names here, with the hint for each.
 package enum ForeignFunctions {
-  /// What to write instead of a function, by its name in any case; nil for a name that nobody uses.
+  /// Returns the replacement for a function by its name, in any case. Nil for unknown names.
   package static func hint(for name: String) -> String? { byName[name.lowercased()] }
 
   private static let byName: [String: String] = {

@@ -1,14 +1,15 @@
-/// Every function of the language. Aggregates are listed with the others; the engine computes them. Window forms are
-/// for the values of charts.
+/// All functions of the language. Aggregates are included although the engine computes them. Window functions are for
+/// chart values.
 package enum FunctionCatalogue {
   package static let functions: [FunctionDescription] = numbers + dates + texts + logic + aggregates + windows
 
-  /// A function by its name in any case. `Min` and `Max` are two: of one argument an aggregate, of more not.
+  /// Returns a function by its name, in any case. `Min` and `Max` with several arguments are functions, and with one
+  /// argument aggregates.
   package static func function(named name: String) -> FunctionDescription? {
     byName[name.lowercased()]
   }
 
-  /// An aggregate's description; also of `min` and `max`.
+  /// Returns the description of an aggregate, including `min` and `max`.
   static func description(of aggregate: AggregateFunction) -> FunctionDescription? {
     aggregates.first { $0.name == aggregate.rawValue }
   }
@@ -18,6 +19,6 @@ package enum FunctionCatalogue {
   private static let byName: [String: FunctionDescription] = Dictionary(
     functions.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Names for suggestions, in the order of the catalogue.
+  /// Names for suggestions, in catalog order.
   static let names: [String] = functions.map(\.name)
 }

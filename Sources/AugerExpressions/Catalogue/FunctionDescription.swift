@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// What a function of the language is, as data: the binder checks calls by it, help and the reference page print it,
-/// the tests run its examples.
+/// The description of a function. The binder validates calls with it, help and the reference page print it, and tests
+/// run its examples.
 package struct FunctionDescription: Sendable {
   package let name: String
   package let group: Group
   package let parameters: [Parameter]
-  /// The type of the result, in words: `float`, `as x`.
+  /// The type of the result, for people: `float`, `as x`.
   package let result: String
   /// One or two sentences.
   package let description: String
@@ -19,10 +19,10 @@ package struct FunctionDescription: Sendable {
   package struct Parameter: Sendable {
     package let name: String
     package let kind: Kind
-    /// Whether it must be a constant or a variable.
+    /// True if the argument must be a constant or a variable.
     package var isConstant = false
     package var isOptional = false
-    /// Whether any number of further arguments may follow.
+    /// True if the argument can be repeated any number of times.
     package var isRepeated = false
 
     package enum Kind: String, Sendable {
@@ -39,18 +39,18 @@ package struct FunctionDescription: Sendable {
       /// A bool or a number.
       case condition
       case any
-      /// The name of a calendar step: 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second'.
+      /// The name of a calendar unit: 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second'.
       case grain
     }
   }
 
   package struct Example: Sendable {
     package let expression: String
-    /// Values of the columns that it names: the rows of a group for aggregates, the categories in their order for
-    /// window forms, else one row.
+    /// Values of the columns in the example: the rows of a group for aggregates, ordered categories for window
+    /// functions, otherwise one row.
     package let columns: [(name: String, values: [Scalar])]
-    /// What `auger eval` prints, null as `null`, several rows with commas between; of a float with many digits the
-    /// first ones.
+    /// The output of `auger eval`: null as `null`, several rows separated by commas, and the first digits of a long
+    /// float.
     package let expected: String
   }
 

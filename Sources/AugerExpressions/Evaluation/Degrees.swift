@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The mathematics of the language: angles are degrees, as in MAKit's guide (`Sin(1)` is 0.01745241).
+/// The mathematical functions of the language. Angles are degrees, like in MAKit's guide (`Sin(1)` is 0.01745241).
 enum Degrees {
-  /// Exact at multiples of 30 degrees where the result is 0, ±½ or ±1, which radians cannot be.
+  /// Returns the sine. Exact at multiples of 30 degrees with the result 0, ±½ or ±1, unlike a computation in radians.
   static func sin(_ degrees: Double) -> Double {
     let turn = remainder(degrees, 360)
     switch turn.magnitude {
@@ -31,7 +31,7 @@ enum Degrees {
     }
   }
 
-  /// NaN at right angles, where there is no value.
+  /// Returns the tangent, or NaN at odd multiples of 90 degrees.
   static func tan(_ degrees: Double) -> Double {
     let turn = remainder(degrees, 180)
     switch turn.magnitude {
@@ -44,7 +44,7 @@ enum Degrees {
 
   static func exp(_ value: Double) -> Double { cExp(value) }
 
-  /// NaN for zero too: it has no logarithm.
+  /// Returns the natural logarithm, or NaN for zero and negative numbers.
   static func log(_ value: Double) -> Double { value > 0 ? cLog(value) : .nan }
 
   static func logTen(_ value: Double) -> Double { value > 0 ? cLog10(value) : .nan }
@@ -52,7 +52,7 @@ enum Degrees {
   static func power(_ base: Double, _ exponent: Double) -> Double { cPow(base, exponent) }
 }
 
-// The C library's functions under names that those above do not hide.
+// The C library's functions under names that the ones above do not shadow.
 private func cSin(_ x: Double) -> Double { sin(x) }
 private func cCos(_ x: Double) -> Double { cos(x) }
 private func cTan(_ x: Double) -> Double { tan(x) }

@@ -34,7 +34,7 @@ extension Evaluation {
     let result: (Buffer<Int64>, isFlagged: Bool)
     switch operation {
     case .add:
-      // The sum has the wrong sign exactly if both operands have the other one.
+      // Overflow occurred if the sign of the sum differs from the signs of both operands.
       result = Kernel.zipFlagged(a, b, rowCount) { x, y in
         let sum = x &+ y
         return (sum, (x ^ sum) & (y ^ sum) < 0)
@@ -91,7 +91,7 @@ extension Evaluation {
       validity = zeroDivisors(b, validity)
       values = Kernel.zip(a, b, rowCount) { x, y in x.truncatingRemainder(dividingBy: y) }
     }
-    // A remainder is never beyond its operands.
+    // A remainder never exceeds its operands, so it cannot overflow.
     if operation != .modulo, Kernel.hasNonFinite(values) {
       let finite = Kernel.bits(a, b, rowCount) { x, y in x.isFinite && y.isFinite }
       let problems = Kernel.bits(values) { $0.isInfinite }.intersection(finite)
@@ -100,7 +100,7 @@ extension Evaluation {
     return .column(Column(.float64, .float64(values), validity: validity))
   }
 
-  /// Decimals of up to 18 digits in the result: binding chose the type so that nothing can overflow.
+  /// Computes decimals with up to 18 digits in the result. Binding chose a type in which no overflow can occur.
   private mutating func narrowDecimals(
     _ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>, _ validity: Bitmap?,
     _ step: BoundNode.ArithmeticStep

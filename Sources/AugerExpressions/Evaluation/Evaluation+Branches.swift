@@ -2,14 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Evaluation {
-  /// A branch of `if` and `case` that few rows take is computed for those rows alone.
+  /// A branch of `if` or `case` that few rows take. It is computed only for those rows.
   private struct FewRows {
     let rows: [Int32]
     let bits: Bitmap
     let value: Operand
   }
 
-  /// A branch is computed for its rows alone if less than one in so many takes it, and there are many.
+  /// The threshold: a branch is computed separately if less than one in `sparseness` rows takes it, in a large batch.
   private static let sparseness = 8
   private static let manyRows = 512
 
@@ -18,7 +18,7 @@ extension Evaluation {
   ) throws -> Operand {
     let outer = active
     defer { active = outer }
-    // Rows that no condition has taken yet.
+    // Rows for which no condition was true yet.
     var open = Bitmap(repeating: true, count: rowCount)
     var taken: [(rows: Bitmap, value: Operand)] = []
     var few: [FewRows] = []
@@ -63,7 +63,7 @@ extension Evaluation {
     return FewRows(rows: indices, bits: bits, value: value)
   }
 
-  /// The values of few rows in their places, all others as they are.
+  /// Returns `base` with the values of few rows inserted at their positions.
   private func scattered(_ few: [FewRows], over base: Operand, _ type: DataType) throws -> Column {
     var validity = base.isNullConstant ? Bitmap(repeating: false, count: rowCount) : base.validity
     for part in few where validity != nil || part.value.isNullConstant || part.value.validity != nil {
@@ -97,7 +97,7 @@ extension Evaluation {
 }
 
 extension Kernel {
-  /// Puts the value of each row to its place.
+  /// Writes the value of each row to its position.
   @inline(__always)
   static func scatter<T>(_ side: Side<T>, _ rows: [Int32], _ values: inout [T]) {
     switch side {
@@ -110,7 +110,7 @@ extension Kernel {
 }
 
 extension DataType {
-  /// Whether values stand in a row of equal places.
+  /// True if the values are an array of elements with a fixed size.
   fileprivate var isScatterable: Bool {
     switch self {
     case .int64, .float64, .decimal, .date, .timestamp, .time: true

@@ -19,7 +19,7 @@ extension Evaluation {
     return .column(Column(.bool, .bool(bits), validity: validity(a, b)))
   }
 
-  /// Apart from its callers, so that each stays small enough to be optimised.
+  /// Separate from its callers, so that each function is small enough for the optimizer.
   @inline(never)
   private func compareInts(_ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>) -> Bitmap {
     compare(operation, a, b)
@@ -42,9 +42,9 @@ extension Evaluation {
     }
   }
 
-  /// By the numbers' values; NaN equals itself and follows all others, as it does in sorting.
+  /// Compares numbers by value. NaN equals itself and follows all other numbers, like in sorting.
   ///
-  /// One comparison of the processor for each row where that is enough: two of them are a branch for each row.
+  /// Uses one processor comparison per row if possible. Two comparisons would add a branch per row.
   private func compareFloats(_ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>) -> Bitmap {
     switch (a, b) {
     case (.values(let a), .repeated(let y)) where !y.isNaN: compareFloats(operation, a, with: y)
@@ -62,7 +62,7 @@ extension Evaluation {
     case .notEqual: Kernel.bits(a) { !($0 == y) }
     case .less: Kernel.bits(a) { $0 < y }
     case .lessOrEqual: Kernel.bits(a) { $0 <= y }
-    // What is no number is neither below nor equal, and follows.
+    // NaN is neither below nor equal to any number, and sorts last.
     case .greater: Kernel.bits(a) { !($0 <= y) }
     default: Kernel.bits(a) { !($0 < y) }
     }
@@ -91,7 +91,7 @@ extension Evaluation {
     if left == right {
       return left.isWideDecimal ? compare(operation, a.int128, b.int128) : compareInts(operation, a.int64, b.int64)
     }
-    // No type of 38 digits holds both: compare value by value.
+    // No decimal type with 38 digits holds both: compare value by value.
     guard case .decimal(_, let otherScale) = right else { preconditionFailure("a decimal is compared with a decimal") }
     let x: Side<Int128> = left.isWideDecimal ? a.int128 : a.int64.widened
     let y: Side<Int128> = right.isWideDecimal ? b.int128 : b.int64.widened
@@ -126,7 +126,7 @@ extension Evaluation {
     return Bitmap(words: words, count: rowCount)
   }
 
-  /// The bits of a bool operand that is not null.
+  /// Returns the bits of a bool operand that is not null.
   func bits(_ operand: Operand) -> Bitmap {
     switch operand {
     case .constant(.bool(let value)): return Bitmap(repeating: value, count: rowCount)
@@ -150,7 +150,7 @@ extension Side<Int64> {
 }
 
 extension BinaryOperator {
-  /// The comparison with its sides exchanged.
+  /// The comparison with exchanged operands.
   fileprivate var flipped: BinaryOperator {
     switch self {
     case .less: .greater

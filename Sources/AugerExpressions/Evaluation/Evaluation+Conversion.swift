@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Evaluation {
-  /// Strings as the numbers they spell.
+  /// Converts strings to numbers.
   mutating func parsedNumber(_ writing: WrittenNumber, _ operand: BoundNode) throws -> Operand {
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
@@ -27,7 +27,7 @@ extension Evaluation {
     return .column(Column(.float64, .float64(numbers), validity: present))
   }
 
-  /// Makes texts null that are a number in another language only, and suggests that language.
+  /// Makes strings null that are numbers only in another language, and suggests that language.
   private mutating func warnOfLanguages(
     _ codes: Codes, _ dictionary: StringDictionary, _ validity: Bitmap?, _ writing: WrittenNumber
   ) throws -> Bitmap? {
@@ -62,7 +62,7 @@ extension Evaluation {
     try converted(try value(of: operand), operand.type, node.type, node.span)
   }
 
-  /// The operand, whose type is `type`, in a wider type.
+  /// Returns the operand of type `type` in a wider type.
   mutating func converted(_ operand: Operand, _ type: DataType, _ target: DataType, _ span: SourceSpan) throws
     -> Operand
   {
@@ -70,8 +70,8 @@ extension Evaluation {
     switch operand {
     case .constant(.null): return operand
     case .constant(let value):
-      // One row stands for all: what does not fit is reported for the first row that matters. Where none does, no
-      // value is needed.
+      // One row represents all. A value that does not fit is reported for the first active row. Without active rows,
+      // no value is needed.
       guard let row = active.map({ $0.firstTrue }) ?? (rowCount > 0 ? 0 : nil) else { return .constant(.null) }
       let batch = (active, rows)
       defer { (active, rows) = batch }
@@ -99,7 +99,7 @@ extension Evaluation {
     case (.bool(let bits), .decimal(_, let scale)):
       let one = Int64(truncatingIfNeeded: Decimal128.powersOfTen[scale])
       if !target.isWideDecimal { return Column(target, .decimal64(Buffer(bits.spread(one, 0))), validity: validity) }
-      // Of 38 digits behind the point none is left before it.
+      // If all 38 digits follow the decimal point, no digit remains for the integer part.
       if scale == Decimal128.maximumPrecision {
         try check(bits, validity, span, "true has more than 38 digits as \(target)")
       }
@@ -109,7 +109,7 @@ extension Evaluation {
     case (.int64(let values), .decimal(_, let scale)):
       return try rescaled(values, by: scale, target, validity, span)
     case (.decimal64(let values), .float64):
-      // Both are exact up to 2^53, so that one division rounds once.
+      // Both are exact up to 2^53, so one division rounds only once.
       let scale = column.decimalScale
       let power = Double(Decimal128.powersOfTen[scale])
       let result = Kernel.map(values) { value in
@@ -143,7 +143,7 @@ extension Evaluation {
     }
   }
 
-  /// 64-bit digits at a larger scale. `target` has room for them unless it has all 38 digits.
+  /// Rescales 64-bit decimals to a larger scale. `target` can hold the results unless it has all 38 digits.
   private func rescaled(
     _ values: Buffer<Int64>, by digits: Int, _ target: DataType, _ validity: Bitmap?, _ span: SourceSpan
   ) throws -> Column {
@@ -165,7 +165,7 @@ extension Evaluation {
   }
 }
 
-/// The quotient rounded down.
+/// Returns the quotient, rounded down.
 @inline(__always)
 func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
   let quotient = a / b
@@ -173,7 +173,7 @@ func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
 }
 
 extension Bitmap {
-  /// A value for each bit.
+  /// Returns a value for each bit.
   func spread<T>(_ one: T, _ zero: T) -> [T] {
     var result = [T](repeating: zero, count: count)
     forEachTrue { result[$0] = one }

@@ -10,7 +10,7 @@ extension Evaluation {
     let result: Buffer<Int64>
     if type == .time {
       let (unit, size) = part.clock
-      // Only 24:00:00 has more hours than a day.
+      // Only 24:00:00 has an hour after 23.
       result = Kernel.map(operand.int64.buffer(rowCount)) {
         $0 == Timestamp.microsecondsPerDay && size == 24 ? 24 : $0 / unit % size
       }
@@ -53,7 +53,7 @@ extension Evaluation {
     return .column(Column(.int64, .int64(result), validity: present))
   }
 
-  /// The rows that are `infinity` or `-infinity`; nil where none is.
+  /// Returns the rows that are `infinity` or `-infinity`. Nil if none are.
   private func infinities(_ operand: Operand, _ type: DataType) -> Bitmap? {
     if type == .date {
       let days = operand.date.buffer(rowCount)
@@ -65,7 +65,7 @@ extension Evaluation {
     return Kernel.bits(moments) { $0 == .max || $0 == .min }
   }
 
-  /// Day numbers of dates or timestamps. What stands for an infinity is some day.
+  /// Returns day numbers of dates or timestamps. An infinity becomes an arbitrary day.
   private func days(_ operand: Operand, _ type: DataType) -> Buffer<Int32> {
     if type == .date { return operand.date.buffer(rowCount) }
     return Kernel.map(operand.int64.buffer(rowCount)) {
@@ -73,7 +73,7 @@ extension Evaluation {
     }
   }
 
-  /// What `body` gives for each day. Rows mostly share a few years: then each day of those is computed once.
+  /// Returns the result of `body` for each day. If the rows share a short range of days, each day is computed once.
   @inline(__always)
   private static func byDay<R: BitwiseCopyable & Sendable>(_ days: Buffer<Int32>, _ body: (Int32) -> R) -> Buffer<R> {
     let first = Kernel.fold(days, Int32.max) { min($0, $1) }
@@ -124,7 +124,7 @@ extension Evaluation {
     }
     let moments = moment.int64
     if node.type == .time, let unit = grain.microseconds {
-      // Around the clock.
+      // Time of day wraps around at midnight.
       let day = Timestamp.microsecondsPerDay
       let result = Kernel.zip(moments, amounts, rowCount) { moment, amount in
         let sum = (moment &+ amount % (day / unit) &* unit) % day
@@ -172,7 +172,7 @@ extension Evaluation {
     return .column(Column(node.type, .timestamp(moments), validity: present))
   }
 
-  /// Strings as the dates they spell.
+  /// Converts strings to dates.
   mutating func parsedDate(_ operand: BoundNode, _ node: BoundNode) throws -> Operand {
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
@@ -192,7 +192,7 @@ extension Evaluation {
 }
 
 extension DatePart {
-  /// The length of hours, minutes and seconds in microseconds, and how many there are before they begin anew.
+  /// The length of an hour, minute or second in microseconds, and the number of them in the next larger unit.
   fileprivate var clock: (unit: Int64, size: Int64) {
     switch self {
     case .hour: (3_600_000_000, 24)
@@ -203,7 +203,7 @@ extension DatePart {
 }
 
 extension CalendarUnit {
-  /// The length of steps that are all equally long and shorter than a day.
+  /// The length of a unit shorter than a day.
   var microseconds: Int64? {
     switch self {
     case .hour: 3_600_000_000
@@ -214,12 +214,13 @@ extension CalendarUnit {
   }
 }
 
-/// Reckoning with day numbers: weeks begin on Monday, the first week of a year holds its first Thursday (ISO 8601).
+/// Calendar arithmetic with day numbers. Weeks begin on Monday, and the first week of a year contains its first
+/// Thursday (ISO 8601).
 enum Calendar {
   private static let firstDay = CivilDate.daysFromCivil(year: -9999, month: 1, day: 1)
   private static let lastDay = CivilDate.daysFromCivil(year: 9999, month: 12, day: 31)
 
-  /// 0 on Mondays. Day 0 was a Thursday.
+  /// Returns the days since Monday, 0 for a Monday. Day 0 was a Thursday.
   @inline(__always)
   static func daysSinceMonday(_ day: Int) -> Int {
     let rest = (day + 3) % 7
@@ -244,7 +245,7 @@ enum Calendar {
     }
   }
 
-  /// The day some steps later, and whether it is beyond the calendar. Infinities stay.
+  /// Returns the day some units later, and true if it exceeds the calendar. Infinities do not change.
   static func shift(_ day: Int32, by amount: Int64, _ grain: CalendarUnit) -> (Int32, Bool) {
     if day == .max || day == .min { return (day, false) }
     guard amount.magnitude < 10_000_000 else { return (0, true) }
@@ -266,7 +267,8 @@ enum Calendar {
     return (Int32(truncatingIfNeeded: result), false)
   }
 
-  /// The moment some steps later; the time of day stays on steps of days and more.
+  /// Returns the timestamp some units later, and true if it exceeds the calendar. Units of a day or more preserve the
+  /// time of day.
   static func shift(_ moment: Int64, by amount: Int64, _ grain: CalendarUnit) -> (Int64, Bool) {
     if moment == .max || moment == .min { return (moment, false) }
     if let unit = grain.microseconds {
@@ -277,7 +279,7 @@ enum Calendar {
     }
     let day = floorDivide(moment, Timestamp.microsecondsPerDay)
     let (shifted, isBeyond) = shift(Int32(truncatingIfNeeded: day), by: amount, grain)
-    // What stands in the slot of a null may be any number.
+    // The value of a null row is arbitrary, so the arithmetic must not trap.
     let timeOfDay = moment &- day &* Timestamp.microsecondsPerDay
     return (Int64(shifted) &* Timestamp.microsecondsPerDay &+ timeOfDay, isBeyond)
   }

@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Evaluation {
-  /// The days between two dates, or the days and the time between two timestamps. To what is infinite there are none.
+  /// Computes the days between two dates, or the days and time between two timestamps. The difference to an infinity
+  /// is null.
   mutating func difference(_ left: BoundNode, _ right: BoundNode, _ node: BoundNode) throws -> Operand {
     let (a, b) = (try value(of: left), try value(of: right))
     if a.isNullConstant || b.isNullConstant { return .constant(.null) }
@@ -28,7 +29,7 @@ extension Evaluation {
 
   private static func isInfinite<T: FixedWidthInteger>(_ value: T) -> Bool { value == .max || value == .min }
 
-  /// The seconds of an interval with days of 24 hours. A month is no number of days.
+  /// Computes the seconds of an interval with days of 24 hours. An interval with months has no such value.
   mutating func seconds(_ operand: BoundNode) throws -> Operand {
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
@@ -90,10 +91,10 @@ extension Evaluation {
   }
 }
 
-/// Bins of floats whose borders are what people write: those of width 0.1 begin at 0.3, not at 0.30000000000000004.
+/// Bins of floats with decimal borders: those of width 0.1 begin at 0.3, not at 0.30000000000000004.
 struct FloatBins {
   private let width: Double
-  /// The width as a quotient of whole numbers, where both are small.
+  /// The width as a quotient of integers, if both are small.
   private let ratio: (number: Double, power: Double)?
 
   init(width: Double) {
@@ -105,10 +106,11 @@ struct FloatBins {
     ratio = (Double(exact.unscaled), Double(Decimal128.powersOfTen[exact.scale]))
   }
 
-  /// The greatest border that is not above the value; one from which only rounding sets it apart counts as reached.
+  /// Returns the greatest border that is not above the value. A border within rounding error of the value counts as
+  /// reached.
   func start(of value: Double) -> Double {
     let steps = value / width
-    // Beyond that a float is a border itself; neither has infinity one, nor what is no number.
+    // Larger floats are themselves borders. Infinities and NaN have no border.
     guard steps.magnitude < 0x1p52 else { return value }
     let nearest = steps.rounded()
     let count = (steps - nearest).magnitude <= 4 * nearest.ulp ? nearest : steps.rounded(.down)

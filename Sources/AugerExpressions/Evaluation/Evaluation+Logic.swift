@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Evaluation {
-  /// Which rows are true and which are false; in neither stand the nulls.
+  /// Returns the rows that are true and the rows that are false. Nulls are in neither set.
   func truth(_ operand: Operand) -> (isTrue: Bitmap, isFalse: Bitmap) {
     switch operand {
     case .constant(let value):
@@ -18,11 +18,12 @@ extension Evaluation {
     }
   }
 
-  /// From the left; an operand is not held to account for rows that those before it have decided.
+  /// Evaluates operands from left to right. Problems of an operand do not count for rows that earlier operands have
+  /// decided.
   mutating func logic(_ isAnd: Bool, _ operands: [BoundNode]) throws -> Operand {
     let outer = active
     defer { active = outer }
-    // For `and`: all so far are true, one so far is false. For `or` with the roles exchanged.
+    // For `and`: all operands so far are true, one is false. For `or`, the roles are exchanged.
     var all: Bitmap?
     var decided: Bitmap?
     for operand in operands {
@@ -36,7 +37,7 @@ extension Evaluation {
     }
     let none = Bitmap(repeating: false, count: rowCount)
     let (every, any) = (all ?? none, decided ?? none)
-    // A decided row is not among `all`, except where the loop ended before that could matter.
+    // A decided row is not in `all`, unless the loop ended before that could matter.
     let undecidedAll = every.intersection(any.inverted)
     return .column(Column(.bool, .bool(isAnd ? undecidedAll : any), validity: undecidedAll.union(any)))
   }
@@ -102,12 +103,12 @@ extension Evaluation {
     return result
   }
 
-  /// The rows of `a` where the bit is set, of `b` elsewhere; both are of `type`.
+  /// Returns the rows of `a` for set bits and of `b` for the others. Both have type `type`.
   func blended(_ bits: Bitmap, _ a: Operand, _ b: Operand, _ type: DataType) throws -> Operand {
     if bits.falseCount == 0 { return a }
     if bits.trueCount == 0 { return b }
     if a.isNullConstant, b.isNullConstant { return a }
-    // Where one side is null throughout, the other's values serve for both.
+    // If one side is entirely null, the values of the other serve for both.
     let x = a.isNullConstant ? b : a
     let y = b.isNullConstant ? a : b
     let values: Column.Values =

@@ -25,11 +25,11 @@ extension Evaluation {
         if case .repeated(let text) = StringSide(.constant(value)) { _ = wanted.code(forBytes: text) }
       }
       let count = wanted.count
-      // What is new to the wanted strings is none of them.
+      // A string without a code in the set does not belong to it.
       let table = StringSide.table(codes, dictionary, column.validity, filler: false) { wanted.code(for: $0) < count }
       found = codes.bits(table)
     }
-    // Beside a null, what is not found is unknown.
+    // If the set contains null, the result for values outside the set is unknown.
     let present = set.hasNull ? Bitmap.intersection(column.validity, found) : column.validity
     return .column(Column(.bool, .bool(found), validity: present))
   }

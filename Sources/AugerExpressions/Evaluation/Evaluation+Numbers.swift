@@ -47,8 +47,8 @@ extension Evaluation {
     }
   }
 
-  /// NaN from finite operands, and poles, have no value: null with a warning. Infinity from finite operands is an
-  /// overflow.
+  /// Replaces poles, and NaN from finite operands, by null with a warning. Throws for infinity from finite operands,
+  /// which is an overflow.
   private mutating func checked(
     _ result: Buffer<Double>, _ finite: Bitmap, _ poles: Bitmap, _ validity: Bitmap?, _ message: String,
     _ node: BoundNode
@@ -95,7 +95,7 @@ extension Evaluation {
     return .column(Column(.int64, .int64(result), validity: present))
   }
 
-  /// The greatest int that is not above the number.
+  /// Returns the greatest int that is not above the number.
   private func whole(_ operand: Operand, _ type: DataType, _ node: BoundNode) throws -> Operand {
     let (result, isFlagged): (Buffer<Int64>, Bool)
     let problems: () -> Bitmap
@@ -170,8 +170,8 @@ extension Evaluation {
     default:
       let values = (type.isWideDecimal ? operand.int128 : operand.int64.widened).buffer(rowCount)
       let divisor = Decimal128.powersOfTen[min(max(type.scale - digits, 0), 38)]
-      // Negative digits leave zeros in front of the point; nothing else is left where half of the last digit that is
-      // kept is beyond all digits of a decimal.
+      // With negative digits, zeros precede the decimal point. The result is 0 if half of the last preserved digit
+      // exceeds all digits of a decimal.
       let factor = type.scale - digits > 38 ? 0 : Decimal128.powersOfTen[max(-digits, 0)]
       let limit = Decimal128.limit
       let (result, isFlagged) = Kernel.mapFlagged(values) { value in
@@ -210,7 +210,7 @@ enum FloatRounding {
     (0..<digits).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// Rounds at a decimal digit, what the shortest text of the number shows: `Round(1.005, 2)` is 1.01, although the
+  /// Rounds at a decimal digit of the shortest representation of the number. `Round(1.005, 2)` is 1.01, although the
   /// nearest double is below 1.005, and `Truncate(1.15, 2)` is 1.15.
   static func round(_ value: Double, _ mode: RoundingMode, _ digits: Int) -> Double {
     if digits == 0 { return whole(value, mode) }
@@ -218,12 +218,12 @@ enum FloatRounding {
     let power = powers[Int(digits.magnitude)]
     let scaled = digits > 0 ? value * power : value / power
     guard scaled.magnitude < 0x1p52 else {
-      // There are no digits behind the point to round; those before it are beyond a double's exact product.
+      // The double has no digits after the decimal point to round. Digits before it exceed a double's exact products.
       return digits > 0 ? value : text(value, mode, digits) ?? value
     }
     let fraction = (scaled - scaled.rounded(.towardZero)).magnitude
     let distance = mode == .nearest ? (fraction - 0.5).magnitude : min(fraction, 1 - fraction)
-    // The product was rounded itself: so near to the limit only the digits decide.
+    // The product was rounded too. This close to the limit, only the decimal digits can decide.
     if distance <= scaled.ulp * 2, fraction != 0 || mode == .nearest, let result = text(value, mode, digits) {
       return result
     }
@@ -231,7 +231,7 @@ enum FloatRounding {
     return digits > 0 ? result / power : result * power
   }
 
-  /// By the decimal digits of the shortest text; nil where a decimal has no room for them.
+  /// Rounds by the decimal digits of the shortest representation. Nil if a decimal cannot hold them.
   private static func text(_ value: Double, _ mode: RoundingMode, _ digits: Int) -> Double? {
     guard let decimal = Decimal128(shortest: value) else { return nil }
     let divisor = decimal.scale - digits
@@ -254,6 +254,6 @@ enum FloatRounding {
 }
 
 extension DataType {
-  /// Digits after the point; 0 for what is no decimal.
+  /// The number of digits after the decimal point. 0 for other types.
   var scale: Int { if case .decimal(_, let scale) = self { scale } else { 0 } }
 }

@@ -23,7 +23,7 @@ extension Evaluation {
       if operation == .equal { return Kernel.bits(left, right) { $0 == $1 } }
       if operation == .notEqual { return Kernel.bits(left, right) { $0 != $1 } }
       let ranks = joint.builder.snapshot().ranks()
-      // An operand without entries has only nulls; their codes mean nothing.
+      // An operand without entries contains only nulls, and its codes are arbitrary.
       if ranks.isEmpty { return Bitmap(repeating: false, count: rowCount) }
       return Kernel.bits(left, right) { x, y in
         let (p, q) = (ranks[Int(x)], ranks[Int(y)])
@@ -59,7 +59,7 @@ extension Evaluation {
     return .binary(BinaryBuffer((0..<rowCount).map { bits[$0] ? left[$0] : right[$0] }))
   }
 
-  /// The values as concatenation and `string(x)` write them, each distinct one written once.
+  /// Returns the values as strings, like concatenation and `string(x)`. Each distinct value is converted once.
   func textColumn(_ column: Column) throws -> Column {
     let scale = column.decimalScale
     switch column.values {
@@ -110,7 +110,7 @@ extension Evaluation {
   mutating func concatenation(_ parts: [BoundNode]) throws -> Operand {
     var sides: [StringSide] = []
     var present: Bitmap?
-    // All are read, also beside a null: what they warn of must not depend on the rows that share a batch.
+    // Evaluate all operands even if one is null. Warnings must not depend on the rows that share a batch.
     let operands = try parts.map { try value(of: $0) }
     if let null = operands.first(where: \.isNullConstant) { return null }
     for operand in operands {
@@ -154,7 +154,7 @@ extension Evaluation {
       Column(.string, .string(Codes(codes, dictionaryCount: dictionary.count), dictionary), validity: present))
   }
 
-  /// Several columns: where their entries make few combinations each is joined once, else every row is.
+  /// Joins several columns. If their entries have few combinations, each is joined once, otherwise every row is.
   private func joinedRows(_ sides: [StringSide], _ present: Bitmap?, _ builder: inout StringDictionaryBuilder)
     throws -> [UInt32]
   {
@@ -173,7 +173,7 @@ extension Evaluation {
     if isByCombination {
       for (rows, entries) in zip(codes, dictionaries) {
         let count = UInt32(max(entries.count, 1))
-        // The code of a null may be beyond the dictionary.
+        // The code of a null may exceed the dictionary.
         for row in combinations.indices { combinations[row] = combinations[row] * count + min(rows[row], count - 1) }
       }
     }
@@ -215,7 +215,7 @@ extension Evaluation {
     if let null = operands.first(where: \.isNullConstant) { return null }
     var present: Bitmap?
     for operand in operands { present = Bitmap.intersection(present, operand.validity) }
-    // In the order of the parameters: numbers, and at most one more string.
+    // In parameter order: numbers, and at most one additional string.
     var numbers: [Side<Int64>] = []
     var other = StringSide.repeated([])
     for (argument, operand) in zip(arguments, operands).dropFirst() {
@@ -248,7 +248,7 @@ extension Evaluation {
     return try textRows(function, subject, arguments, type, present)
   }
 
-  /// Arguments that change from row to row.
+  /// Computes functions with arguments that vary by row.
   private func textRows(
     _ function: TextFunction, _ subject: StringSide, _ arguments: TextArguments, _ type: DataType, _ present: Bitmap?
   ) throws -> Operand {
@@ -298,7 +298,7 @@ extension Evaluation {
   }
 }
 
-/// What a string function takes beside its subject.
+/// The additional arguments of a string function.
 private struct TextArguments {
   let numbers: [Side<Int64>]
   let text: StringSide
@@ -310,7 +310,7 @@ private struct TextArguments {
     )
   }
 
-  /// All of it, if none changes from row to row.
+  /// All arguments, if none varies by row.
   var constants: (a: Int, b: Int, text: [UInt8])? {
     guard case .repeated(let text) = text else { return nil }
     for number in numbers { if case .values = number { return nil } }

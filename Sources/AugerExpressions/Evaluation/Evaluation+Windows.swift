@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Window forms. They run over results - one row for each category and series -, so they are written for clarity.
+/// Window functions. They run over results with one row per category and series, so clarity matters more than speed.
 extension Evaluation {
   mutating func window(_ function: WindowFunction, _ operand: BoundNode, _ node: BoundNode) throws -> Operand {
     guard let frame else { preconditionFailure("a window form is computed without a frame") }
@@ -16,13 +16,13 @@ extension Evaluation {
     }
   }
 
-  /// The argument in the type of the result.
+  /// Returns the argument in the type of the result.
   private mutating func ordered(_ values: Column, _ node: BoundNode, _ operand: BoundNode) throws -> Column {
     if node.type == operand.type { return values }
     return try column(try converted(.column(values), operand.type, node.type, node.span), node.type)
   }
 
-  /// Sums from the first row of the partition on. A null adds nothing; before the first value there is no sum.
+  /// Computes sums from the first row of the partition. A null adds 0. The sum is null before the first value.
   private func running(_ values: Column, _ frame: WindowFrame, _ node: BoundNode) throws -> Column {
     var result = [Scalar](repeating: .null, count: rowCount)
     var exact = [Int128](repeating: 0, count: rowCount)
@@ -78,7 +78,7 @@ extension Evaluation {
     return values.gathered(sources)
   }
 
-  /// 1 for the greatest; equal values share a rank, and the ranks after them are left out.
+  /// Computes ranks, 1 for the greatest. Equal values share a rank, and the following ranks are skipped.
   private func rank(_ values: Column, _ frame: WindowFrame) -> Column {
     var result = [Int64?](repeating: nil, count: rowCount)
     for rows in frame.partitions {
@@ -95,7 +95,7 @@ extension Evaluation {
     return Column(result)
   }
 
-  /// The part of the partition's sum, 0.25 for a quarter.
+  /// Computes the fraction of the partition's sum, 0.25 for a quarter.
   private mutating func share(_ values: Column, _ frame: WindowFrame) -> Column {
     var result = [Double?](repeating: nil, count: rowCount)
     var zeros = [Bool](repeating: false, count: rowCount)
@@ -110,7 +110,7 @@ extension Evaluation {
     return Column(result)
   }
 
-  /// The mean of this row and those before it, at most `count` in all. A null is left out.
+  /// Computes the mean of this row and the rows before it, at most `count` in total. Nulls are skipped.
   private func movingAverage(_ values: Column, _ count: Int, _ frame: WindowFrame) -> Column {
     var result = [Double?](repeating: nil, count: rowCount)
     let numbers = (0..<rowCount).map { values[$0].doubleValue }

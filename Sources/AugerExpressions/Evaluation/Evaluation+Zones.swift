@@ -13,7 +13,7 @@ extension Evaluation {
     case .toInstant: result = Kernel.map(values) { zone.instant(of: $0) }
     case .startOf(let grain):
       let unit = grain.microseconds ?? 1
-      // Not by way of the clocks: in the hour that they show twice, both hours have a beginning of their own.
+      // Not via local time: if clocks show an hour twice, each of the two hours has its own start.
       result = Kernel.map(values) { instant in
         if instant == .max || instant == .min { return instant }
         let shown = zone.wallClock(of: instant)

@@ -1,28 +1,28 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// One run of an expression over one batch.
+/// The evaluation of one expression over one batch.
 ///
-/// Every node is computed for all rows, column at a time; `active` says for which rows a problem counts. So a branch of
-/// `if` costs a loop, and what it divides by zero in rows that it is not taken for is nobody's concern.
+/// Every node is computed for all rows, column by column. `active` contains the rows for which problems count. A
+/// branch of `if` is thus a loop, and its divisions by zero in rows of the other branch are ignored.
 struct Evaluation {
   let source: SourceText
   let columns: [Column?]
   let rowCount: Int
   let firstRow: Int
-  /// What window forms run over; nil where there are none.
+  /// The partitions for window functions. Nil if the expression has none.
   var frame: WindowFrame?
-  /// Rows whose results are wanted; nil is all.
+  /// The rows whose results are used. Nil means all rows.
   var active: Bitmap?
-  /// Where each row stood in the batch, if not where it stands now.
+  /// The original position of each row in the batch. Nil means that positions are unchanged.
   var rows: [Int32]?
   var warnings = Warnings()
-  /// What the distinct texts of one result may take.
+  /// The size limit for the distinct strings of one result.
   var room = TextRoom.widest
-  /// Whether the work should stop; nil: never.
+  /// The check for cancellation. Nil means that the work is never cancelled.
   var checkpoint: BoundExpression.Checkpoint?
 
-  /// Texts that are made between two looks at the checkpoint: a millisecond of work.
+  /// The number of strings created between two calls of the checkpoint: about a millisecond of work.
   private static let checkedTexts = 1 << 12
 
   mutating func value(of node: BoundNode) throws -> Operand {
@@ -44,7 +44,7 @@ struct Evaluation {
     }
   }
 
-  // In groups: one function with all cases would take so much stack that nesting had to be shallow.
+  // In groups: one function with all cases would use so much stack that the nesting limit had to be lower.
 
   private mutating func computed(_ node: BoundNode) throws -> Operand {
     switch node.kind {
@@ -96,7 +96,7 @@ struct Evaluation {
     }
   }
 
-  /// The operand spread out into a column of the batch's length.
+  /// Returns the operand as a column with one value per row.
   func column(_ operand: Operand, _ type: DataType) throws -> Column {
     switch operand {
     case .column(let column): column
@@ -104,12 +104,12 @@ struct Evaluation {
     }
   }
 
-  /// Rows present in all operands; nil is every row.
+  /// Returns the rows in which no operand is null. Nil means all rows.
   func validity(_ operands: Operand...) -> Bitmap? {
     operands.reduce(nil) { Bitmap.intersection($0, $1.validity) }
   }
 
-  /// Looks at the checkpoint before every few thousand texts of those that are counted by `done`.
+  /// Calls the checkpoint once every few thousand strings, counted in `done`.
   @inline(__always)
   func check(_ done: inout Int) throws {
     done += 1
@@ -118,7 +118,7 @@ struct Evaluation {
 
   // MARK: Problems
 
-  /// Makes the rows of `problems` null, and counts those that matter as one warning.
+  /// Makes the rows in `problems` null, and counts the active ones as one warning.
   mutating func warn(
     _ code: Diagnostic.Code, _ message: String, _ problems: Bitmap, _ validity: Bitmap?
   ) -> Bitmap? {
@@ -130,7 +130,7 @@ struct Evaluation {
     return Bitmap.intersection(validity, problems.inverted)
   }
 
-  /// Throws if a row that matters is among `problems`.
+  /// Throws if `problems` contains an active row.
   func check(
     _ problems: Bitmap, _ validity: Bitmap?, _ span: SourceSpan, _ message: String, hint: String? = Self.inFloats
   ) throws {
@@ -142,19 +142,19 @@ struct Evaluation {
         details: [.init(.expression, String(source[span])), .init(.dataRow, String(number(ofRow: row)))]))
   }
 
-  /// What to do about results that are too long for ints and decimals.
+  /// The hint for results with too many digits for ints and decimals.
   static let inFloats = "a factor of 1e0 makes floats of them, which have 15 to 17 digits"
-  /// What to say of results that are too large for floats.
+  /// The message part for results that are too large for floats.
   static let floatRange = "floats reach to 1.8e308"
 
   func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
 
-  /// Counted from 1 in the whole result.
+  /// Returns the row number in the whole result, counted from 1.
   private func number(ofRow row: Int) -> Int { firstRow + (rows.map { Int($0[row]) } ?? row) + 1 }
 }
 
 extension Bitmap {
-  /// Calls `body` with the index of each set bit, ascending.
+  /// Calls `body` with the index of each set bit, in ascending order.
   @inline(__always)
   func forEachTrue(_ body: (Int) throws -> Void) rethrows {
     for index in 0..<wordCount {

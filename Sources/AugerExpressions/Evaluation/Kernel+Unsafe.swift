@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// The loops that all arithmetic and comparison runs in: one for each shape, specialised where they are called.
+/// The inner loops of arithmetic and comparison: one for each combination of operands, specialized by its callers.
 ///
-/// Unsafe because the checks of spans and of array elements keep these loops from being vectorised; measured at 2 to 4
-/// times the time per row.
+/// Unsafe because bounds checks of spans and arrays prevent vectorization and make a row two to four times slower, as
+/// measured.
 enum Kernel {
   @inline(__always)
   static func map<T, R: BitwiseCopyable & Sendable>(_ a: Buffer<T>, _ body: (T) -> R) -> Buffer<R> {
     let count = a.count
-    // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised.
+    // Sound: the span has `count` elements, the array has capacity `count`, and all of its elements are initialized.
     return unsafe Buffer(
       [R](count: count) { out in
         let x = a.span
@@ -25,14 +25,14 @@ enum Kernel {
     return result
   }
 
-  /// The results, and whether `body` raised its flag for any row.
+  /// Returns the results, and true if `body` raised its flag for any row.
   @inline(__always)
   static func mapFlagged<T, R: BitwiseCopyable & Sendable>(
     _ a: Buffer<T>, _ body: (T) -> (R, Bool)
   ) -> (Buffer<R>, isFlagged: Bool) {
     let count = a.count
     var isFlagged = false
-    // Sound: as in `map`.
+    // Sound: like in `map`.
     let result = unsafe [R](count: count) { out in
       let x = a.span
       var flags: UInt8 = 0
@@ -46,11 +46,11 @@ enum Kernel {
     return (Buffer(result), isFlagged)
   }
 
-  /// Whether any float is infinite or no number.
+  /// Returns true if any float is infinite or NaN.
   static func hasNonFinite(_ values: Buffer<Double>) -> Bool {
     let x = values.span
     var signs: UInt64 = 0
-    // An exponent of ones and one more carry into the sign. Sound: `i` is an index of the span.
+    // Adding one to an exponent of all ones carries into the sign. Sound: `i` is an index of the span.
     for i in x.indices { unsafe signs |= (x[unchecked: i].bitPattern & 0x7FF0 << 48) &+ 0x0010 << 48 }
     return signs >> 63 == 1
   }
@@ -61,7 +61,7 @@ enum Kernel {
   ) -> Buffer<R> {
     let count = a.count
     precondition(count == b.count, "columns of different lengths")
-    // Sound: both spans have `count` elements; the rest as in `map`.
+    // Sound: both spans have `count` elements. All else is like in `map`.
     return unsafe Buffer(
       [R](count: count) { out in
         let x = a.span
@@ -77,7 +77,7 @@ enum Kernel {
     let count = a.count
     precondition(count == b.count, "columns of different lengths")
     var isFlagged = false
-    // Sound: as in `zip`.
+    // Sound: like in `zip`.
     let result = unsafe [R](count: count) { out in
       let x = a.span
       let y = b.span
@@ -95,7 +95,7 @@ enum Kernel {
   @inline(__always)
   static func bits<T>(_ a: Buffer<T>, _ body: (T) -> Bool) -> Bitmap {
     let x = a.span
-    // Sound: the rows asked for are below the count.
+    // Sound: the requested rows are below the count.
     return bits(a.count) { unsafe body(x[unchecked: $0]) }
   }
 
@@ -108,11 +108,12 @@ enum Kernel {
     return bits(a.count) { unsafe body(x[unchecked: $0], y[unchecked: $0]) }
   }
 
-  /// First a byte for each of 64 rows, which compiles to vectors of comparisons, then eight bytes at a time as bits.
+  /// Returns a bit per row. It first computes a byte for each of 64 rows, which vectorizes, then packs eight bytes at
+  /// a time.
   @inline(__always)
   private static func bits(_ count: Int, _ body: (Int) -> Bool) -> Bitmap {
     let wordCount = (count + 63) / 64
-    // Sound: all words are initialised; flags are written before they are read.
+    // Sound: all words are initialized, and flags are written before they are read.
     let words = unsafe [UInt64](count: wordCount) { out in
       unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { flags in
         for w in 0..<count / 64 {
@@ -121,7 +122,7 @@ enum Kernel {
           var word: UInt64 = 0
           for k in 0..<8 {
             let eight = unsafe UInt64(littleEndian: flags.load(fromByteOffset: k &* 8, as: UInt64.self))
-            // Brings the lowest bits of eight bytes together in the highest byte.
+            // Gathers the lowest bits of eight bytes in the highest byte.
             word |= ((eight &* 0x0102_0408_1020_4080) >> 56) << UInt64(truncatingIfNeeded: k &* 8)
           }
           unsafe out.initializeElement(at: w, to: word)
@@ -136,7 +137,7 @@ enum Kernel {
     return Bitmap(words: words, count: count)
   }
 
-  /// `a` where the bit is set, `b` elsewhere.
+  /// Returns `a` for set bits and `b` for the others.
   @inline(__always)
   static func select<T>(_ bits: Bitmap, _ a: Side<T>, _ b: Side<T>) -> Buffer<T> {
     let count = bits.count
@@ -157,7 +158,8 @@ enum Kernel {
     let a = a()
     let b = b()
     precondition(a.count == count && b.count == count, "columns of different lengths")
-    // Sound: as in `zip`. Of every 64 rows the side with more of them is copied, the others are put over it one by one.
+    // Sound: like in `zip`. For every 64 rows, the more frequent side is copied, and rows of the other side are
+    // written over it.
     return unsafe Buffer(
       [T](count: count) { out in
         let x = a.span
@@ -187,12 +189,12 @@ enum Kernel {
       })
   }
 
-  /// The rows whose code is marked in a table; codes beyond it are not.
+  /// Returns the rows whose code is marked in a table. Codes that exceed the table are not marked.
   @inline(__always)
   static func bits<T: FixedWidthInteger & UnsignedInteger>(_ codes: Buffer<T>, _ table: [Bool]) -> Bitmap {
     let last = table.count
     let padded = table + [false]
-    // Sound: the index is at most that of the last element, and the pointer serves within the closure.
+    // Sound: the index is at most that of the last element, and the pointer is used only within the closure.
     return unsafe padded.withUnsafeBufferPointer { table in
       bits(codes) { code in unsafe table[min(Int(truncatingIfNeeded: code), last)] }
     }

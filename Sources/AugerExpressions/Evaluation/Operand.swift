@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// The value of a node for a batch: a column, or one value for every row.
+/// The value of a node for a batch: a column, or one value for all rows.
 enum Operand: Sendable {
   case column(Column)
   case constant(Scalar)
@@ -9,7 +9,7 @@ enum Operand: Sendable {
 
   var validity: Bitmap? { if case .column(let column) = self { column.validity } else { nil } }
 
-  // What the values are stored as. The node's type says which of these fits; constants are never null here.
+  // The storage of the values. The node's type determines the case, and constants here are never null.
 
   var int64: Side<Int64> {
     switch self {
@@ -76,6 +76,6 @@ enum Operand: Sendable {
 }
 
 extension DataType {
-  /// Whether decimals of this type are stored in 128 bits.
+  /// True if decimals of this type are stored in 128 bits.
   var isWideDecimal: Bool { if case .decimal(let precision, _) = self { precision > 18 } else { false } }
 }

@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// One side of a kernel: a value for each row, or one for all. Constants are never spread out into columns.
+/// One side of a kernel: a value for each row, or one for all rows. Constants are never expanded into columns.
 enum Side<T: BitwiseCopyable & Sendable>: Sendable {
   case values(Buffer<T>)
   case repeated(T)
@@ -21,7 +21,7 @@ enum Side<T: BitwiseCopyable & Sendable>: Sendable {
 }
 
 extension Kernel {
-  /// Shapes are told apart here, once; each branch is a loop of its own.
+  /// Selects the loop for the combination of operands once. Each branch is a separate loop.
   @inline(__always)
   static func zip<T, U, R: BitwiseCopyable & Sendable>(
     _ a: Side<T>, _ b: Side<U>, _ count: Int, _ body: (T, U) -> R

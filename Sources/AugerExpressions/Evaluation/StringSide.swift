@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// One side of a string kernel: rows of a dictionary, or one text for all. Byte strings compare by it too.
+/// One side of a string kernel: dictionary-encoded rows, or one string for all rows. Byte strings also use it.
 ///
-/// What is computed of strings is computed once for each entry that occurs, then looked up by code.
+/// Functions of strings are computed once for each entry that occurs. Rows then use the result of their code.
 enum StringSide: Sendable {
   case column(Codes, StringDictionary, Bitmap?)
   case repeated([UInt8])
@@ -25,7 +25,8 @@ enum StringSide: Sendable {
     }
   }
 
-  /// A table by code, filled for the entries that occur: all of them in a dictionary that is small beside the batch.
+  /// Returns a table by code, filled for the entries that occur. A dictionary that is small relative to the batch is
+  /// filled completely.
   static func table<T>(
     _ codes: Codes, _ dictionary: StringDictionary, _ validity: Bitmap?, filler: T, _ body: (Span<UInt8>) throws -> T
   ) rethrows -> [T] {
@@ -46,7 +47,7 @@ enum StringSide: Sendable {
 }
 
 extension Codes {
-  /// What the table holds for each row; the filler where the code of a null is beyond it.
+  /// Returns the table's value for each row. The filler is used if the code of a null exceeds the table.
   func lookup<T: BitwiseCopyable & Sendable>(_ table: [T], _ filler: T) -> Buffer<T> {
     let count = table.count
     switch self {
@@ -56,7 +57,7 @@ extension Codes {
     }
   }
 
-  /// The rows whose code is marked in the table. Mostly that is one code: then codes are compared.
+  /// Returns the rows whose code is marked in the table. Usually this is one code, which can be compared directly.
   func bits(_ table: [Bool]) -> Bitmap {
     let marked = table.count { $0 }
     if marked == 1, let code = table.firstIndex(of: true) { return bits(equalTo: code) }
@@ -86,11 +87,11 @@ extension StringDictionaryBuilder {
   mutating func code(forBytes bytes: [UInt8]) -> UInt32 { code(for: bytes.span) }
 }
 
-/// Strings of several operands in one dictionary.
+/// A joint dictionary for the strings of several operands.
 struct JointStrings {
   private(set) var builder = StringDictionaryBuilder()
 
-  /// The operand's rows as codes of the joint dictionary; what stands for a null is unspecified.
+  /// Returns the operand's rows as codes of the joint dictionary. The codes of nulls are unspecified.
   mutating func add(_ side: StringSide) -> Side<UInt32> {
     switch side {
     case .repeated(let text): return .repeated(builder.code(forBytes: text))

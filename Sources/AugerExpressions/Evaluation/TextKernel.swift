@@ -1,7 +1,6 @@
 import AugerColumns
 
-/// String functions over UTF-8 bytes. Positions and lengths count Unicode scalars, which are counted by their first
-/// bytes.
+/// String functions over UTF-8 bytes. Positions and lengths count Unicode scalars, by counting their first bytes.
 enum TextKernel {
   static func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
     let count = min(a.count, b.count)
@@ -25,7 +24,7 @@ enum TextKernel {
     return count
   }
 
-  /// The byte offset behind the first `count` scalars, at most the end.
+  /// Returns the byte offset after the first `count` scalars, at most the end.
   private static func offset(after count: Int, _ text: Span<UInt8>) -> Int {
     guard count > 0 else { return 0 }
     var left = count
@@ -40,7 +39,7 @@ enum TextKernel {
     return at
   }
 
-  /// The byte offset of the first occurrence at or behind `start`.
+  /// Returns the byte offset of the first occurrence at or after `start`.
   private static func find(_ wanted: Span<UInt8>, in text: Span<UInt8>, from start: Int) -> Int? {
     guard wanted.count <= text.count else { return nil }
     var at = start
@@ -53,7 +52,7 @@ enum TextKernel {
     return nil
   }
 
-  /// Functions whose result is a number or a bool.
+  /// Computes functions whose result is a number or a bool.
   static func test(_ function: TextFunction, _ text: Span<UInt8>, _ a: Int, _ b: Int, _ other: Span<UInt8>) -> Int64 {
     switch function {
     case .len: return Int64(length(text))
@@ -63,27 +62,27 @@ enum TextKernel {
       guard other.count <= text.count else { return 0 }
       return compare(text.extracting(text.count - other.count..<text.count), other) == 0 ? 1 : 0
     default:
-      // Pos: nothing is found in front of the text, and an empty text is found nowhere.
+      // Pos: positions before the string match none, and an empty string never occurs.
       guard a >= 1, other.count > 0 else { return 0 }
       guard let found = find(other, in: text, from: offset(after: a - 1, text)) else { return 0 }
       return Int64(length(text.extracting(0..<found))) + 1
     }
   }
 
-  /// Functions whose result is a string.
+  /// Computes functions whose result is a string.
   static func apply(
     _ function: TextFunction, _ text: Span<UInt8>, _ a: Int, _ b: Int, _ other: Span<UInt8>, to out: inout [UInt8]
   ) {
-    // One before the least position would trap; both are far in front of any text.
+    // Subtracting one from the least integer would trap. Both values are far before the start of any string.
     let a = max(a, .min + 1)
     switch function {
     case .left: append(text, 0, offset(after: a, text), to: &out)
     case .right:
       if a > 0 { append(text, offset(after: max(length(text) - a, 0), text), text.count, to: &out) }
     case .mid:
-      // From position a, b scalars; positions before the first count but hold nothing.
+      // From position a, b scalars. Positions before the first count toward the length, but contain no scalars.
       let (end, overflow) = (a - 1).addingReportingOverflow(max(b, 0))
-      // Without a length b is the greatest number there is.
+      // Without a length argument, b is the greatest integer.
       let isToEnd = overflow || b == .max
       append(text, offset(after: a - 1, text), isToEnd ? text.count : offset(after: end, text), to: &out)
     case .replace:
@@ -110,7 +109,8 @@ enum TextKernel {
     }
   }
 
-  /// Every scalar in upper case where `isUpper` says so, else in lower case, by Unicode's full mappings.
+  /// Appends every scalar in upper case if `isUpper` returns true for it, otherwise in lower case, with Unicode's
+  /// full mappings.
   private static func changeCase(_ text: Span<UInt8>, to out: inout [UInt8], _ isUpper: (Unicode.Scalar) -> Bool) {
     var at = 0
     while at < text.count {
@@ -130,7 +130,7 @@ enum TextKernel {
     }
   }
 
-  /// The scalar at an offset, which moves behind it. Columns hold valid UTF-8.
+  /// Returns the scalar at an offset and advances the offset. Columns contain valid UTF-8.
   static func scalar(_ text: Span<UInt8>, _ at: inout Int) -> Unicode.Scalar {
     let first = UInt32(text[at])
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -1,23 +1,23 @@
 import AugerDiagnostics
 
-/// How much the distinct texts of one result of an expression may take, and which limit leaves as much. Texts that are
-/// joined with themselves double with each step.
+/// The size limit for the distinct strings of one result of an expression, and the kind of limit. A string that is
+/// joined with itself repeatedly grows exponentially.
 package struct TextRoom: Sendable {
   private enum Limit: Sendable {
-    /// Of the memory that a run may take.
+    /// The memory limit of the run.
     case memory
-    /// Of a query, on the bytes of its result.
+    /// The limit of a query on the size of its result.
     case query
-    /// Ours, whatever else is allowed.
+    /// The built-in limit, which always applies.
     case texts
   }
 
-  /// What the distinct texts of one result may take at most.
+  /// The maximum size of the distinct strings of one result.
   private var bytes: Int
   private var limitBytes: Int
   private var limit: Limit
-  /// Takes so many bytes of the memory that a run may take; false where there are not as many. What was taken is given
-  /// back when nobody holds the room any more.
+  /// The memory limit of the run. `take` reserves memory and returns false if the limit is reached. The memory is
+  /// released with the last reference.
   private var memory: (limitBytes: Int, take: @Sendable (_ bytes: Int) -> Bool)?
 
   package init(bytes: Int, ofMemory limitBytes: Int, taking take: @escaping @Sendable (_ bytes: Int) -> Bool) {
@@ -25,17 +25,17 @@ package struct TextRoom: Sendable {
     memory = (limitBytes, take)
   }
 
-  /// Of what the result of a query may have.
+  /// Creates a limit from the maximum size of a query's result.
   package init(bytes: Int, ofQuery limitBytes: Int) { self.init(bytes, of: limitBytes, .query) }
 
   private init(_ bytes: Int, of limitBytes: Int, _ limit: Limit) {
     (self.bytes, self.limitBytes, self.limit) = (bytes, limitBytes, limit)
   }
 
-  /// Where nothing else limits them.
+  /// The limit that applies if no other limit is lower.
   static let widest = TextRoom(BoundExpression.mostTextBytes, of: BoundExpression.mostTextBytes, .texts)
 
-  /// The narrower of two, with the memory of whichever has one.
+  /// Returns the lower of two limits, with the memory limit of the one that has it.
   package func narrowed(to other: TextRoom?) -> TextRoom {
     guard let other else { return self }
     var narrower = other.bytes < bytes ? other : self
@@ -43,21 +43,21 @@ package struct TextRoom: Sendable {
     return narrower
   }
 
-  /// The texts of one result while they grow.
+  /// The size of a growing result.
   struct Growth {
-    /// Bytes that there is room for.
+    /// The reserved bytes.
     fileprivate var bytes = 0
   }
 
-  /// The least that is taken at once.
+  /// The minimum number of bytes reserved at once.
   private static let step = 1 << 12
 
-  /// Makes sure of room for so many bytes of texts. Throws `lowMemory`, or `limitExceeded` where it is the query that
-  /// has none, with the text of the expression.
+  /// Reserves memory for a number of bytes of strings. Throws `lowMemory` with the text of the expression, or
+  /// `limitExceeded` if the query's limit is reached.
   func hold(_ needed: Int, _ growth: inout Growth, for expression: String) throws(AugerError) {
     guard needed > growth.bytes else { return }
     guard needed <= bytes else { throw refusal(of: expression) }
-    // As blocks grow: to twice as many bytes, beside which those so far stay until they are copied.
+    // Blocks grow to twice their size, and the old block exists until its content is copied.
     let next = min(bytes, max(needed, 2 * growth.bytes, Self.step))
     if let memory, !memory.take((next - growth.bytes) / 2 * 3) {
       throw TextRoom(0, of: memory.limitBytes, .memory).refusal(of: expression)

@@ -1,10 +1,11 @@
-/// What window forms run over: the rows of each partition, in the order of the rows.
+/// The partitions for window functions: ranges of rows, in row order.
 ///
-/// In a chart a partition is a series, its rows are the categories as they are shown.
+/// In a chart, a partition is a series and its rows are the displayed categories.
 package struct WindowFrame: Sendable {
-  /// Ranges of rows that follow one another and together hold every row.
+  /// Consecutive ranges that together contain every row.
   package var partitions: [Range<Int>]
-  /// Without an order, forms that depend on it give their argument: what a chart is sorted by before there is an order.
+  /// False before categories are sorted. Functions that depend on the order then return their argument, which serves
+  /// as the sort value.
   package var isOrdered: Bool
 
   package init(_ partitions: [Range<Int>], isOrdered: Bool = true) {
@@ -12,7 +13,7 @@ package struct WindowFrame: Sendable {
     self.isOrdered = isOrdered
   }
 
-  /// Partitions of equal length.
+  /// Creates partitions of equal length.
   package init(count: Int, length: Int, isOrdered: Bool = true) {
     self.init((0..<count).map { $0 * length..<($0 + 1) * length }, isOrdered: isOrdered)
   }

@@ -1,7 +1,7 @@
 import AugerColumns
 
 extension BoundNode {
-  /// What the node does, in the words of the language.
+  /// The operation of the node, in terms of the language.
   var operationText: String {
     switch kind {
     case .constant(let value): constantText(value)
@@ -42,7 +42,7 @@ extension BoundNode {
 }
 
 extension [Scalar] {
-  /// The first few.
+  /// The first few values.
   fileprivate var listText: String {
     prefix(5).map(\.literalText).joined(separator: ", ") + (count > 5 ? ", ... \(count) in all" : "")
   }

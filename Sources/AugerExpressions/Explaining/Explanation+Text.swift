@@ -1,5 +1,5 @@
 extension Explanation: CustomStringConvertible {
-  /// Several lines: the tree, a line for each node with its type and where it runs, then what it depends on.
+  /// The tree with one line per node, showing its type and the engines that can run it, followed by its dependencies.
   package var description: String {
     var rows: [[String]] = []
     Self.collect(root, "", "", places, &rows)

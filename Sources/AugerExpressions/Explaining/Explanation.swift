@@ -1,31 +1,31 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What an expression is once it is bound, for people: the tree with its types, what it depends on, and where each
-/// part would run. `auger explain` prints it.
+/// A description of a bound expression for people: its typed tree, its dependencies, and the engines that can run
+/// each part. `auger explain` prints it.
 package struct Explanation: Sendable {
   package let root: Node
-  /// Columns of the table that are read, in the order of the table.
+  /// Columns of the table that are read, in table order.
   package let columns: [String]
-  /// Variables with the value that is folded in, in the order of their first appearance.
+  /// Variables with their inserted values, in the order of their first appearance.
   package let variables: [String]
-  /// The places beside the column store that were asked, in that order.
+  /// The names of the engines other than the column store, in the order given.
   package let places: [String]
 
   package struct Node: Sendable {
-    /// What is done: `Round to 2 decimals`, `column amount`.
+    /// The operation: `Round to 2 decimals`, `column amount`.
     package let operation: String
     package let type: DataType
     package let isNullable: Bool
-    /// For each place, whether it can compute the node with all that is below it.
+    /// For each engine, true if it can compute the node with all of its children.
     package let runs: [Bool]
     package let children: [Node]
   }
 
-  /// A place that may compute an expression instead of the column store.
+  /// An engine that may compute an expression instead of the column store.
   package struct Place: Sendable {
     package var name: String
-    /// Why the place cannot compute this part with all that is below it; nil where it can.
+    /// Returns the reason why the engine cannot compute a node with all of its children. Nil if it can.
     package var refusal: @Sendable (BoundNode) -> String?
 
     package init(_ name: String, refusal: @escaping @Sendable (BoundNode) -> String?) {
@@ -34,7 +34,7 @@ package struct Explanation: Sendable {
     }
   }
 
-  /// Why a place cannot compute all of it: the smallest parts that it refuses, each reason once.
+  /// The smallest parts that an engine cannot compute, with each reason once.
   package let refusals: [(place: String, part: String, reason: String)]
 }
 
@@ -77,7 +77,7 @@ private struct Explainer {
     var runs: [Bool] = []
     for (index, place) in places.enumerated() {
       let refusal = place.refusal(node)
-      // What is below was reported already.
+      // If a child cannot run, its reason was reported already.
       if let refusal, children.allSatisfy({ $0.runs[index] }) {
         let part = String(source[node.span])
         if !refusals.contains(where: { $0.place == place.name && $0.part == part && $0.reason == refusal }) {
@@ -101,7 +101,7 @@ private struct Explainer {
 }
 
 extension Scalar {
-  /// As it is written in an expression; dates in quotes.
+  /// The literal in the notation of the language. Dates are quoted.
   var literalText: String {
     switch self {
     case .null: "null"

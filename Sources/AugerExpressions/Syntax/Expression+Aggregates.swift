@@ -1,31 +1,31 @@
 import AugerDiagnostics
 
 extension Expression {
-  /// Where the expression stands in its source.
+  /// The span of the expression in its source.
   package var span: SourceSpan { root.span }
 
-  /// The column's name where the expression is nothing but a column.
+  /// The name of the column if the expression is a single column.
   package var columnName: String? { if case .column(let name) = root.kind { name } else { nil } }
 
-  /// The aggregate where the expression is nothing but the call of one.
+  /// The aggregate if the expression is a single call of one.
   package var aggregateFunction: AggregateFunction? {
     guard case .call(let name, _, let arguments) = root.kind else { return nil }
     return AggregateFunction(called: name, argumentCount: arguments.count)
   }
 
-  /// The expression as the argument of an aggregate; its places stay the same.
+  /// Returns the expression as the argument of an aggregate. Its positions are unchanged.
   package func aggregated(by function: AggregateFunction) -> Expression {
     Expression(source: source, root: root.aggregated(by: function))
   }
 
-  /// The expression with the arguments of its window forms aggregated where they are not: `Running(x)` becomes
-  /// `Running(sum(x))`. The places stay the same.
+  /// Returns the expression with aggregated arguments of window functions: `Running(x)` becomes `Running(sum(x))`.
+  /// Positions are unchanged.
   package func aggregatingWindows(by function: AggregateFunction) -> Expression {
     Expression(source: source, root: root.aggregatingWindows(by: function))
   }
 
-  /// The aggregates apart from what is computed of them: each call, equal ones once, and the expression with the
-  /// column `name(index)` in the place of each. Places stay the same.
+  /// Returns the distinct aggregate calls, and the expression with each call replaced by the column `name(index)`.
+  /// Positions are unchanged.
   package func splittingAggregates(
     _ name: (Int) -> String
   ) -> (calls: [Expression], outer: Expression) {
@@ -38,7 +38,7 @@ extension Expression {
     return (calls, outer)
   }
 
-  /// The expression with each call of an aggregate replaced by what `body` makes of it.
+  /// Returns the expression with each aggregate call replaced by the result of `body`.
   package func replacingAggregates(_ body: (Expression) -> Expression) -> Expression {
     let replaced = root.replacing { node in
       guard case .call(let function, _, let arguments) = node.kind,

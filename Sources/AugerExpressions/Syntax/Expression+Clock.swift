@@ -1,21 +1,21 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What an expression asks of the clock.
+/// The precision with which an expression reads the current time.
 package enum ClockUse: Sendable, Comparable {
   /// `today()`.
   case day
   /// `now()`.
   case moment
 
-  /// What it reads at a moment: that one, or the first of its day.
+  /// Returns the time that the expression reads at a moment: that moment, or the start of its day.
   package func reading(at now: Timestamp) -> Timestamp { self == .day ? Timestamp(now.date) : now }
 
   package func text(at now: Timestamp) -> String { self == .day ? now.date.description : now.description }
 }
 
 extension Expression {
-  /// What it asks of the clock; nil: nothing.
+  /// The use of the current time. Nil if the expression does not use it.
   package var clockUse: ClockUse? {
     var use: ClockUse?
     root.visit { node in
@@ -24,9 +24,10 @@ extension Expression {
     return use
   }
 
-  /// The expression at a moment of UTC: `today()` and `now()` say which, so that all that is computed of it agrees.
+  /// Returns the expression for a moment in UTC: it becomes the argument of `today()` and `now()`, so that all
+  /// results of a run agree.
   ///
-  /// Whoever begins a run does so, once; where nobody has, binding reports `noClock`.
+  /// The code that starts a run calls this once. Without it, binding reports `noClock`.
   package func at(_ now: Timestamp) -> Expression {
     guard clockUse != nil else { return self }
     let root = root.replacing { node in
@@ -38,7 +39,7 @@ extension Expression {
 }
 
 extension ExpressionNode {
-  /// Of a call that does not say the moment yet.
+  /// The use of the clock by a call that does not contain the moment yet.
   fileprivate var clockUse: ClockUse? {
     guard case .call(let name, _, let arguments) = kind, arguments.isEmpty else { return nil }
     return switch name.lowercased() {

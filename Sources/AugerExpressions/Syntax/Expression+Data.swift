@@ -1,25 +1,25 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What an expression must know of all rows before any of them is computed.
+/// A value that depends on all rows and is needed before any row can be computed.
 package struct DataQuestion: Sendable {
   package enum Kind: Sendable, Hashable {
-    /// The day of the latest date, of `LastMonths(d, n)` and its like.
+    /// The latest date, for `LastMonths(d, n)` and similar functions.
     case lastDay
-    /// How wide bins should be, of `Bin(x)`.
+    /// The width of bins, for `Bin(x)`.
     case binWidth
   }
 
   package let kind: Kind
-  /// Over the columns of a row.
+  /// The argument, over the columns of a row.
   package let argument: Expression
 
-  /// Equal for equal questions.
+  /// A key that is equal for equal questions.
   package var text: String { "\(kind) \(argument)" }
 }
 
 extension Expression {
-  /// What it must know of all rows, in the order of the text.
+  /// The values that depend on all rows, in the order of the text.
   package var dataQuestions: [DataQuestion] {
     var questions: [DataQuestion] = []
     root.visit { node in
@@ -30,14 +30,14 @@ extension Expression {
     return questions
   }
 
-  /// The expression with the answers written into its calls; what has none stays open.
+  /// Returns the expression with the answers as arguments of its calls. Calls without an answer are unchanged.
   package func answering(_ answer: (DataQuestion) -> Scalar?) -> Expression {
     guard !dataQuestions.isEmpty else { return self }
     let root = root.replacing { node in
       guard let (kind, argument) = node.question, case .call(let name, let span, let arguments) = node.kind,
         let value = answer(DataQuestion(kind: kind, argument: Expression(source: source, root: argument)))
       else { return nil }
-      // A day is a text that stands for it.
+      // A date is inserted as a string.
       let literal: Scalar = if case .date(let day) = value { .string(day.description) } else { value }
       return ExpressionNode(.call(name, span, arguments + [ExpressionNode(.literal(literal), span)]), node.span)
     }
@@ -46,7 +46,7 @@ extension Expression {
 }
 
 extension ExpressionNode {
-  /// What a call asks of all rows; nil where it says the answer itself, or where groups stand in the place of rows.
+  /// The question of a call. Nil if the call contains the answer, or if its argument contains an aggregate.
   fileprivate var question: (DataQuestion.Kind, ExpressionNode)? {
     guard case .call(let name, _, let arguments) = kind, let first = arguments.first, !first.containsAggregate else {
       return nil
@@ -58,7 +58,7 @@ extension ExpressionNode {
 }
 
 extension FunctionCatalogue {
-  /// The step of `LastMonths` and its like.
+  /// Returns the unit of `LastMonths` and similar functions.
   static func recentUnit(_ name: String) -> CalendarUnit? {
     switch name.lowercased() {
     case "lastdays": .day

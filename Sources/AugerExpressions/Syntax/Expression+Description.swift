@@ -2,14 +2,16 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Expression: CustomStringConvertible {
-  /// The expression in one canonical form; parsing it gives an equal tree, or a syntax error where the parentheses that
-  /// the form adds (`+(1)` of `+1`) go beyond `deepestNesting`.
+  /// The expression in canonical form.
+  ///
+  /// Parsing it gives an equal tree. If its additional parentheses (`+(1)` for `+1`) exceed `deepestNesting`, parsing
+  /// fails with a syntax error.
   package var description: String { root.description }
 
-  /// A column as an expression names it: brackets only where the name needs them.
+  /// Returns a column reference. The name is in brackets only if necessary.
   package static func reference(to column: String) -> String { ExpressionNode.name(column) }
 
-  /// A variable as it is written, with its `$`.
+  /// Returns a variable reference with its `$`.
   package static func reference(toVariable name: String) -> String { Lexer.variable(name) }
 }
 
@@ -41,7 +43,7 @@ extension ExpressionNode: CustomStringConvertible {
       operand.write(to: &text, atLeast: .or, isEnclosed: true)
     case .unary(let operation, let operand):
       text += operation.rawValue
-      // A minus before a bare number would be read as part of the number.
+      // A minus before a bare number would become part of the number.
       operand.write(to: &text, atLeast: .unary, isEnclosed: operand.isNumber)
     case .chain(let first, let terms):
       first.write(to: &text, atLeast: precedence.next)
@@ -86,7 +88,7 @@ extension ExpressionNode: CustomStringConvertible {
     switch value {
     case .null: "null"
     case .string(let value): Lexer.quote(value, "'", "'")
-    // An exponent keeps a float a float: digits alone would be read as an int or a decimal.
+    // An exponent marks a float. Digits alone would be an int or a decimal.
     case .float(let value): floatLiteral(value)
     default: value.description
     }
@@ -104,7 +106,7 @@ extension ExpressionNode: CustomStringConvertible {
 }
 
 extension ExpressionNode: Equatable {
-  /// The same tree, wherever it stands; names and strings by their bytes, function names without case.
+  /// Compares trees without their positions: names and strings by bytes, function names without case.
   package static func == (a: ExpressionNode, b: ExpressionNode) -> Bool {
     switch (a.kind, b.kind) {
     case (.literal(.decimal(let x)), .literal(.decimal(let y))): x.unscaled == y.unscaled && x.scale == y.scale

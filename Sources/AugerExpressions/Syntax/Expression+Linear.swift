@@ -1,26 +1,28 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The sum or mean of something, taken apart: of what no variable multiplies, and of what each variable multiplies.
+/// A sum or mean that is linear in some variables, split into a constant part and a factor for each variable.
 ///
-/// `sum(price * $rise + fee)` is `sum(fee) + $rise * sum(price)`. The parts read none of the variables, so that one
-/// pass over the rows answers for every value of these.
+/// `sum(price * $rise + fee)` is `sum(fee) + $rise * sum(price)`. The parts do not read the variables, so one pass
+/// over the rows serves every value of them.
 package struct LinearAggregate: Sendable {
-  /// Nil: zero.
+  /// The constant part. Nil means zero.
   package var rest: Expression?
-  /// In the order in which the variables were given; those that do not occur are left out. A number that every row is
-  /// divided by divides the sum instead, which rounds once.
+  /// The variables that occur, in the order given. If every row is divided by a number, the sum is divided instead,
+  /// which rounds only once.
   package var slopes: [(variable: String, factor: Expression, divisor: Scalar?)]
 }
 
 extension Expression {
-  /// The call of `sum` or `avg` that the expression is, taken apart; nil where it is no such call, none of `variables`
-  /// occurs, or the parts are not sure to be null where the whole is.
+  /// Splits a call of `sum` or `avg`. Nil for other expressions, if none of `variables` occurs, or if the parts might
+  /// not be null for the same groups.
   ///
-  /// It can be where the variables are added, subtracted, multiplied by what is no variable, divided by numbers, and
-  /// chosen by `if`, and where all else are numbers, columns and comparisons. `variables` must be floats that are not
-  /// null; `isNullable` tells whether any row of a column is null. The parts put together differ from the whole in the
-  /// last bits, as sums in another order do; they may overflow where the whole does not.
+  /// The variables may be added, subtracted, multiplied by constant parts, divided by numbers, and selected by `if`.
+  /// All else must be numbers, columns and comparisons. `variables` must be floats that are not null, and
+  /// `isNullable` returns true for columns that contain nulls.
+  ///
+  /// Combined parts differ from the direct result in the last bits, like sums in another order. They may overflow
+  /// when the direct result does not.
   package func linearAggregate(in variables: [String], isNullable: (String) -> Bool) -> LinearAggregate? {
     guard case .call(let name, let nameSpan, let arguments) = root.kind, arguments.count == 1,
       let function = AggregateFunction(called: name, argumentCount: 1), function == .sum || function == .avg,
@@ -43,8 +45,8 @@ extension Expression {
       })
   }
 
-  /// What the parts come to, computed of the columns that hold them; `rest` is nil where there is none. It stands where
-  /// the expression does.
+  /// Combines the parts from the columns that contain their results. `rest` is nil if no constant part exists. The
+  /// position is that of the expression.
   package func recombined(rest: String?, slopes: [(variable: String, column: String, divisor: Scalar?)]) -> Expression {
     let span = root.span
     var nodes = rest.map { [ExpressionNode(.column($0), span)] } ?? []

@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
-/// Text that is exactly the name of a column means that column, whatever operators, calls or spaces are in it:
+/// A text that is exactly a column name means that column, even if it contains operators, calls or spaces:
 /// `Sub-Category`, `avg(delay)`, `Ship Mode`.
 extension Expression {
-  /// Reads an expression over columns whose names are known.
+  /// Parses an expression over columns with known names.
   package static func parse(
     _ text: String, name: String, columns: [String]
   ) throws(DiagnosticError) -> Expression {
@@ -11,7 +11,7 @@ extension Expression {
     return try parse(source, in: SourceSpan(0, text.utf8.count), columns: columns)
   }
 
-  /// Reads an expression that is a part of a text, over columns whose names are known.
+  /// Parses an expression that is a part of a text, over columns with known names.
   package static func parse(
     _ source: SourceText, in span: SourceSpan, columns: [String]
   ) throws(DiagnosticError) -> Expression {
@@ -20,9 +20,9 @@ extension Expression {
     return Expression(source: source, root: ExpressionNode(.column(text), span))
   }
 
-  /// The column of this name if the whole text of the expression is the name of one of `columns`.
+  /// Returns the column reference if the whole text is the name of one of `columns`, otherwise the expression.
   ///
-  /// For expressions that are read before their columns are known. One that uses variables is never a name.
+  /// For expressions that are parsed before their columns are known. An expression with variables is never a name.
   package func naming(_ columns: [String]) -> Expression {
     switch root.kind {
     case .column, .variable, .literal: return self
@@ -35,8 +35,8 @@ extension Expression {
 }
 
 extension Parser {
-  /// The column that several words without an operator name together: `Ship Mode`. Binding fails with `syntaxError` if
-  /// no column has the name.
+  /// The column that several words without an operator name together: `Ship Mode`. Binding fails with `syntaxError`
+  /// if no column has the name.
   var nameOfWords: ExpressionNode? {
     let words = tokens.dropLast()
     let areWords = words.allSatisfy { token in

@@ -1,10 +1,11 @@
 import AugerDiagnostics
 
 extension Expression {
-  /// Whether a condition holds only where something of the row has a value of a variable: `region == $Region`,
-  /// `region in ($Regions)`, or several conditions joined by `and` of which one is such.
+  /// Returns true if a condition holds only for rows that match a variable.
   ///
-  /// Conditions that merely name the variable do not count: `region == $Region or amount > 0` lets others through.
+  /// Examples are `region == $Region`, `region in ($Regions)`, and conditions joined by `and` that contain one of
+  /// them. A condition that only names the variable does not qualify: `region == $Region or amount > 0` accepts other
+  /// rows.
   package func isNarrowed(byVariable name: String) -> Bool { root.isNarrowed(byVariable: name) }
 }
 

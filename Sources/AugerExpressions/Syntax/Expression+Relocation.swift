@@ -1,8 +1,8 @@
 import AugerDiagnostics
 
 extension Expression {
-  /// The same expression with its places in another text: what was read from a decoded copy then points at what was
-  /// written. `place` maps a span of the old text to one of the new.
+  /// Returns the expression with positions in another text. `place` maps spans of a decoded copy to spans of the
+  /// original.
   package func relocated(to source: SourceText, _ place: (SourceSpan) -> SourceSpan) -> Expression {
     Expression(source: source, root: root.relocated(place))
   }

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Expression {
-  /// Calls `body` with every call of a function of the catalogue and the place of its name, in the order of the text.
+  /// Calls `body` with every call of a function in the catalog and the span of its name, in text order.
   package func forEachCall(_ body: (FunctionDescription, SourceSpan) -> Void) {
     root.visit { node in
       guard case .call(let name, let span, _) = node.kind, let function = FunctionCatalogue.function(named: name) else {
@@ -12,7 +12,7 @@ extension Expression {
     }
   }
 
-  /// The texts among the arguments of the call whose name stands at a place, each with its own.
+  /// Returns the string arguments of the call whose name has the given span, each with its own span.
   package func textArguments(at place: SourceSpan) -> [(text: String, span: SourceSpan)] {
     var texts: [(text: String, span: SourceSpan)] = []
     root.visit { node in
@@ -25,15 +25,15 @@ extension Expression {
   }
 
   package struct VariableUse: Sendable {
-    /// Without its `$`.
+    /// The name without its `$`.
     package let name: String
-    /// Whether a range must stand there: `$Year.lower`, `Between(x, $Year)`.
+    /// True if the variable must be a range: `$Year.lower`, `Between(x, $Year)`.
     package let isRange: Bool
-    /// Whether a list may stand there: `in ($Regions)`.
+    /// True if the variable may be a list: `in ($Regions)`.
     package let takesList: Bool
   }
 
-  /// Every use of a variable, in the order of the text.
+  /// Every use of a variable, in text order.
   package var variableUses: [VariableUse] {
     var lists: [SourceSpan] = []
     var ranges: [SourceSpan] = []
@@ -53,7 +53,7 @@ extension Expression {
     return uses
   }
 
-  /// The type of the result, where no column has a say in it: `year(x)` is an int whatever `x` is.
+  /// The type of the result if it does not depend on columns: `year(x)` is an int for any `x`.
   package var typeWithoutColumns: DataType? {
     switch root.kind {
     case .isNull, .inList: .bool

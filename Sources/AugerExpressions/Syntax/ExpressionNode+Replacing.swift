@@ -1,7 +1,8 @@
 import AugerDiagnostics
 
 extension ExpressionNode {
-  /// The tree with the topmost nodes for which `body` gives something replaced by it.
+  /// Returns the tree with replaced nodes. `body` returns the replacement of a node, and nil to continue with its
+  /// children.
   func replacing(_ body: (ExpressionNode) -> ExpressionNode?) -> ExpressionNode {
     if let replaced = body(self) { return replaced }
     let kind: Kind
@@ -23,8 +24,8 @@ extension ExpressionNode {
 }
 
 extension Expression {
-  /// The expression with what another one computes in the place of a column. Its places stay the same: what came in
-  /// stands where the column stood.
+  /// Returns the expression with a column replaced by another expression. The inserted nodes have the span of the
+  /// column.
   package func replacing(column name: String, by expression: Expression) -> Expression {
     let replaced = root.replacing { node in
       guard case .column(let column) = node.kind, Name(column) == Name(name) else { return nil }
@@ -33,7 +34,7 @@ extension Expression {
     return Expression(source: source, root: replaced)
   }
 
-  /// Shows each column with its place to `body`, in the order in which they stand.
+  /// Calls `body` with each column and its span, in text order.
   package func eachColumn(_ body: (String, SourceSpan) -> Void) {
     _ = root.replacing { node in
       if case .column(let column) = node.kind { body(column, node.span) }

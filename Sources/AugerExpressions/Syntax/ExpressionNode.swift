@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A part of an expression with its place.
+/// A part of an expression with its span.
 package struct ExpressionNode: Sendable {
   package let kind: Kind
   package let span: SourceSpan
@@ -12,23 +12,23 @@ package struct ExpressionNode: Sendable {
   }
 
   package indirect enum Kind: Sendable {
-    /// A number with a point is a decimal here, as written; binding makes it a float unless its surroundings are
+    /// A literal. A number with a decimal point is a decimal here; binding makes it a float unless its context is
     /// decimal.
     case literal(Scalar)
     case column(String)
     /// A variable without its `$`.
     case variable(String, VariablePart?)
     case unary(UnaryOperator, ExpressionNode)
-    /// Operators of one precedence, applied from left to right. Flat, so that a sum of 10 000 terms is no deeper than
-    /// one of two.
+    /// Operators of one precedence, applied from left to right. The chain is flat: a sum of 10,000 terms has the
+    /// depth of a sum of two.
     case chain(ExpressionNode, [Term])
     case isNull(ExpressionNode, isNegated: Bool)
     case inList(ExpressionNode, [ExpressionNode], isNegated: Bool)
-    /// A function, named as written, with the place of the name.
+    /// A function call with the name as written and the span of the name.
     case call(String, SourceSpan, [ExpressionNode])
   }
 
-  /// An operator of a chain and what stands to its right.
+  /// An operator of a chain and its right operand.
   package struct Term: Sendable {
     package let operation: BinaryOperator
     package let span: SourceSpan
@@ -40,14 +40,14 @@ package struct ExpressionNode: Sendable {
     case lower, upper
   }
 
-  /// The columns that are named here and below.
+  /// The columns named in this tree.
   package var columnNames: [String] {
     var names: [String] = []
     visit { if case .column(let name) = $0.kind { names.append(name) } }
     return names
   }
 
-  /// Calls `body` for this node and all below it, in the order of the text.
+  /// Calls `body` for this node and all nodes below it, in text order.
   func visit(_ body: (ExpressionNode) -> Void) {
     body(self)
     switch kind {
@@ -70,7 +70,7 @@ package enum UnaryOperator: String, Sendable {
   case not
 }
 
-/// An operator between two operands. `=` and `==` are one, `<>` and `!=` are one.
+/// An operator between two operands. `=` and `==` are equal, `<>` and `!=` are equal.
 public enum BinaryOperator: String, Sendable {
   case or, and
   case equal = "=="
@@ -85,7 +85,7 @@ public enum BinaryOperator: String, Sendable {
   case divide = "/"
   case modulo = "%"
 
-  /// Operators of higher precedence bind tighter.
+  /// The precedence. Operators of higher precedence bind tighter.
   var precedence: Precedence {
     switch self {
     case .or: .or

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Cuts the text of an expression into tokens. Works on UTF-8 bytes; offsets are those of the whole source.
+/// Splits the text of an expression into tokens. It works on UTF-8 bytes, with offsets in the whole source.
 struct Lexer {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -64,7 +64,7 @@ struct Lexer {
     default:
       guard let scalar = scalar(at: at), Self.startsIdentifier(scalar) else { throw unexpected() }
       let name = identifier()
-      // A column of a joined table may say whose it is: airlines.name.
+      // A column of a joined table may be qualified: airlines.name.
       if peek(0) == UInt8(ascii: "."), let next = self.scalar(at: at + 1), Self.startsIdentifier(next) {
         at += 1
         return .identifier(name + "." + identifier())
@@ -143,7 +143,7 @@ struct Lexer {
     return .number(.float(value))
   }
 
-  /// The text up to a closing byte, which stands for itself where it is doubled.
+  /// Reads the text up to a closing byte. A doubled closing byte is a single literal one.
   private mutating func quoted(by close: UInt8, what: String) throws(DiagnosticError) -> String {
     let start = at
     var content: [UInt8] = []
@@ -165,7 +165,7 @@ struct Lexer {
         ? "']' is missing" : "a quote is missing; inside a string it is written twice: ''")
   }
 
-  // MARK: Mistakes with a known cure
+  // MARK: Errors with hints
 
   private mutating func unexpected() -> DiagnosticError {
     let start = at
@@ -202,10 +202,11 @@ struct Lexer {
     }
   }
 
-  /// A string in quotes of another kind: the span covers all of it, the hint writes it out.
+  /// Returns the error for a string in unsupported quotes. Its span is the whole string, and its hint has the correct
+  /// form.
   private mutating func wrongQuote(_ open: Unicode.Scalar) -> DiagnosticError {
     let start = at
-    // The closing quote of its kind, or else one that the author's editor left alone.
+    // The matching closing quote, or a quote that the author's editor left unchanged.
     let closers: [[Unicode.Scalar]] =
       switch open {
       case "\"": [["\""]]
@@ -252,7 +253,7 @@ struct Lexer {
 
   private mutating func skipDigits() { while Self.isDigit(peek(0)) { at += 1 } }
 
-  /// Blanks, line ends, and the blanks that word processors write: no-break space, thin spaces.
+  /// Skips whitespace, including no-break spaces and thin spaces from word processors.
   private mutating func skipBlanks() {
     while let scalar = scalar(at: at), scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
       at += scalar.utf8.count
@@ -288,7 +289,7 @@ struct Lexer {
     startsIdentifier(scalar) || (scalar.isASCII ? isDigit(UInt8(scalar.value)) : scalar.properties.isXIDContinue)
   }
 
-  /// The text between delimiters, the closing one doubled where it stands in the text.
+  /// Returns the text between delimiters, with each closing delimiter in the text doubled.
   static func quote(_ text: String, _ open: Unicode.Scalar, _ close: Unicode.Scalar) -> String {
     var result = String.UnicodeScalarView()
     result.append(open)
@@ -300,7 +301,7 @@ struct Lexer {
     return String(result)
   }
 
-  /// A variable as it is written, with its `$`.
+  /// Returns a variable reference with its `$`.
   static func variable(_ name: String) -> String { "$" + (isIdentifier(name) ? name : quote(name, "[", "]")) }
 
   static func isIdentifier(_ name: String) -> Bool {

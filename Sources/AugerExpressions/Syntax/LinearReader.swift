@@ -5,7 +5,7 @@ import AugerDiagnostics
 struct LinearReader {
   let variables: [String]
 
-  /// What a row adds: `rest`, and a factor for each variable. Nil is zero.
+  /// The contribution of a row: a constant part and a factor for each variable. Nil means zero.
   struct Parts {
     var rest: ExpressionNode?
     var slopes: [ExpressionNode?]
@@ -22,13 +22,13 @@ struct LinearReader {
     }
   }
 
-  /// Parts, and which of them a row takes.
+  /// The parts, with the conditions that select them for a row.
   indirect enum Branches {
     case leaf(Parts)
     case choice(ExpressionNode, Branches, Branches, SourceSpan)
   }
 
-  /// Beyond that, reading the rows for each value is as fast.
+  /// The maximum number of leaves. With more leaves, reading the rows for each value is as fast.
   static let mostLeaves = 8
 
   func branches(of node: ExpressionNode) -> Branches? {
@@ -85,7 +85,7 @@ struct LinearReader {
     case .add, .subtract:
       return Parts(rest: added(a.rest, b.rest), slopes: zip(a.slopes, b.slopes).map { added($0, $1) })
     case .multiply:
-      // The number that a factor is divided by comes last, so that it can divide the sum.
+      // The divisor of a factor comes last, so that the sum can be divided instead.
       func product(_ x: ExpressionNode, _ y: ExpressionNode) -> ExpressionNode {
         guard let (dividend, division) = x.lastDivision ?? y.lastDivision else { return joined(x, y) }
         let inner = x.lastDivision == nil ? joined(x, dividend) : joined(dividend, y)
@@ -99,7 +99,7 @@ struct LinearReader {
       }
       return nil
     case .divide:
-      // By nothing that could be zero, which would be null.
+      // The divisor must not be zero, because the quotient would be null.
       guard b.isFixed, let divisor = b.rest, case .literal(let value) = divisor.kind, value.doubleValue != 0 else {
         return nil
       }
@@ -108,7 +108,7 @@ struct LinearReader {
     }
   }
 
-  /// Whether a condition can stand in every part: it reads none of the variables and has nothing to warn of.
+  /// Returns true if a condition can occur in every part: it reads no variables and cannot warn.
   private func isPlain(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .literal, .column: true
@@ -152,8 +152,8 @@ extension LinearReader.Branches {
     }
   }
 
-  /// One part as an expression, nil where it is zero in every branch. Outside of its branches it is a bare zero, so
-  /// that nothing of another branch's rows gets into its sum.
+  /// Returns one part as an expression, or nil if it is zero in every branch. For rows of other branches, it is the
+  /// literal zero, so that they add none of their values.
   func node(_ part: KeyPath<LinearReader.Parts, ExpressionNode?>) -> ExpressionNode? {
     switch self {
     case .leaf(let parts): return parts[keyPath: part]
@@ -165,15 +165,15 @@ extension LinearReader.Branches {
     }
   }
 
-  /// The number by which the factor of a variable is divided last in every branch that has one; nil where there is
-  /// none.
+  /// Returns the last divisor of a variable's factor if it is the same in all branches that have the factor,
+  /// otherwise nil.
   func divisor(ofSlope index: Int) -> Scalar? {
     let divisors = leaves.compactMap { $0.slopes[index] }.map { $0.lastDivision?.division.literal }
     guard let first = divisors.first ?? nil, divisors.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  /// Without that division.
+  /// Returns the branches without that division.
   func dividing(slope index: Int) -> Self {
     mapped { parts in
       var parts = parts
@@ -182,8 +182,8 @@ extension LinearReader.Branches {
     }
   }
 
-  /// Whether sums of the parts are null for the groups of rows for which the sum of the whole is; for means, whether
-  /// the parts are null for the same rows.
+  /// Returns true if the sums of the parts are null for the same groups as the sum of the whole. For means, the parts
+  /// must be null for the same rows.
   func keepsNulls(isMean: Bool, _ isNullable: (String) -> Bool) -> Bool {
     func nulls(_ node: ExpressionNode) -> Set<[UInt8]> {
       Set(node.columnNames.filter(isNullable).map { Array($0.utf8) })
@@ -193,7 +193,7 @@ extension LinearReader.Branches {
     guard zip(leaves, nullable).allSatisfy({ leaf, all in leaf.present.allSatisfy { nulls($0) == all } }) else {
       return false
     }
-    // A part that a branch lacks is zero there, also where the whole is null.
+    // A part that is missing in a branch is zero there, even if the whole is null.
     if nullable.allSatisfy(\.isEmpty) { return true }
     let everywhere = ([\.rest] + leaves[0].slopes.indices.map { \LinearReader.Parts.slopes[$0] }).map { part in
       leaves.count { $0[keyPath: part] != nil }
@@ -204,7 +204,7 @@ extension LinearReader.Branches {
 }
 
 extension ExpressionNode {
-  /// The parts of `x / 100`.
+  /// The dividend and the division of `x / 100`.
   fileprivate var lastDivision: (dividend: ExpressionNode, division: Term)? {
     guard case .chain(let first, let terms) = kind, terms.count == 1, terms[0].operation == .divide,
       terms[0].literal != nil

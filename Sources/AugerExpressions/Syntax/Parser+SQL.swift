@@ -1,11 +1,11 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// What people write from habit, as far as it can mean one thing only: `between`, `like`, `case when`,
-/// `count(distinct x)`, and the conditions of aggregates. All of it becomes calls of functions, so that nothing behind
-/// the parser knows of it; what could mean several things is refused with the right words.
+/// SQL notation with a single possible meaning: `between`, `like`, `case when`, `count(distinct x)`, and conditions
+/// of aggregates. It is parsed into function calls, so that later stages do not depend on it. Ambiguous notation
+/// fails with a hint.
 extension Parser {
-  /// `x between a and b`, `x like 'a%'`, with `not` before the word or without.
+  /// Parses `x between a and b` or `x like 'a%'`, with or without `not` before the word.
   mutating func wordOperator(_ left: ExpressionNode, isNegated: Bool) throws(DiagnosticError) -> ExpressionNode {
     let word = token
     advance()
@@ -16,7 +16,7 @@ extension Parser {
   private mutating func between(_ left: ExpressionNode, _ word: Token) throws(DiagnosticError) -> ExpressionNode {
     let lower = try expression(.additive)
     guard token.kind == .keyword(.and) else {
-      // A variable that is a range has both ends.
+      // A variable that is a range provides both ends.
       if case .variable(_, nil) = lower.kind {
         return ExpressionNode(.call("Between", word.span, [left, lower]), left.span.union(lower.span))
       }
@@ -27,7 +27,7 @@ extension Parser {
     return ExpressionNode(.call("Between", word.span, [left, lower, upper]), left.span.union(upper.span))
   }
 
-  /// A pattern of `like` as the test that says the same.
+  /// Returns the function call that is equivalent to a `like` pattern.
   private mutating func like(_ left: ExpressionNode, _ word: Token) throws(DiagnosticError) -> ExpressionNode {
     let pattern = token
     if word.word == "ilike" { throw fail("'ilike' is not known", at: word.span, hint: "write Lower(x) like 'abc%'") }
@@ -47,7 +47,7 @@ extension Parser {
       ExpressionNode(
         .call(function, word.span, [left, ExpressionNode(.literal(.string(String(part))), pattern.span)]), span)
     }
-    // By bytes, so that no mark makes one character with a wildcard.
+    // Compare bytes: a combining mark must not merge with a wildcard.
     let bytes = Array(text.utf8)
     let (any, one) = (UInt8(ascii: "%"), UInt8(ascii: "_"))
     let inner = bytes.drop { $0 == any }
@@ -76,10 +76,10 @@ extension Parser {
     return test("Match", String(decoding: match, as: UTF8.self))
   }
 
-  /// `case when a then x else y end`, and `case v when 1 then x end`; the word `case` was read.
+  /// Parses `case when a then x else y end` or `case v when 1 then x end` after the word `case`.
   mutating func sqlCase(_ start: Token) throws(DiagnosticError) -> ExpressionNode {
     let subject = try token.word == "when" ? nil : primary()
-    // It is computed for each condition.
+    // The subject is computed for each condition.
     switch subject?.kind {
     case nil, .column, .variable, .literal: break
     default: throw fail("only a name may follow 'case'", at: subject?.span, hint: Self.caseHint)
@@ -113,7 +113,7 @@ extension Parser {
 
   private static let caseHint = "case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')"
 
-  /// `count(distinct x)`; the parenthesis was read.
+  /// Parses `count(distinct x)` after the parenthesis.
   mutating func distinctCall(_ name: String, _ nameSpan: SourceSpan, _ open: SourceSpan) throws(DiagnosticError)
     -> ExpressionNode
   {
@@ -129,7 +129,7 @@ extension Parser {
     return try conditional("countDistinct", nameSpan, values, condition, span)
   }
 
-  /// `cast(x as int)` is no call of ours: databases round and fail differently.
+  /// Rejects `cast(x as int)`: databases differ in rounding and errors.
   func refuseCast(_ name: String, _ nameSpan: SourceSpan) throws(DiagnosticError) {
     guard ["cast", "try_cast"].contains(name.lowercased()) else { return }
     throw fail("'\(name)' is not known", at: nameSpan, hint: Self.conversionHint)
@@ -137,8 +137,8 @@ extension Parser {
 
   private static let conversionHint = "String(x), Date(x), ToNumber(x) and Int(x) make a value of another type"
 
-  /// An aggregate of the rows that fulfil a condition: it is of nulls for all others, which aggregates leave out. The
-  /// first and the last row are of those that fulfil it.
+  /// Returns the aggregate of the rows that satisfy a condition. Its argument is null for all other rows, and
+  /// aggregates skip nulls. `first` and `last` use the rows that satisfy the condition.
   func conditional(
     _ name: String, _ nameSpan: SourceSpan, _ arguments: [ExpressionNode], _ condition: Condition, _ span: SourceSpan
   ) throws(DiagnosticError) -> ExpressionNode {
@@ -158,7 +158,7 @@ extension Parser {
     return ExpressionNode(.call(name, nameSpan, [taken] + arguments.dropFirst()), span)
   }
 
-  /// What to write instead of words of SQL that stand where an operator is missing.
+  /// The hint for SQL keywords in a position that requires an operator.
   var hintForSQL: String? {
     let before = at > 0 ? tokens[at - 1].word : nil
     switch (token.kind, token.word) {
@@ -178,7 +178,7 @@ extension Parser {
 }
 
 extension Token {
-  /// `between` and `like`, which are names only where no operator can stand.
+  /// True for `between` and `like`, which are names only if no operator can follow.
   var isWordOperator: Bool {
     switch word {
     case "between", "like", "ilike": true

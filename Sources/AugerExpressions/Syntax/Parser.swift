@@ -1,15 +1,16 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads tokens by precedence climbing. Levels of nesting are bounded, so that no text can exhaust the stack; chains of
-/// operators are read in a loop.
+/// Parses tokens by precedence climbing. The nesting depth is limited, so that no text can overflow the stack.
+/// Operator chains are parsed in a loop.
 struct Parser {
   let source: SourceText
   let tokens: [Token]
   var at = 0
   private var depth = 0
 
-  /// Operands inside one another: two for a call in a sum in a call. Deeper texts are written by programs, by mistake.
+  /// The maximum nesting depth of operands. A call in a sum in a call has two levels. Deeper expressions come from
+  /// faulty programs.
   static let deepestNesting = Expression.deepestNesting
 
   init(source: SourceText, tokens: [Token]) {
@@ -40,11 +41,11 @@ struct Parser {
     try descend()
     defer { depth -= 1 }
     var left = try operand()
-    // Each round takes the operators of one precedence; what follows them binds looser.
+    // Each iteration parses the operators of one precedence. The operators after them bind looser.
     var highest = Precedence.primary
     var comparisons = 0
     while let precedence = infixPrecedence, precedence >= lowest, precedence <= highest {
-      // `not` takes comparisons into its operand; nothing looser than it may take it as a left side of a tighter
+      // The operand of `not` includes comparisons. A looser operand must not become the left side of a tighter
       // operator.
       if precedence == .comparison {
         comparisons += 1
@@ -139,7 +140,7 @@ struct Parser {
       return ExpressionNode(.unary(isMinus ? .minus : .plus, operand), span)
     case .keyword(.not):
       advance()
-      // not(...) is MAKit's function: it binds like any call.
+      // not(...) is MAKit's function, with the precedence of a call.
       if token.kind == .open {
         let inner = try primary()
         return ExpressionNode(.unary(.not, inner), start.span.union(tokens[at - 1].span))
@@ -204,13 +205,13 @@ struct Parser {
     return try conditional(name, nameSpan, arguments, condition, span)
   }
 
-  /// The rows that an aggregate is of: `where: y` behind its arguments.
+  /// The condition of an aggregate: `where: y` after its arguments.
   struct Condition {
     let word: SourceSpan
     let node: ExpressionNode
   }
 
-  /// Arguments up to and with the closing parenthesis.
+  /// Parses arguments up to and including the closing parenthesis.
   mutating func arguments(of name: String, open: SourceSpan) throws(DiagnosticError) -> [ExpressionNode] {
     var condition: Condition?
     let result = try arguments(of: name, open: open, condition: &condition)
@@ -264,7 +265,7 @@ struct Parser {
     }
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   func unclosed(_ open: SourceSpan) -> DiagnosticError {
     if token.kind == .end { return fail("this '(' is not closed", at: open) }
@@ -290,14 +291,14 @@ struct Parser {
 }
 
 extension ExpressionNode {
-  /// The literal with its sign turned, if it is a number.
+  /// The literal with the opposite sign, if it is a number.
   fileprivate var negatedLiteral: Scalar? {
     guard case .literal(let value) = kind else { return nil }
     switch value {
     case .int(let value): return value == .min ? nil : .int(-value)
     case .float(let value): return .float(-value)
     case .decimal(let value):
-      // The smallest int has no positive twin.
+      // The smallest int has no positive counterpart.
       if value.scale == 0, value.unscaled == 1 << 63 { return .int(.min) }
       return .decimal(value.negated)
     default: return nil
@@ -306,6 +307,6 @@ extension ExpressionNode {
 }
 
 extension Expression {
-  /// How many operands may stand inside one another.
+  /// The maximum nesting depth of operands.
   package static let deepestNesting = 200
 }

@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A word of the language with its place.
+/// A token of the language with its span.
 struct Token {
   enum Kind: Equatable {
     case number(Scalar)
     case string(String)
     case identifier(String)
-    /// A name in brackets: always a column.
+    /// A name in brackets, which is always a column.
     case bracketed(String)
     case variable(String, ExpressionNode.VariablePart?)
     case keyword(Keyword)
@@ -16,7 +16,7 @@ struct Token {
     case end
   }
 
-  /// Words that are no names, in any case. A column of that name stands in brackets.
+  /// Reserved words, in any case. A column with such a name needs brackets.
   enum Keyword: String, CaseIterable {
     case and, or, not, `in`, `is`, null, `true`, `false`
   }
@@ -24,7 +24,7 @@ struct Token {
   var kind: Kind
   var span: SourceSpan
 
-  /// The word in lower case, where it is a name that no brackets hold: words of SQL are known by it.
+  /// The word in lower case, if it is a name without brackets. It identifies SQL keywords.
   var word: String? { if case .identifier(let name) = kind { name.lowercased() } else { nil } }
 
   var beginsOperand: Bool {
@@ -34,7 +34,7 @@ struct Token {
     }
   }
 
-  /// How messages call it.
+  /// The description for messages.
   var described: String {
     switch kind {
     case .number(let value): "the number \(value)"

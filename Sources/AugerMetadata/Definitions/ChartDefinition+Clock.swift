@@ -2,10 +2,10 @@ import AugerColumns
 import AugerExpressions
 
 extension ChartDefinition {
-  /// What its own expressions ask of the clock; nil: nothing.
+  /// The use of the clock by its own expressions; nil for none.
   package var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
 
-  /// The chart at a moment of UTC, which `today()` and `now()` in its expressions then say.
+  /// Returns the chart with `today()` and `now()` in its expressions replaced by a UTC time.
   package func at(_ now: Timestamp) -> ChartDefinition {
     guard clockUse != nil else { return self }
     var chart = self
@@ -19,12 +19,12 @@ extension ChartDefinition {
 }
 
 extension DataGridDefinition {
-  /// What its own expressions, and those of the charts in it, ask of the clock; nil: nothing.
+  /// The use of the clock by its own expressions and those of its charts; nil for none.
   package var clockUse: ClockUse? {
     (columns.flatMap { [$0.value.clockUse, $0.color?.clockUse] } + charts.map(\.clockUse)).compactMap(\.self).max()
   }
 
-  /// The grid at a moment of UTC, with the charts in it.
+  /// Returns the grid with `today()` and `now()` replaced by a UTC time, including its charts.
   package func at(_ now: Timestamp) -> DataGridDefinition {
     var grid = self
     for index in columns.indices {

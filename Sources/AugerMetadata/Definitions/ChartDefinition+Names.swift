@@ -1,7 +1,8 @@
 import AugerExpressions
 
 extension ChartDefinition {
-  /// The chart whose values and colors name columns of its query's result by their whole text (`Sub-Total`).
+  /// Returns the chart with values and colors that refer to columns of its query's result if their whole text is a
+  /// column name (`Sub-Total`).
   package func naming(_ columns: [String]) -> ChartDefinition {
     var chart = self
     for index in values.indices { chart.values[index].expression = values[index].expression.naming(columns) }
@@ -12,7 +13,7 @@ extension ChartDefinition {
 }
 
 extension DataGridDefinition {
-  /// The grid whose columns name columns of its query's result by their whole text.
+  /// Returns the grid with columns that refer to columns of its query's result if their whole text is a column name.
   package func naming(_ names: [String]) -> DataGridDefinition {
     var grid = self
     for index in columns.indices {

@@ -2,77 +2,78 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExpressions
 
-/// One chart: which query answers it, and which columns become its categories, series and values.
+/// The definition of a chart: its query, and the columns for its categories, series and values.
 package struct ChartDefinition: Sendable, HasName {
   package var name: String
   package var title: String
   package var type: ChartType
-  /// The named query whose result the chart shows; empty for a chart inside of a grid, which gets the cell's data.
+  /// The named query whose result the chart shows. Empty for a chart in a grid, which uses the data of the cell.
   package var query: String
   package var category: AxisDefinition
-  /// Nil: the chart has one series without a name.
+  /// Nil for a chart with one series without a name.
   package var series: AxisDefinition?
-  /// The column that divides the chart into small ones, one for each of its values; nil: it is one chart.
+  /// The column that divides the chart into small multiples, one for each of its values. Nil for a single chart.
   package var multiples: AxisDefinition?
-  /// By ascending `ValueSequence`; at least one.
+  /// The values by ascending `ValueSequence`, at least one.
   package var values: [ValueDefinition]
-  /// What each row has, where the values are those of a box plot of it: rows beyond the whiskers are points.
+  /// The value of each row, if the chart values are those of its box plot. Outliers are shown as points.
   package var spread: Expression?
-  /// What becomes of rows with the same category and series, where the value expression does not aggregate itself.
+  /// The aggregate of rows with the same category and series, if the value expression does not aggregate.
   package var aggregate: AggregateFunction
-  /// Nil: by the type of the categories, or as the table says.
+  /// Nil for the order of the category type, or the order of the table.
   package var sort: ChartSort?
-  /// Only so many categories, the first after sorting.
+  /// Maximum number of categories after sorting.
   package var categoryLimit: Int?
   package var thresholds: ThresholdDefinition
-  /// ChartSequence, from 1: its place in a group.
+  /// ChartSequence, from 1: its position in a group.
   package var sequence: Int?
-  /// Whether a category can be picked to drill down, and whether a series can: ByCategory and BySeries.
+  /// True if a category can be selected for a drilldown, or a series: ByCategory and BySeries.
   package var drillsByCategory = true
   package var drillsBySeries = true
-  /// The filters whose picks its queries receive.
+  /// The filters that its queries receive.
   package var filters: [NameReference] = []
-  /// The coarsest first; `query` and `category` are those of the first. Empty: the chart does not zoom.
+  /// The levels, the coarsest first; `query` and `category` are those of the first. Empty for a chart without zoom.
   package var zoomingLevels: [ZoomingLevelDefinition] = []
-  /// Levels made of a date column by itself; nil: the column's values are the categories.
+  /// Levels that are derived from a date column. Nil if the values of the column are the categories.
   package var grains: GrainDefinition?
-  /// Where the categories are periods that the query computes of dates: what it knows of these. Nil: they are none, or
-  /// nobody knows.
+  /// The period of the categories, if the query computes them from dates. Nil if they are not periods or if this is
+  /// unknown.
   package var period: PeriodDefinition?
   package var whatIfColumns: [WhatIfColumnDefinition] = []
-  /// The overlay that is shown in its place, of whose lowest layer it has query, category and values; nil: a
+  /// The overlay that replaces this chart, which has the query, category and values of its lowest layer. Nil for a
   /// plain chart.
   package var overlay: OverlayGroupDefinition?
   package var forecast: Forecast?
-  /// How many categories are predicted; nil: a season, or a quarter of the history, at most twelve.
+  /// The number of forecast categories. Nil for a season, or for a quarter of the history up to twelve.
   package var forecastCount: Int?
-  /// Categories of a season; nil: by the distance of the categories, 12 of months, 7 of days.
+  /// The number of categories in a season. Nil for a default from the distance of the categories: 12 for months, 7 for
+  /// days.
   package var season: Int?
   package var valueAxis = AxisKind.linear
   /// Range, ticks, gaps and crossing of the value axis.
   package var valueOptions = AxisOptions()
   package var annotations: [AnnotationDefinition] = []
-  /// The name of a colour for each category and series, or row; nil: those of the series.
+  /// An expression for the name of a color for each category and series, or row. Nil for the colors of the series.
   package var itemColor: Expression?
-  /// Nil: as the type says.
+  /// Nil for the default of the type.
   package var stacking: Stacking?
-  /// Of a histogram; nil: chosen by the values.
+  /// The number of bins of a histogram. Nil for a number chosen from the values.
   package var binCount: Int?
-  /// The name of a theme; nil: the dashboard's.
+  /// The name of a theme. Nil for the theme of the dashboard.
   package var theme: String?
-  /// What its values are counted in, where a value has no unit of its own.
+  /// The unit of values without their own unit.
   package var unit: String = ""
-  /// Below the title.
+  /// The text below the title.
   package var subtitle = ""
-  /// What its query lets through, in words, where its author wants that stated.
+  /// Descriptions of the query's conditions, if the author wants them shown.
   package var conditions: [String] = []
   package var status = ""
   package var showsSummary = false
-  /// What the whole is called in the summary; empty: All.
+  /// The title of the total in the summary. Empty for All.
   package var summaryTitle = ""
-  /// Which way a trend is good.
+  /// The direction of a positive trend.
   package var polarity: ChartSummary.Polarity?
-  /// Parts that are shown, or not, whatever the type says.
+  /// Parts that are shown or hidden, regardless of the defaults of the type.
   package var shownParts: [ChartDisplay.Part: Bool] = [:]
   package var places: Places
 
@@ -96,16 +97,16 @@ package struct ChartDefinition: Sendable, HasName {
     self.places = places
   }
 
-  /// How values after the data are computed.
+  /// The method that forecasts values after the data.
   package enum Forecast: String, Sendable, Hashable, CaseIterable {
     case linear
     case seasonalNaive = "seasonal-naive"
     case holtWinters = "holt-winters"
   }
 
-  /// Where a chart was written, if in a file.
+  /// The locations of a chart and its parts, if in a file.
   package struct Places: Sendable {
-    /// Its name, or the node.
+    /// The location of its name, or of the node.
     package var chart: Diagnostic.Place?
     package var query: Diagnostic.Place?
 
@@ -117,11 +118,11 @@ package struct ChartDefinition: Sendable, HasName {
 }
 
 extension ChartDefinition {
-  /// The columns that divide categories: those of the series and of small charts.
+  /// The columns that divide categories: the series and the small multiples.
   package var partingColumns: [String] { [series, multiples].compactMap { $0?.column } }
 }
 
-/// An Annotation node of a chart. Its categories are texts until the type of the column is known.
+/// An Annotation node of a chart. Its categories are strings until the type of the column is known.
 package struct AnnotationDefinition: Sendable, Hashable {
   package var text: String
   package var value: Double?
@@ -143,12 +144,12 @@ package struct AnnotationDefinition: Sendable, Hashable {
   }
 }
 
-/// Periods that a query groups dates by, and the columns of its result that say from when to when each has dates.
+/// Periods by which a query groups dates, and the columns of its result with the first and last date of each.
 package struct PeriodDefinition: Sendable, Hashable {
   package var grain: Grain
-  /// The dates, as an expression over the columns that the query reads.
+  /// The dates, as an expression over the columns of the query's table.
   package var date: String
-  /// Columns of the result: the first and the last date of each row.
+  /// The columns of the result with the first and the last date of each row.
   package var first: String
   package var last: String
 
@@ -163,14 +164,14 @@ package struct PeriodDefinition: Sendable, Hashable {
 /// The Category or Series node of a chart: a column of the query's result.
 package struct AxisDefinition: Sendable {
   package var column: String
-  /// DisplayName; empty means the column's name.
+  /// DisplayName. Empty for the column's name.
   package var title: String
   package var format: ValueFormat?
-  /// How its numbers lie along it, where data items are drawn as points.
+  /// The scale of its numbers, if data items are drawn as points.
   package var axis = AxisKind.linear
-  /// Range, ticks, gaps and crossing of an axis of categories.
+  /// Range, ticks, gaps and crossing of a category axis.
   package var options = AxisOptions()
-  /// Where the column was named, if in a file.
+  /// The location of the column name, if in a file.
   package var place: Diagnostic.Place?
 
   package init(column: String, title: String = "", format: ValueFormat? = nil, at place: Diagnostic.Place? = nil) {
@@ -182,11 +183,11 @@ package struct AxisDefinition: Sendable {
 }
 
 extension AxisDefinition {
-  /// The title, or the column's name where there is none.
+  /// The title, or the column's name if the title is empty.
   package var shownTitle: String { title.isEmpty ? column : title }
 }
 
-/// One Value node of a chart: an expression over the columns of the query's result.
+/// A Value node of a chart: an expression over the columns of the query's result.
 package struct ValueDefinition: Sendable {
   /// ValueSequence, from 1.
   package var sequence: Int
@@ -209,9 +210,8 @@ package struct ValueDefinition: Sendable {
 }
 
 extension ValueDefinition {
-  /// The five values of a box plot of what the expression gives of each row: the quartiles, and the last values on both
-  /// sides of them that are not further from them than 1.5 times their distance, which is where whiskers end.
-  /// Nil where it aggregates, and says itself what it shows.
+  /// The five values of a box plot of the expression's value in each row: the quartiles and the whisker ends. A whisker
+  /// ends at the last value within 1.5 times the interquartile range. Nil if the expression aggregates.
   package var boxes: [ValueDefinition]? {
     guard !expression.containsAggregate, !expression.containsWindow, !expression.columnNames.isEmpty else { return nil }
     let parts: [(AggregateFunction, String)] = [
@@ -225,7 +225,7 @@ extension ValueDefinition {
   }
 }
 
-/// How the categories of a chart are ordered.
+/// The sort order of a chart's categories.
 package struct ChartSort: Sendable, Hashable {
   package enum Key: Sendable, Hashable {
     case category
@@ -250,12 +250,12 @@ package struct ChartSort: Sendable, Hashable {
 
 /// ReferenceValue, UpperThreshold, LowerThreshold and PredictiveStartCategory, as attributes of a chart.
 ///
-/// What is nil may still come from the table's properties (guide, "Reference Value and Threshold Values").
+/// Nil values can be provided by the properties of the table (guide, "Reference Value and Threshold Values").
 package struct ThresholdDefinition: Sendable, Hashable {
   package var reference: Double?
   package var upper: Double?
   package var lower: Double?
-  /// The first predicted category, as text.
+  /// The first forecast category, as a string.
   package var predictiveStart: String?
 
   package init(

@@ -1,29 +1,29 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
-/// located tree. Analysis computes what they describe; a program may also write them in code.
+/// AugerMetadata contains the definitions of dashboards with MAKit's terms. `Definitions` are the values, and `Reading`
+/// creates them from a tree with locations. Analysis computes charts from them. Programs can also create them in code.
 
-/// Charts, groups, grids, panels and diagrams that belong together, with the variables and filters they share.
+/// A dashboard: charts, groups, grids, panels and diagrams with common variables and filters.
 public struct Dashboard: Sendable, HasName {
-  /// The name by which a workspace and addresses know it.
+  /// The name in workspaces and URLs.
   public var name: String
-  /// What is written above it; its name where it has no title.
+  /// The title above the dashboard. Default: its name.
   public var title: String = ""
-  /// The name of a theme; nil: whoever shows it chooses.
+  /// The name of a theme. Nil if the renderer chooses.
   package var theme: String?
   package var variables: [VariableDefinition]
-  /// By Sequence.
+  /// The filters by Sequence.
   package var filters: [FilterDefinition]
-  /// In the order they were written.
+  /// The items in definition order.
   package var items: [DashboardItem] { didSet { places = Places() } }
-  /// Where the items stand; nil: one below the other.
+  /// The layout of the items. Nil to arrange them in sequence.
   package var layout: DashboardLayout?
-  /// Where it was written; nil for one without a file.
+  /// The location of the definition; nil without a file.
   public var place: Diagnostic.Place?
   private var places = Places()
 
-  /// Where the names of items stand, and those of the charts in them.
+  /// The indices of items and their charts, by name.
   private final class Places: Sendable {
     let items = NamePlaces()
     let charts = NamePlaces()
@@ -45,10 +45,10 @@ public struct Dashboard: Sendable, HasName {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
-  /// The item of a name, nil where none has it; among items of one name the first (guide, "Chart").
+  /// Returns the item with a name, or the first of several items with one name (guide, "Chart"). Nil if none exists.
   package func item(named name: String) -> DashboardItem? { places.items.first(of: items, named: name, \.name) }
 
-  /// The item of a name. Throws what there is instead.
+  /// Returns the item with a name. If it does not exist, throws with the available names.
   package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
     if let item = item(named: name) { return item }
     throw DiagnosticError(
@@ -69,7 +69,7 @@ public struct Dashboard: Sendable, HasName {
 }
 
 extension Dashboard {
-  /// The charts that stand by themselves.
+  /// The charts that are not in a group.
   package var charts: [ChartDefinition] {
     items.compactMap { if case .chart(let chart) = $0 { chart } else { nil } }
   }
@@ -86,15 +86,15 @@ extension Dashboard {
     items.compactMap { if case .diagram(let diagram) = $0 { diagram } else { nil } }
   }
 
-  /// Every chart that a query answers, by itself or in a group, in the order written; those in the cells of grids have
-  /// no query and are not among them.
+  /// All charts with a query, standalone or in a group, in definition order. Charts in the cells of grids have no query
+  /// and are not included.
   package var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
 
-  /// The first of `allCharts` that has a name; nil where none has it.
+  /// Returns the first of `allCharts` with a name; nil if none exists.
   package func chart(named name: String) -> ChartDefinition? {
     let name = Name(name)
     guard items.count >= NamePlaces.fewest else {
-      // Moves look for charts often, and most dashboards have few: none is copied but the one that is meant.
+      // Moves find charts often, and most dashboards have few. Copy only the chart that matches.
       for item in items { if let chart = item.chart(named: name) { return chart } }
       return nil
     }

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// What a layout can place. Indirect, as definitions are large and looked for often: a copy is one reference.
+/// An item of a layout. Indirect, because definitions are large and often copied: a copy is one reference.
 package indirect enum DashboardItem: Sendable, HasName {
   case chart(ChartDefinition)
   case drillDownGroup(DrillDownGroupDefinition)
@@ -64,7 +64,7 @@ extension DashboardItem {
     }
   }
 
-  /// The charts in it that queries answer, by their sequence.
+  /// Its charts with queries, in sequence order.
   package var charts: [ChartDefinition] {
     switch self {
     case .chart(let chart): [chart]
@@ -75,10 +75,10 @@ extension DashboardItem {
     }
   }
 
-  /// The first of `charts` that has a name.
+  /// Returns the first of `charts` with a name.
   func chart(named name: Name) -> ChartDefinition? {
     switch self {
-    // Compared before it is copied: most are not the one that is looked for.
+    // Compare before copying, because most charts do not match.
     case .chart where Name(self.name) != name: nil
     case .chart(let chart): chart
     case .drillDownGroup(let group): group.levels.first { Name($0.name) == name }

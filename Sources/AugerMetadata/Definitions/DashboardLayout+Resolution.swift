@@ -3,7 +3,7 @@ import AugerDiagnostics
 
 /// The rectangles of a dashboard's items on one page, in points.
 package struct ResolvedLayout: Sendable {
-  /// Where one item stands.
+  /// The rectangle of an item.
   package struct Frame: Sendable, Hashable {
     package var item: Int
     package var x: Double
@@ -20,25 +20,25 @@ package struct ResolvedLayout: Sendable {
     }
   }
 
-  /// As large as the content; at least as large as the page where a layout places anything.
+  /// The size of the content. If a layout contains items, it is at least the size of the page.
   package var width: Double
   package var height: Double
-  /// Placed items in the order of the layout, then those that no layout places, in the order of the dashboard.
+  /// Items of the layout in layout order, followed by all other items in dashboard order.
   package var frames: [Frame]
-  /// How many of the frames the layout placed.
+  /// The number of frames from the layout.
   package var placedCount: Int
 }
 
 extension Dashboard {
   package typealias Orientation = DashboardModel.Layout.Orientation
 
-  /// Where the items stand on a page of a size in points (guide, "DashboardLayout").
+  /// Returns the positions of the items on a page with a size in points (guide, "DashboardLayout").
   ///
-  /// The other orientation's layout serves where this one has none. ContentWidth and ContentHeight take the place of
-  /// the page's size. Among items of one name only the first is placed, and an item only once. What no layout places
-  /// stands below the others, as wide as the page.
+  /// If a layout for the orientation does not exist, that of the other orientation is used. ContentWidth and
+  /// ContentHeight replace the size of the page. Each item is positioned once; of several items with one name, only the
+  /// first is positioned. Items that are not in the layout follow below at full width.
   ///
-  /// - Parameter shown: the numbers of the items that are shown; nil: all.
+  /// - Parameter shown: The indices of the displayed items. Nil for all items.
   package func resolvedLayout(
     _ orientation: Orientation, width pageWidth: Double, height pageHeight: Double, shown: [Int]? = nil
   ) -> ResolvedLayout {
@@ -72,7 +72,7 @@ extension Dashboard {
 }
 
 extension DashboardLayout {
-  /// Advice about each pair of items that stand over one another by more than a hundredth of the smaller one.
+  /// Returns advice for each pair of items that overlap by more than a hundredth of the smaller one.
   package func overlaps() -> [Diagnostic] {
     [("Landscape", landscape), ("Portrait", portrait)].flatMap { name, arrangement in
       overlaps(in: arrangement?.placements ?? [], name)
@@ -80,7 +80,7 @@ extension DashboardLayout {
   }
 
   private func overlaps(in placements: [Placement], _ name: String) -> [Diagnostic] {
-    // Beyond that, comparing each with each is no advice to anybody.
+    // Above this limit, comparing all pairs is too expensive.
     guard placements.count <= 500 else { return [] }
     var findings: [Diagnostic] = []
     for (index, later) in placements.enumerated() {
@@ -100,6 +100,6 @@ extension DashboardLayout {
 }
 
 extension Diagnostic.Code {
-  /// Two items that stand over one another.
+  /// Two items that overlap.
   package static let layoutOverlap = Self("layoutOverlap")
 }

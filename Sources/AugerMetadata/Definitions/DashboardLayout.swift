@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
-/// Where the items of a dashboard stand, for each orientation of the page (guide, "DashboardLayout").
+/// The positions of a dashboard's items for each orientation of the page (guide, "DashboardLayout").
 package struct DashboardLayout: Sendable {
-  /// What the numbers count.
+  /// The unit of the numbers.
   package enum Scale: String, Sendable, Hashable, CaseIterable {
-    /// Hundredths of the page's width or height.
+    /// Percent of the page's width or height.
     case percentage = "Percentage"
     case points = "Points"
   }
@@ -19,9 +19,9 @@ package struct DashboardLayout: Sendable {
     self.portrait = portrait
   }
 
-  /// One orientation: the size of the content and the items on it.
+  /// One orientation: the size of the content, and the items in it.
   package struct Arrangement: Sendable {
-    /// In points; nil: as large as the page.
+    /// The size in points. Nil for the size of the page.
     package var contentWidth: Double?
     package var contentHeight: Double?
     package var placements: [Placement]
@@ -33,7 +33,7 @@ package struct DashboardLayout: Sendable {
     }
   }
 
-  /// The rectangle of one item.
+  /// The rectangle of an item.
   package struct Placement: Sendable {
     /// The name of a chart, group, panel, grid or diagram.
     package var item: String

@@ -11,7 +11,7 @@ package struct DataGridDefinition: Sendable, HasName {
   package var columns: [DataGridColumn]
   /// The charts that columns of kind `chart` name.
   package var charts: [ChartDefinition]
-  /// The filters whose picks its query receives, and the queries of its charts, beside those that each of them names.
+  /// The filters that its query and the queries of its charts receive, in addition to the filters of each chart.
   package var filters: [NameReference] = []
   package var places: ChartDefinition.Places
 
@@ -28,26 +28,26 @@ package struct DataGridDefinition: Sendable, HasName {
   }
 }
 
-/// One column of a rich table.
+/// A column of a rich table.
 package struct DataGridColumn: Sendable {
   package enum Kind: Sendable, Hashable {
-    /// A value as text.
+    /// A formatted value.
     case data
-    /// A small chart, named, of the data in the cell.
+    /// A small named chart of the data in the cell.
     case chart(String)
-    /// A difference, coloured.
+    /// A colored difference.
     case variance
   }
 
   package var kind: Kind
-  /// Over the columns of the query's result.
+  /// An expression over the columns of the query's result.
   package var value: Expression
-  /// The text above the column; empty means the value as written.
+  /// The text above the column. Empty for the expression text.
   package var header: String
   package var format: ValueFormat?
-  /// Gives the name of a colour for each row.
+  /// An expression for the name of a color for each row.
   package var color: Expression?
-  /// Whether its cells are the headings of the rows.
+  /// True if its cells are the headings of the rows.
   package var isHeader: Bool
   package var place: Diagnostic.Place?
 

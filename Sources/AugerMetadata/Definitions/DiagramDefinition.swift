@@ -2,15 +2,16 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExpressions
 
-/// An influence diagram: numbers that are made of one another (guide, "Influence Diagram Metadata File").
+/// An influence diagram: numbers that depend on each other (guide, "Influence Diagram Metadata File").
 package struct DiagramDefinition: Sendable, HasName {
   package var name: String
   package var title: String
-  /// Its first row gives the actual values, a second one the targets; columns are called as nodes.
+  /// The query. Its first row contains the actual values, an optional second row the targets. Column names are node
+  /// names.
   package var query: String
-  /// As written; at least one, exactly one of them the root.
+  /// The nodes in definition order: at least one, and exactly one root.
   package var nodes: [DiagramNode]
-  /// The filters whose picks its query receives.
+  /// The filters that its query receives.
   package var filters: [NameReference] = []
   package var place: Diagnostic.Place?
   package var queryPlace: Diagnostic.Place?
@@ -27,22 +28,22 @@ package struct DiagramDefinition: Sendable, HasName {
     self.queryPlace = queryPlace
   }
 
-  /// The node that the others are parts of.
+  /// The node that depends on the others.
   package var root: DiagramNode? { nodes.first(where: \.isRoot) }
 }
 
-/// One number of an influence diagram.
+/// A number of an influence diagram.
 package struct DiagramNode: Sendable, HasName {
   package var name: String
-  /// What people read.
+  /// The label for readers.
   package var text: String
-  /// The nodes it is a part of: those of ParentNode and NodeTo, each once.
+  /// The nodes that depend on it, from ParentNode and NodeTo, without duplicates.
   package var parents: [NameReference]
-  /// Over the names of nodes; nil: only the query gives its value.
+  /// An expression over the names of nodes. Nil if only the query provides its value.
   package var expression: Expression?
   package var format: ValueFormat?
   package var isRoot: Bool
-  /// Charts about it; they may stand in another file.
+  /// Related charts, which can be in another file.
   package var charts: [NameReference]
   package var place: Diagnostic.Place?
 

@@ -1,20 +1,20 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// What a user may narrow a dashboard's data by (guide, "Filters"). Its name is the name of the query argument.
+/// A filter for the data of a dashboard (guide, "Filters"). Its name is the name of the query argument.
 package struct FilterDefinition: Sendable, HasName {
   package typealias Kind = DashboardModel.Filter.Kind
 
   package var name: String
-  /// Empty means the name.
+  /// Empty for the name.
   package var title: String
   package var kind: Kind
-  /// The query that says what can be picked.
+  /// The query that provides the choices.
   package var sourceQuery: String
   /// The column of the source query.
   package var column: String
   package var format: ValueFormat?
-  /// Filters whose picks the source query receives.
+  /// Filters that the source query receives.
   package var dependsOn: [NameReference]
   package var place: Diagnostic.Place?
   package var queryPlace: Diagnostic.Place?
@@ -35,7 +35,7 @@ package struct FilterDefinition: Sendable, HasName {
   }
 }
 
-/// A name that was written to refer to something, and where.
+/// A reference to a name, with its location.
 package struct NameReference: Sendable, HasName {
   package var name: String
   package var place: Diagnostic.Place?

@@ -1,11 +1,11 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// Charts and overlays linked by what is picked in them (guide, "DrillDownGroup").
+/// Charts and overlays linked by drilldown (guide, "DrillDownGroup").
 package struct DrillDownGroupDefinition: Sendable, HasName {
   package var name: String
   package var title: String
-  /// By ChartSequence; at least one. A chart that stated no query or type has the group's.
+  /// The levels by ChartSequence, at least one. A chart without a query or type inherits that of the group.
   package var levels: [ChartDefinition]
   package var place: Diagnostic.Place?
 
@@ -21,11 +21,11 @@ package struct DrillDownGroupDefinition: Sendable, HasName {
 package struct OverlayGroupDefinition: Sendable {
   package var name: String
   package var title: String
-  /// The category of the layers that have none of their own.
+  /// The category of layers without their own.
   package var category: AxisDefinition?
-  /// By ChartSequence, the lowest first; at least one.
+  /// The layers by ChartSequence, the lowest first; at least one.
   package var layers: [LayerDefinition]
-  /// ChartSequence, from 1: its place in a drilldown group.
+  /// ChartSequence, from 1: its position in a drilldown group.
   package var sequence: Int?
   package var place: Diagnostic.Place?
 
@@ -42,8 +42,8 @@ package struct OverlayGroupDefinition: Sendable {
 }
 
 extension OverlayGroupDefinition {
-  /// The overlay as a chart: what drills, filters and selects sees its categories. Series of its layers are not drilled
-  /// into.
+  /// The overlay as a chart with its categories, for drilldown, filters and selection. Series of its layers have no
+  /// drilldown.
   package var chart: ChartDefinition {
     var chart = layers[0].chart
     chart.name = name
@@ -66,16 +66,16 @@ extension OverlayGroupDefinition {
 }
 
 extension OverlayGroupDefinition {
-  /// What a layer says of an axis, and another before it said otherwise.
+  /// An axis option of a layer that conflicts with that of an earlier layer.
   package struct RefusedAxisPart: Sendable {
     package var layer: Int
     package var part: AxisOptions.Part
-    /// Whether it is said of the layer's value axis, rather than of its categories.
+    /// True if the option is for the layer's value axis instead of its category axis.
     package var isOfValues: Bool
   }
 
-  /// What is said of the axes: of each part what the first layer says that says something of it, of categories what the
-  /// group does. There is a second value axis where layers are drawn against both.
+  /// The options of the axes. The first layer that specifies an option takes precedence, and for categories the group
+  /// does. A second value axis exists if layers use both.
   package var axes: (said: ChartAxes, refused: [RefusedAxisPart]) {
     var axes = ChartAxes(category: category?.options ?? AxisOptions())
     var refused: [RefusedAxisPart] = []
@@ -94,14 +94,14 @@ extension OverlayGroupDefinition {
   }
 }
 
-/// One chart of an overlay.
+/// A chart of an overlay.
 package struct LayerDefinition: Sendable {
-  /// The value axis that a layer is drawn against.
+  /// The value axis of a layer.
   package enum Axis: String, Sendable, Hashable, CaseIterable {
     case primary, secondary
   }
 
-  /// With the overlay's category where the layer has none.
+  /// The chart, with the overlay's category if the layer has none.
   package var chart: ChartDefinition
   package var axis: Axis
 
@@ -111,11 +111,11 @@ package struct LayerDefinition: Sendable {
   }
 }
 
-/// A treemap: areas within areas (guide, "TreeMapGroup").
+/// A treemap: nested areas (guide, "TreeMapGroup").
 package struct TreeMapGroupDefinition: Sendable {
   package var name: String
   package var title: String
-  /// By ChartSequence, the coarsest first; at least one.
+  /// The levels by ChartSequence, the coarsest first; at least one.
   package var levels: [ChartDefinition]
   package var place: Diagnostic.Place?
 

@@ -2,21 +2,21 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// What a control sets.
+/// The type of value that a control sets.
 package typealias VariableType = DashboardModel.Control.ValueType
 
-/// A value of a dashboard that a user may set and value expressions name with a `$`.
+/// A value of a dashboard that users can set and that value expressions reference with a `$`.
 package struct VariableDefinition: Sendable, HasName {
-  /// Without the `$`.
+  /// The name without the `$`.
   package var name: String
-  /// DisplayName; empty means the name.
+  /// DisplayName. Empty for the name.
   package var title: String
   package var type: VariableType
-  /// Its value at the start; of an enum, that of the choice that Selection picks.
+  /// The initial value. For an enum, the value of the choice at index `selection`.
   package var value: Scalar
-  /// Both ends are legal; nil: unbounded.
+  /// The bounds, inclusive; nil for no limit.
   package var bounds: ControlBounds
-  /// Of an enum; else empty.
+  /// The choices of an enum; otherwise empty.
   package var choices: [Choice]
   /// Selection, from 0.
   package var selection: Int
@@ -36,7 +36,7 @@ package struct VariableDefinition: Sendable, HasName {
     self.place = place
   }
 
-  /// An enum; there is at least one choice, and `selection` is one of them.
+  /// Creates an enum with at least one choice; `selection` is the index of one of them.
   package init(
     _ name: String, title: String = "", choices: [Choice], selection: Int = 0, at place: Diagnostic.Place? = nil
   ) {
@@ -46,11 +46,11 @@ package struct VariableDefinition: Sendable, HasName {
     self.selection = selection
   }
 
-  /// One value of an enum.
+  /// A value of an enum.
   package struct Choice: Sendable, Hashable {
-    /// What expressions get.
+    /// The value in expressions.
     package var value: String
-    /// What people read.
+    /// The label for readers.
     package var title: String
 
     package init(_ value: String, title: String? = nil) {
@@ -64,14 +64,14 @@ extension VariableDefinition {
   package var shownTitle: String { title.isEmpty ? name : title }
 }
 
-/// Which values a control can set.
+/// The values that a control can set.
 package struct ControlBounds: Sendable, Hashable {
-  /// Numbers, or dates; nil: unbounded.
+  /// Numbers or dates; nil for no limit.
   package var min: Scalar?
   package var max: Scalar?
-  /// The distance of legal values, counted from `min`, or from 0; days for dates.
+  /// The step between valid values, counted from `min` or from 0; in days for dates.
   package var step: Double?
-  /// Digits after the point.
+  /// The number of decimals.
   package var decimals: Int?
 
   package init(min: Scalar? = nil, max: Scalar? = nil, step: Double? = nil, decimals: Int? = nil) {

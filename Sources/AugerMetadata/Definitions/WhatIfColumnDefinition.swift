@@ -1,14 +1,14 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A column of a chart's query whose values a user may change (guide, "What-If Analysis").
+/// A column of a chart's query with values that users can change (guide, "What-If Analysis").
 package struct WhatIfColumnDefinition: Sendable {
   package var column: String
-  /// DisplayName; empty means the column's name.
+  /// DisplayName. Empty for the column's name.
   package var title: String
   /// Float or integer.
   package var type: VariableType
-  /// Where its control starts; may lie outside of the bounds, which only hold what is set.
+  /// The initial value of its control. It can be out of bounds, because bounds apply only to values that users set.
   package var value: Scalar?
   package var bounds: ControlBounds
   package var place: Diagnostic.Place?

@@ -3,9 +3,9 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
-/// Reads what stands in a chart: its axes, values, filters, levels and what-if columns.
+/// Reads the parts of a chart: its axes, values, filters, levels and what-if columns.
 struct ChartParts {
-  /// Of the chart.
+  /// The reader of the chart.
   let reader: NodeReader
   let declarations: Declarations
 
@@ -31,7 +31,7 @@ struct ChartParts {
     return Axis(axis: column.isEmpty ? nil : axis)
   }
 
-  /// Nil where there is none, or any is wrong: a chart with half of its values would mislead.
+  /// Returns nil if no value exists or one is invalid: a chart with some of its values would be misleading.
   func values(_ node: AttributedNode) -> [ValueDefinition]? {
     let list = reader.reader(node, as: MetadataVocabulary.values)
     let nodes = list.children("Value")
@@ -69,7 +69,7 @@ struct ChartParts {
     }
   }
 
-  /// Reports values that a chart type needs and has not.
+  /// Reports missing values that a chart type requires.
   func check(_ values: [ValueDefinition], for type: ChartType) {
     let (roles, least) = (type.kind.valueRoles, type.kind.leastValueCount)
     guard values.count < least else { return }
@@ -104,7 +104,7 @@ struct ChartParts {
     return references
   }
 
-  /// The levels that could be read; a wrong one is left out, and reported.
+  /// Returns the valid levels. An invalid level is reported and omitted.
   func zoomingLevels(_ node: AttributedNode) -> [ZoomingLevelDefinition] {
     let list = reader.reader(node, as: MetadataVocabulary.zoomingLevels)
     let nodes = list.children("ZoomingLevel")
@@ -125,17 +125,17 @@ struct ChartParts {
     }
   }
 
-  /// A level with the chart's format where it has none.
+  /// Returns a level with the chart's format if it has none.
   func completed(_ level: ZoomingLevelDefinition, with category: AttributedNode?) -> ZoomingLevelDefinition {
     guard level.category.format == nil, let category, category.attribute("Format") != nil else { return level }
-    // What is wrong with the format was reported when the category was read.
+    // Errors of the format were reported when the category was read.
     let silent = NodeReader(category, as: MetadataVocabulary.category, reporting: DiagnosticCollector())
     var level = level
     level.category.format = silent.format()
     return level
   }
 
-  /// The zone that the days of Grains begin in; nil for none, and for one that nobody knows.
+  /// Returns the time zone for the days of Grains; nil for none or an unknown one.
   private func timeZone(_ node: AttributedNode, _ reader: NodeReader) -> String? {
     guard let name = reader.text("TimeZone"), !name.isEmpty, let attribute = node.attribute("TimeZone") else {
       return nil
@@ -147,8 +147,8 @@ struct ChartParts {
     return nil
   }
 
-  /// The grains of a Category. Only a chart that stands by itself can zoom from one grain to the next: of a part of a
-  /// group, grains after the first are reported.
+  /// Returns the grains of a Category. Only a standalone chart can zoom between grains. In a part of a group, grains
+  /// after the first are reported.
   func grains(_ node: AttributedNode, isZooming: Bool, isPart: Bool) -> GrainDefinition? {
     let reader = self.reader.reader(node, as: MetadataVocabulary.category)
     let names = reader.names("Grains")
@@ -190,7 +190,7 @@ struct ChartParts {
     return definition
   }
 
-  /// Those that have a place; others are reported.
+  /// Returns the annotations with a position. Others are reported.
   func annotations(_ node: AttributedNode) -> [AnnotationDefinition] {
     let list = reader.reader(node, as: MetadataVocabulary.annotations)
     let nodes = list.children("Annotation")

@@ -5,7 +5,7 @@ import AugerExpressions
 
 /// Reads Chart nodes, and the layers and levels of groups, which are charts too.
 struct ChartReader {
-  /// Where a chart stands decides what it must say.
+  /// The context of a chart, which determines its required attributes.
   struct Surroundings {
     var description = MetadataVocabulary.chart
     var needsName = true
@@ -19,18 +19,18 @@ struct ChartReader {
     var groupsDates = true
 
     static let dashboard = Surroundings()
-    /// The only chart there is: it needs no name (guide, "Chart").
+    /// A single chart in a file, which requires no name (guide, "Chart").
     static let alone = Surroundings(needsName: false)
-    /// In a grid the cell gives the data.
+    /// A chart in a grid, which uses the data of the cell.
     static let grid = Surroundings(
       description: MetadataVocabulary.gridChart, needsQuery: false, groupsDates: false)
   }
 
   let collector: DiagnosticCollector
-  /// What its expressions and filters may name.
+  /// The names that its expressions and filters can reference.
   let declarations: Declarations
 
-  /// The chart, or nil with something reported.
+  /// Returns the chart. Nil after reporting an error.
   func chart(_ node: AttributedNode, in surroundings: Surroundings) -> ChartDefinition? {
     let reader = NodeReader(
       node, as: surroundings.description, reporting: collector, chart: node["Name"]?.trimmed)
@@ -87,7 +87,7 @@ struct ChartReader {
       values = boxes
     }
     attributes.values = values
-    // A bin is no value that could be picked, and a node no column.
+    // A bin is not a value that can be selected, and a node is not a column.
     if type.makesCategories { attributes.drillsByCategory = false }
     attributes.filters = filters
     attributes.zoomingLevels = levels ?? []
@@ -100,7 +100,7 @@ struct ChartReader {
     return attributes
   }
 
-  /// Reports what a chart of its type has no use for.
+  /// Reports attributes that a chart of its type does not use.
   private func check(_ reader: NodeReader, _ categoryNode: AttributedNode?, _ type: ChartType, isZooming: Bool) {
     checkThresholds(reader, type)
     checkLook(reader, type)
@@ -121,7 +121,8 @@ struct ChartReader {
     if !type.has(.stacks) { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
   }
 
-  /// What is said of the look of a layer means the overlay, and what a summary needs is a value for each category.
+  /// Reports display attributes of a layer, which apply only to overlays, and a summary without a value for each
+  /// category.
   private func checkLook(_ reader: NodeReader, _ type: ChartType) {
     if reader.description.name.isSame(as: "Layer") {
       let names = ["Subtitle", "Status", "Summary", "SummaryTitle", "Polarity"]
@@ -134,7 +135,7 @@ struct ChartReader {
     }
   }
 
-  /// What is said of axes needs axes, and one of categories that are the same at every level.
+  /// Reports axis options of charts without axes, and options of categories that differ between levels.
   private func checkAxes(_ reader: NodeReader, _ category: AttributedNode?, _ type: ChartType, isZooming: Bool) {
     let hasAxes = type.hasValueAxis
     let category = category.map { reader.reader($0, as: MetadataVocabulary.category) }
@@ -152,7 +153,7 @@ struct ChartReader {
     }
   }
 
-  /// Thresholds need a value axis, a prediction a line that goes on.
+  /// Reports thresholds without a value axis, and a forecast without a line to continue.
   private func checkThresholds(_ reader: NodeReader, _ type: ChartType) {
     let needed = [
       ("ReferenceValue", type.has(.thresholds)), ("UpperThreshold", type.has(.thresholds)),
@@ -169,7 +170,7 @@ struct ChartReader {
     }
   }
 
-  /// The query that a chart states or has from its group; an empty one in a grid.
+  /// Returns the query of the chart or its group. Empty in a grid.
   private func query(
     _ reader: NodeReader, _ surroundings: Surroundings, isZooming: Bool
   ) -> NameReference? {
@@ -184,7 +185,7 @@ struct ChartReader {
     return surroundings.query ?? (isNeeded ? nil : NameReference(""))
   }
 
-  /// A chart with nothing but what single attributes say.
+  /// Returns a chart with the values of its simple attributes.
   private func attributes(_ reader: NodeReader) -> ChartDefinition {
     let aggregate = reader.choice("Aggregate", of: AggregateFunction.ofOneValue.map { ($0.rawValue, $0) })
     let sort = reader.choice("Sort", of: ChartSort.named.map { ($0.name, $0.sort) })
@@ -198,7 +199,7 @@ struct ChartReader {
         predictiveStart: reader.text("PredictiveStartCategory").flatMap { $0.isEmpty ? nil : $0 }))
     chart.sequence = reader.sequence("ChartSequence")
     let (byCategory, bySeries) = (reader.truth("ByCategory") ?? false, reader.truth("BySeries") ?? false)
-    // Neither means either or both; one means that one only.
+    // Without either attribute, both drilldowns are allowed. With one, only that one is allowed.
     chart.drillsByCategory = byCategory || !bySeries
     chart.drillsBySeries = bySeries || !byCategory
     chart.forecastCount = reader.wholeNumber("ForecastCount", from: 1, to: 1000)

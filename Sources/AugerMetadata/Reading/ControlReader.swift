@@ -3,11 +3,11 @@ import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 
-/// Reads Variable nodes and what-if columns: what a control sets and within which bounds.
+/// Reads Variable nodes and what-if columns: the values of controls, and their bounds.
 struct ControlReader {
   let collector: DiagnosticCollector
 
-  /// The variable, or nil with something reported. `name` is known even where the rest is wrong.
+  /// Returns the variable. Nil after reporting an error; `name` is returned even if other parts are invalid.
   func variable(_ node: AttributedNode) -> (name: String?, definition: VariableDefinition?) {
     let reader = NodeReader(node, as: MetadataVocabulary.variable, reporting: collector)
     let name = reader.variableName()
@@ -52,7 +52,7 @@ struct ControlReader {
     )
   }
 
-  /// A column that what-if analysis may change, or nil with something reported.
+  /// Returns a column for what-if analysis. Nil after reporting an error.
   func whatIfColumn(_ node: AttributedNode, chart: String?) -> WhatIfColumnDefinition? {
     let reader = NodeReader(node, as: MetadataVocabulary.whatIfColumn, reporting: collector, chart: chart)
     let name = reader.text("Name")
@@ -101,7 +101,7 @@ struct ControlReader {
     var seen: Set<[UInt8]> = []
     for node in nodes {
       let reader = reader.reader(node, as: MetadataVocabulary.choice)
-      // An empty value is a value; only one that is not there is none.
+      // An empty value is a value. Only a missing attribute means no value.
       let value = reader.attribute("Value")?.value
       let title = reader.text("Display")
       reader.finish()
@@ -126,7 +126,7 @@ struct ControlReader {
 extension ControlBounds {
   enum Order { case before, same, after }
 
-  /// The order of two numbers or dates; nil for other values.
+  /// Compares two numbers or dates; nil for other values.
   static func order(_ a: Scalar, _ b: Scalar) -> Order? {
     switch (a, b) {
     case (.int(let a), .int(let b)): a < b ? .before : a == b ? .same : .after
@@ -137,7 +137,7 @@ extension ControlBounds {
     }
   }
 
-  /// Whether a value lies between the bounds; the grid of steps is not looked at.
+  /// Returns true if a value is within the bounds. Steps are not checked.
   package func holds(_ value: Scalar) -> Bool {
     if let min, Self.order(value, min) == .before { return false }
     if let max, Self.order(value, max) == .after { return false }
@@ -172,7 +172,7 @@ extension NodeReader {
   private func integer(_ text: String, _ attribute: NodeAttribute) -> Scalar? {
     let hasPlus = text.utf8.first == UInt8(ascii: "+")
     if let number = Int64(hasPlus ? String(text.dropFirst()) : text) { return .int(number) }
-    // The guide itself writes Min="0.0" for an integer.
+    // The guide itself uses Min="0.0" for an integer.
     if let number = Self.number(text), let whole = Int64(exactly: number) {
       report(
         .looseNumber, level: .note, "\(attribute.name) '\(text.shown)' of \(what) is read as \(whole)",
@@ -183,7 +183,7 @@ extension NodeReader {
     return nil
   }
 
-  /// Says that an attribute of the language means nothing here.
+  /// Reports that an attribute of the language has no effect here.
   func useless(_ name: String, _ reason: String) {
     guard let attribute = node.attribute(name) else { return }
     report(
@@ -191,7 +191,7 @@ extension NodeReader {
       at: attribute.namePlace, details: [.init(.attribute, name)])
   }
 
-  /// The name of a theme; nil for none and, with a warning, for one that there is not.
+  /// Returns the name of a theme. Nil for none, and with a warning for an unknown one.
   func theme(among others: [String]) -> String? {
     guard let name = text("Theme"), !name.isEmpty else { return nil }
     if Theme.named(name) != nil || others.contains(name: name) { return name }
@@ -202,6 +202,6 @@ extension NodeReader {
     return nil
   }
 
-  /// Notes old spellings of children that are not read further.
+  /// Reports old spellings of children that are not read otherwise.
   func reach(_ name: String) { _ = children(name) }
 }

@@ -1,16 +1,16 @@
 import AugerDiagnostics
 
 extension Dashboard {
-  /// A dashboard from a text of the dashboard language, for a program that has no file of it: `<MobileAnalytic>` with a
-  /// dashboard and its layout, `<Dashboard>` alone, or one item, such as `<Chart>`.
+  /// Creates a dashboard from text in the dashboard language, for a program without a file. The root is
+  /// `<MobileAnalytic>` with a dashboard and its layout, `<Dashboard>`, or a single item such as `<Chart>`.
   ///
-  /// A property list, JSON and YAML are read as well; the first characters say which of them a text is. What the
-  /// language calls an error is thrown, all of it at once, each with its place in the text and, where there is one, a
-  /// hint. Remarks that are no errors are left out: `auger check` prints them.
+  /// Property lists, JSON and YAML are supported too; the first characters determine the format. All errors are thrown
+  /// together, with their positions in the text and, if available, hints. Warnings and notes are omitted: `auger check`
+  /// prints them.
   ///
   /// - Parameters:
-  ///   - xml: the text.
-  ///   - name: what the dashboard is called: in `Pipeline.dashboard(_:)`, and before the places in messages.
+  ///   - xml: The text.
+  ///   - name: The name of the dashboard, for `Pipeline.dashboard(_:)` and for locations in messages.
   /// - Throws: `DiagnosticError` with MAKit's codes, such as `metadataInvalidXMLFormat` and `metadataObjectUndefined`.
   public init(xml text: String, name: String = "dashboard") throws(DiagnosticError) {
     let (metadata, diagnostics) = MetadataReader.read(bytes: Array(text.utf8), name: name)

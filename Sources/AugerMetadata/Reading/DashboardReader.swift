@@ -3,18 +3,18 @@ import AugerDocuments
 
 struct DashboardReader {
   let collector: DiagnosticCollector
-  /// Names of themes that there are beside the built-in ones.
+  /// Names of available themes, in addition to the built-in ones.
   let themes: [String]
 
   struct Result {
     var dashboard: Dashboard
-    /// What a layout may place, also what was wrong.
+    /// The names that a layout can reference, including those of invalid items.
     var names: [String]
-    /// There are several items, or a panel of controls.
+    /// True if the dashboard has several items, or a panel of controls.
     var needsLayout: Bool
   }
 
-  /// The kinds of items that a dashboard consists of.
+  /// The kinds of items of a dashboard.
   private static let itemNames = [
     "Chart", "DrillDownGroup", "OverlayGroup", "TreeMapGroup", "DataGrid", "DAPanel", "Diagram",
   ]
@@ -29,7 +29,7 @@ struct DashboardReader {
     declarations.themes = themes
     reader.finish()
     let isItem = { (node: AttributedNode) in Self.itemNames.contains { $0.isSame(as: node.name) } }
-    // What is not known was perhaps meant to be an item.
+    // Unknown nodes may be misspelled items.
     let nodes = node.children.filter { isItem($0) || MetadataVocabulary.dashboard.child($0.name) == nil }
     if nodes.isEmpty {
       reader.report(.metadataMissingNode, "the dashboard has no chart, grid, group, panel or diagram")
@@ -51,7 +51,7 @@ struct DashboardReader {
       needsLayout: nodes.count > 1 || nodes.contains { $0.name.isSame(as: "DAPanel") })
   }
 
-  /// A dashboard of one item that stands alone in its file.
+  /// Returns a dashboard with the single item of a file.
   func lone(_ node: AttributedNode) -> Dashboard {
     let item = item(node, Declarations(themes: themes), in: .alone)
     return Dashboard(name: node["Name"]?.trimmed ?? "", items: item.map { [$0] } ?? [], at: node.place)

@@ -9,7 +9,7 @@ struct DataGridReader {
 
   private enum KindName { case data, chart, variance }
 
-  /// The grid, or nil with something reported.
+  /// Returns the grid. Nil after reporting an error.
   func grid(_ node: AttributedNode) -> DataGridDefinition? {
     let reader = NodeReader(node, as: MetadataVocabulary.dataGrid, reporting: collector, chart: node["Name"]?.trimmed)
     let name = reader.text("Name")
@@ -29,7 +29,7 @@ struct DataGridReader {
     return grid
   }
 
-  /// Charts with their names; a chart that is wrong is still known by its name.
+  /// Charts by name. An invalid chart still has its name.
   private struct NamedCharts {
     var list: [(name: String, chart: ChartDefinition?)] = []
     var names: Set<[UInt8]> = []
@@ -62,7 +62,7 @@ struct DataGridReader {
       if let column { columns.append((column, sequence ?? 0)) }
     }
     for node in nodes where !sequences.isEmpty && node.attribute("ColumnSequence") == nil {
-      // A column of row headings stands first without a number.
+      // A column of row headings comes first and needs no number.
       if let heading = node["IsHeaderColumn"]?.trimmed, !heading.isEmpty, heading != "0" { continue }
       owner.report(
         .metadataMissingAttribute, "a Column of \(owner.what) has no ColumnSequence, though others have",

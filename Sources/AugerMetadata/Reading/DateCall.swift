@@ -1,9 +1,9 @@
 import AugerColumns
 
-/// Dates as variables write them: `date(2000,12,30)`, `date(2000,12,30,23,59,0)`, or `datetime` with the same parts
-/// (guide, "Variables" and "Runtime Functions": Date takes three to six of them).
+/// The date syntax of variables: `date(2000,12,30)`, `date(2000,12,30,23,59,0)`, or `datetime` with the same parts
+/// (guide, "Variables" and "Runtime Functions": Date accepts three to six parts).
 package enum DateCall {
-  /// Nil for any other text, and for days and times that there are not.
+  /// Returns nil for any other text, and for days and times that do not exist.
   package static func parse(_ text: String) -> Scalar? {
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
     let name = String(text[..<open]).trimmed.lowercased()

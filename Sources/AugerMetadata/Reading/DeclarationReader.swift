@@ -1,16 +1,16 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// What the charts of a dashboard may refer to.
+/// The names that the charts of a dashboard can reference.
 struct Declarations {
   var variables: [VariableDefinition] = []
   var filters: [FilterDefinition] = []
-  /// Also those that were wrong, so that each mistake is reported once. Without the `$`.
+  /// Variable names without the `$`. Includes invalid variables, so that each error is reported once.
   var variableNames: [String] = []
   var filterNames: [String] = []
-  /// The dashboard's, for charts that name none.
+  /// The dashboard's theme, for charts that do not name one.
   var theme: String?
-  /// Names of themes that there are beside the built-in ones.
+  /// Names of available themes, in addition to the built-in ones.
   var themes: [String] = []
 }
 
@@ -92,7 +92,7 @@ struct DeclarationReader {
 /// Names that must be unique among their siblings.
 struct NameSet {
   let collector: DiagnosticCollector
-  /// What becomes of the later of two things of one name: an error for what is referred to by name.
+  /// The level of the diagnostic for a duplicate name: an error for names that can be referenced.
   var level = Diagnostic.Level.error
   var hint: String?
   private var first: [[UInt8]: AttributedNode] = [:]
@@ -103,7 +103,7 @@ struct NameSet {
     self.hint = hint
   }
 
-  /// Takes a name; false, with a report, if there is one like it.
+  /// Adds a name. Returns false after reporting a duplicate.
   mutating func insert(_ name: String, of node: AttributedNode, _ description: NodeDescription) -> Bool {
     guard let earlier = first[Array(name.utf8)] else {
       first[Array(name.utf8)] = node

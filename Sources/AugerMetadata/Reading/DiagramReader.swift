@@ -6,7 +6,7 @@ struct DiagramReader {
   let collector: DiagnosticCollector
   let declarations: Declarations
 
-  /// The diagram, or nil with something reported.
+  /// Returns the diagram. Nil after reporting an error.
   func diagram(_ node: AttributedNode) -> DiagramDefinition? {
     let reader = NodeReader(node, as: MetadataVocabulary.diagram, reporting: collector)
     let name = reader.text("Name")
@@ -59,7 +59,7 @@ struct DiagramReader {
     )
   }
 
-  /// ParentNode and NodeTo say the same twice, where both are given; where they disagree both count.
+  /// Returns the parents. ParentNode and NodeTo are redundant; if they differ, both are used.
   private func parents(_ reader: NodeReader) -> [NameReference] {
     let stated = reader.names("ParentNode")
     var arrows: [NameReference] = []
@@ -98,13 +98,13 @@ struct DiagramReader {
     }
   }
 
-  /// Reports each loop of expressions: none of its nodes could be computed first.
+  /// Reports each cycle of expressions, because none of its nodes could be computed first.
   private func reportLoops(among nodes: [DiagramNode]) {
     let byName = Dictionary(nodes.indices.map { (Array(nodes[$0].name.utf8), $0) }, uniquingKeysWith: { a, _ in a })
     let parts = nodes.map { node in
       (node.expression?.columnNames ?? []).compactMap { byName[Array($0.utf8)] }
     }
-    // What depends on nothing that is left is taken away, until only loops and what depends on them are there.
+    // Remove nodes without remaining dependencies, until only cycles and the nodes that depend on them remain.
     var dependents = [[Int]](repeating: [], count: nodes.count)
     var left = parts.map(\.count)
     for (index, parts) in parts.enumerated() { for part in parts { dependents[part].append(index) } }
@@ -137,7 +137,7 @@ struct DiagramReader {
     }
   }
 
-  /// The nodes with exactly one root: the one that is Default, or the only one that is part of nothing.
+  /// Returns the nodes with exactly one root: the node marked Default, or the only one without a parent.
   private func rooted(
     _ nodes: [(node: AttributedNode, definition: DiagramNode)], _ reader: NodeReader
   ) -> [DiagramNode]? {

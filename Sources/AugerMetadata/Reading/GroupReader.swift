@@ -3,12 +3,12 @@ import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 
-/// Reads the groups of a dashboard: drilldown groups, overlays and treemaps; and its panels.
+/// Reads the groups of a dashboard: drilldown groups, overlays and treemaps. Also reads panels.
 struct GroupReader {
   let collector: DiagnosticCollector
   let declarations: Declarations
 
-  /// Name, Title and what a group's charts have where they state none.
+  /// Name, Title and the attributes that charts inherit from a group.
   private struct Heading {
     var name: String?
     var title: String
@@ -58,7 +58,7 @@ struct GroupReader {
     let layers = node.children.filter { $0.name.isSame(as: "Layer") }
     let needsCategory = layers.contains { layer in !layer.children.contains { $0.name.isSame(as: "Category") } }
     if category == nil, needsCategory || layers.isEmpty { reader.missingNode("Category") }
-    // It is said once, of the group.
+    // The missing category is reported once for the group.
     heading.surroundings.needsCategory = false
     let charts = charts(["Layer"], of: reader, heading.surroundings)
     let axes = layers.map { node in
@@ -80,7 +80,7 @@ struct GroupReader {
     return overlay
   }
 
-  /// Reports what a layer says of an axis after another said it otherwise.
+  /// Reports axis options of a layer that conflict with those of an earlier layer.
   private func checkAxes(_ overlay: OverlayGroupDefinition, _ layers: [AttributedNode]) {
     for refused in overlay.axes.refused {
       let name = overlay.layers[refused.layer].chart.name
@@ -93,12 +93,12 @@ struct GroupReader {
     }
   }
 
-  /// The charts of a group by their sequence; nil where there is none, or any is wrong: a path through half of the
-  /// levels would mislead.
+  /// Returns the charts of a group in sequence order. Nil if none exists or one is invalid: a path with some of the
+  /// levels would be misleading.
   private func charts(
     _ names: [String], of reader: NodeReader, _ surroundings: ChartReader.Surroundings
   ) -> [ChartDefinition]? {
-    // In the order written, whatever they are called.
+    // In definition order, for all node names.
     var known = names.map { reader.children($0)[...] }
     let nodes = reader.node.children.filter { node in
       guard let index = known.firstIndex(where: { $0.first?.place == node.place }) else { return false }
@@ -119,7 +119,7 @@ struct GroupReader {
     return sorted.isEmpty || sorted.count < nodes.count ? nil : sorted
   }
 
-  /// The sequence of a chart that could not be read, so that it leaves no gap.
+  /// Returns the sequence number of an invalid chart, so that it leaves no gap.
   private static func sequence(of node: AttributedNode) -> Int? {
     node["ChartSequence"].flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -6,7 +6,7 @@ import AugerDocuments
 /// Reads DashboardLayout nodes.
 struct LayoutReader {
   let collector: DiagnosticCollector
-  /// The names that a layout may place; nil where that is not known, because the dashboard is missing.
+  /// The names that a layout can reference. Nil if they are unknown because the dashboard is missing.
   private let items: [String]?
   private let known: Set<[UInt8]>
 
@@ -82,10 +82,10 @@ struct LayoutReader {
       name, top: top, left: left, width: width, height: height, at: reader.place)
   }
 
-  /// Maximum length in a layout. Longer pages are of no use, and lengths near the largest number cannot be added.
+  /// Maximum length in a layout. Longer pages are not useful, and lengths near the largest number cannot be added.
   private static func longest(_ scale: DashboardLayout.Scale) -> Double { scale == .percentage ? 1000 : 100_000 }
 
-  /// A length, or a distance from an edge of the page, which may be negative.
+  /// Reads a length, or a distance from an edge of the page, which can be negative.
   private func number(
     _ reader: NodeReader, _ name: String, _ scale: DashboardLayout.Scale, isSigned: Bool = false
   ) -> Double? {
@@ -99,7 +99,8 @@ struct LayoutReader {
     return nil
   }
 
-  /// MAKit's own samples go up to 102 percent: that is worth a note, more is worth a warning.
+  /// Reports positions outside of the page. MAKit's own samples extend to 102 percent, so this is only a note; more is
+  /// a warning.
   private func check(_ reader: NodeReader, _ from: String, _ start: Double, _ length: String, _ extent: Double) {
     let end = start + extent
     let attribute = reader.node.attribute(start < 0 ? from : length)

@@ -1,17 +1,17 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// Reads files of the dashboard language. Everything that is wrong is reported at once, at the attribute it is about.
+/// Reads files of the dashboard language. All errors are reported together, with the location of the attribute.
 package enum MetadataReader {
-  /// How many findings of one file are listed.
+  /// Maximum number of listed findings in one file.
   package static let mostFindings = 10_000
 
-  /// Reads the bytes of a file in any of the language's forms: XML, a property list, JSON or YAML, as its first bytes
-  /// and its name say.
+  /// Reads the bytes of a file in any format of the language: XML, a property list, JSON or YAML. The first bytes and
+  /// the name determine the format.
   ///
-  /// What can be read is given, even where something else is wrong: look for diagnostics of level `error` before it is
-  /// used. Nil: the file is none of the forms, or its root is none of the language. `themes` are names of themes that
-  /// there are beside the built-in ones.
+  /// Returns all valid parts, even if others are invalid. Callers must check for diagnostics of level `error` first.
+  /// Returns nil if the file has none of the formats or if its root is unknown. `themes` contains the names of
+  /// available themes in addition to the built-in ones.
   package static func read(
     bytes: [UInt8], name: String, form: AttributedForm? = nil, themes: [String] = []
   ) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
@@ -32,7 +32,7 @@ package enum MetadataReader {
     }
   }
 
-  /// Reads a tree, whatever form it was written in.
+  /// Reads a tree from any format.
   package static func read(
     _ root: AttributedNode, themes: [String] = [], reporting collector: DiagnosticCollector
   ) -> Metadata? {
@@ -42,7 +42,7 @@ package enum MetadataReader {
     }
     let names = MetadataVocabulary.roots.map(\.name)
     if names.contains(where: { $0.isSame(as: root.name) }) {
-      // One item is a dashboard of its own (guide, "Chart").
+      // A single item is a complete dashboard (guide, "Chart").
       return Metadata(dashboard: DashboardReader(collector: collector, themes: themes).lone(root))
     }
     collector.report(

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
-// Numbers, truth values and names.
+// Reads numbers, Booleans and names.
 extension NodeReader {
   func number(_ name: String, required isRequired: Bool? = nil) -> Double? {
     guard let attribute = attribute(name, required: isRequired) else { return nil }
@@ -21,10 +21,10 @@ extension NodeReader {
     return number
   }
 
-  /// A whole number, at least 1.
+  /// Reads an integer of at least 1.
   func sequence(_ name: String) -> Int? { wholeNumber(name, from: 1) }
 
-  /// A whole number in a range; an empty text is as good as none.
+  /// Reads an integer in a range. An empty string counts as missing.
   func wholeNumber(_ name: String, from least: Int, to most: Int = .max) -> Int? {
     guard let attribute = attribute(name) else { return nil }
     let text = attribute.value.trimmed
@@ -35,7 +35,7 @@ extension NodeReader {
     return nil
   }
 
-  /// A truth value in the guide's words.
+  /// Reads a Boolean in the words of the guide.
   func truth(_ name: String) -> Bool? {
     guard let attribute = attribute(name) else { return nil }
     let text = attribute.value.trimmed
@@ -54,7 +54,7 @@ extension NodeReader {
     }
   }
 
-  /// Names with commas between them, each with its place; empty ones are left out.
+  /// Reads names separated by commas, with their locations. Empty names are ignored.
   func names(_ name: String) -> [NameReference] {
     guard let attribute = attribute(name) else { return [] }
     var names: [NameReference] = []
@@ -76,7 +76,7 @@ extension NodeReader {
     static func contains(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D }
   }
 
-  /// The name of a variable without its `$`; a name without one is reported and given as it is.
+  /// Reads the name of a variable and removes its `$`. A name without `$` is reported and returned unchanged.
   func variableName() -> (name: String, isRight: Bool)? {
     guard let text = text("Name"), let attribute = node.attribute("Name") else { return nil }
     if text.utf8.first == UInt8(ascii: "$"), text.utf8.count > 1 { return (String(text.dropFirst()), true) }
@@ -85,9 +85,9 @@ extension NodeReader {
   }
 }
 
-// Expressions and formats.
+// Reads expressions and formats.
 extension NodeReader {
-  /// An expression whose places are those of the file.
+  /// Reads an expression with locations in the file.
   func expression(_ name: String, required isRequired: Bool? = nil) -> Expression? {
     guard let attribute = attribute(name, required: isRequired) else { return nil }
     if attribute.value.trimmed.isEmpty {
@@ -113,7 +113,7 @@ extension NodeReader {
     }
   }
 
-  /// Format and, where the node has one, CurrencyCode.
+  /// Reads Format and, if the node has one, CurrencyCode.
   func format() -> ValueFormat? {
     let code = description.attribute("CurrencyCode") == nil ? nil : attribute("CurrencyCode")
     guard let attribute = attribute("Format") else { return nil }
@@ -132,10 +132,10 @@ extension NodeReader {
   }
 }
 
-// Axes.
+// Reads axis options.
 extension NodeReader {
-  /// What is said of an axis: of values where their attributes begin with `Value`, else of categories. Nodes that say
-  /// nothing of axes have none.
+  /// Reads the options of an axis: the value axis if the attributes start with `Value`, otherwise the category axis.
+  /// Empty for nodes without such attributes.
   func axisOptions(ofValues: Bool = false) -> AxisOptions {
     var options = AxisOptions()
     for part in AxisOptions.Part.allCases {
@@ -148,9 +148,9 @@ extension NodeReader {
   }
 }
 
-// Sequences.
+// Reads sequences.
 extension NodeReader {
-  /// Reports what is wrong with the numbers of a sequence attribute: duplicates, gaps, a first number other than 1.
+  /// Reports errors in the numbers of a sequence attribute: duplicates, gaps, a first number other than 1.
   func check(_ name: String, of nodes: [(sequence: Int, node: AttributedNode)]) {
     let order = nodes.indices.sorted { (nodes[$0].sequence, $0) < (nodes[$1].sequence, $1) }
     var expected = 1
@@ -171,9 +171,9 @@ extension NodeReader {
     }
   }
 
-  /// Things with the numbers they were given, in their order; those without a number as they were written, last.
+  /// Returns items sorted by their numbers, followed by items without a number in definition order.
   ///
-  /// Where any has a number, those without are reported, unless `isOptional` says that they may do without.
+  /// If any item has a number, those without are reported, unless `isOptional` is true.
   func inSequence<Item>(
     _ name: String, _ items: [(item: Item, sequence: Int?, node: AttributedNode)], isOptional: Bool = false
   ) -> [Item] {

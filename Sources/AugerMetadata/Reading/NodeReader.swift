@@ -1,16 +1,16 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// Takes a node apart, attribute by attribute and child by child, and reports everything that is wrong with it.
+/// Reads the attributes and children of a node, and reports all of its errors.
 ///
-/// The vocabulary says what there is, how it was once spelt and what must be there. Each function gives nil where the
-/// thing is absent or wrong; what is wrong has then been reported. A reader takes what it needs, then calls
-/// `finish()`, which reports what the vocabulary does not know.
+/// The vocabulary defines the known names, their old spellings and the required ones. Each function returns nil if an
+/// attribute or child is absent or invalid, after reporting the error. Callers read all parts and then call `finish()`,
+/// which reports unknown names.
 struct NodeReader {
   let node: AttributedNode
   let description: NodeDescription
   let collector: DiagnosticCollector
-  /// The name of the chart that the node is a part of, for programs that handle errors.
+  /// The name of the chart that contains the node, for programs that handle errors.
   let chart: String?
 
   init(
@@ -23,7 +23,7 @@ struct NodeReader {
     self.chart = chart
   }
 
-  /// The reader of a node that is a part of the same chart.
+  /// Returns a reader for a node in the same chart.
   func reader(_ child: AttributedNode, as description: NodeDescription) -> NodeReader {
     NodeReader(child, as: description, reporting: collector, chart: chart)
   }
@@ -36,7 +36,7 @@ struct NodeReader {
     return "\(node.name.shown) '\(name.shown)'"
   }
 
-  /// Where to speak of the node: its name attribute, or the name of the node.
+  /// The location of the node for messages: its name attribute, or the name of the node.
   var place: Diagnostic.Place { node.attribute("Name")?.place ?? node.place }
 
   func report(
@@ -55,7 +55,7 @@ struct NodeReader {
     }
   }
 
-  /// The details given, with the node and the chart where they say nothing of them.
+  /// Returns the details with the node and the chart added if missing.
   private func whole(_ details: [Diagnostic.Detail]) -> [Diagnostic.Detail] {
     var details = details
     if !details.contains(where: { $0.key == .node }) { details.insert(.init(.node, node.name.shown), at: 0) }
@@ -63,18 +63,19 @@ struct NodeReader {
     return details
   }
 
-  /// What is reported of one file: enough for any person, little enough for a file made to flood.
+  /// Maximum number of findings for one file. It is sufficient for users, and prevents crafted files from flooding the
+  /// output.
   private static let mostFindings = MetadataReader.mostFindings
-  /// Comparing every unknown name with every known one is for people too.
+  /// Maximum number of findings with hints, because comparing many names is expensive.
   private static let mostHints = 500
 
-  /// What was probably meant, or what there is.
+  /// Returns the suggested name, or the available ones.
   func hint(for name: String, among candidates: [String], listing what: String) -> String? {
     guard collector.diagnostics.count < Self.mostHints, name.utf8.count <= 200 else { return nil }
     return DidYouMean.hint(for: name, among: candidates.filter { $0.utf8.count <= 200 }, listing: what)
   }
 
-  /// Reports that a value is not what its attribute may hold.
+  /// Reports that a value is not valid for its attribute.
   func reject(_ attribute: NodeAttribute, _ expected: String, level: Diagnostic.Level = .error, hint: String? = nil) {
     report(
       .metadataAttributeWrongValue, level: level,
@@ -86,7 +87,7 @@ struct NodeReader {
     [.init(.attribute, attribute.name.shown), .init(.value, attribute.value.shown)]
   }
 
-  /// Reports that an attribute that must be there is not, or is empty.
+  /// Reports that a required attribute is missing or empty.
   func missing(_ name: String, hint: String? = nil) {
     let empty = node.attribute(name)
     report(
@@ -94,7 +95,7 @@ struct NodeReader {
       at: empty?.place, hint: hint, details: [.init(.attribute, name)])
   }
 
-  /// Reports that a name refers to nothing.
+  /// Reports that a name does not exist.
   func undefined(
     _ name: String, _ message: String, at place: Diagnostic.Place?, among candidates: [String], listing what: String,
     level: Diagnostic.Level = .error
@@ -108,8 +109,7 @@ struct NodeReader {
 // MARK: Attributes
 
 extension NodeReader {
-  /// The attribute of a name, or of a spelling that an earlier version had; `isRequired` where the vocabulary leaves it
-  /// open.
+  /// Returns the attribute with a name or an old spelling of it. `isRequired` overrides the vocabulary.
   func attribute(_ name: String, required isRequired: Bool? = nil) -> NodeAttribute? {
     guard let known = description.attribute(name) else {
       preconditionFailure("\(description.name) has no attribute \(name) in the vocabulary")
@@ -138,7 +138,7 @@ extension NodeReader {
     return nil
   }
 
-  /// A text without the white space around it; an empty one is as good as none where one is required.
+  /// Returns a string without surrounding white space. An empty string counts as missing if the attribute is required.
   func text(_ name: String, required isRequired: Bool? = nil) -> String? {
     guard let attribute = attribute(name, required: isRequired) else { return nil }
     let text = attribute.value.trimmed
@@ -149,13 +149,13 @@ extension NodeReader {
     return text
   }
 
-  /// Where an attribute's value was written, in whatever spelling.
+  /// Returns the location of an attribute's value, in any spelling.
   func place(of name: String) -> Diagnostic.Place? {
     if let attribute = node.attribute(name) { return attribute.place }
     return description.attribute(name)?.oldSpellings.lazy.compactMap { node.attribute($0)?.place }.first
   }
 
-  /// One of the words that the vocabulary allows.
+  /// Returns one of the words that the vocabulary allows.
   func choice<Value>(
     _ name: String, of choices: [(name: String, value: Value)], required isRequired: Bool? = nil
   ) -> Value? {
@@ -180,7 +180,7 @@ extension NodeReader {
 // MARK: Children
 
 extension NodeReader {
-  /// The one child of a name, or of an old spelling; `isRequired` where the vocabulary leaves it open.
+  /// Returns the only child with a name or an old spelling of it. `isRequired` overrides the vocabulary.
   func child(_ name: String, required isRequired: Bool? = nil) -> AttributedNode? {
     let found = children(name)
     for extra in found.dropFirst() {
@@ -210,7 +210,7 @@ extension NodeReader {
     }
   }
 
-  /// Reports the attributes and children that the vocabulary does not know. Call it last, once.
+  /// Reports attributes and children that are not in the vocabulary. Call it once, at the end.
   func finish() {
     for attribute in node.attributes where !isKnown(attribute.name) && !MetadataVocabulary.isForeign(attribute.name) {
       report(
@@ -246,7 +246,7 @@ extension NodeReader {
 }
 
 extension String {
-  /// Without the white space around it.
+  /// The string without surrounding white space.
   var trimmed: String {
     let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
     let scalars = unicodeScalars

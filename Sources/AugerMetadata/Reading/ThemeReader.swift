@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerDocuments
 
-/// Reads themes of an author's own: a built-in one, and what is different in it.
+/// Reads custom themes: a built-in theme and the differences to it.
 ///
 /// ```yaml
 /// base: dark
@@ -10,7 +10,7 @@ import AugerDocuments
 /// palette: ["#4FA3E0", "#F2A541", "#5CC8A8"]
 /// ```
 package enum ThemeReader {
-  /// The keys of single colours.
+  /// The keys of single colors.
   private static var colors: [(key: String, property: WritableKeyPath<Theme, ThemeColor>)] {
     [
       ("background", \.background), ("backdrop", \.backdrop), ("ink", \.ink), ("mutedInk", \.mutedInk),
@@ -18,10 +18,11 @@ package enum ThemeReader {
     ]
   }
 
-  /// Reads a theme file, which has a theme's keys and perhaps its `name`; without one it has the name that is given.
+  /// Reads a theme file with a theme's keys and an optional `name`. The default name is `name`.
   ///
-  /// Throws where the text is no YAML. Else what is wrong is reported, each with its place, and left as it is in the
-  /// base: look for errors before the theme is used. Colours that are hard to see are warnings (`lowContrast`).
+  /// Throws if the text is not YAML. Other errors are reported with their locations, and the invalid keys have the
+  /// values of the base. Callers must check for errors before using the theme. Colors with low contrast are warnings
+  /// (`lowContrast`).
   package static func read(
     _ source: SourceText, name: String, reporting collector: DiagnosticCollector
   ) throws(DiagnosticError) -> Theme {
@@ -29,7 +30,7 @@ package enum ThemeReader {
     return read(DocumentReader(document, as: "the theme", of: keys, reporting: collector), name: name)
   }
 
-  /// Reads a theme that stands in a workspace file, by a reader of the `keys`.
+  /// Reads an inline theme of a workspace file, with a reader of the `keys`.
   package static func read(_ reader: DocumentReader, name: String) -> Theme {
     var reader = reader
     let base = reader.choice("base", of: Theme.builtIn.map { ($0.name, $0) }) ?? .light
@@ -58,7 +59,7 @@ package enum ThemeReader {
 
   private static func color(_ key: String, _ reader: inout DocumentReader) -> (ThemeColor, Diagnostic.Place)? {
     if let entry = reader.entry(key), entry.value.isNull {
-      // What follows a # is a comment.
+      // Text after a # is a comment.
       reader.reject(entry.value, "'\(key)' has no colour", hint: "Write it in quotes: \(key): \"#1d2630\".")
       return nil
     }
@@ -77,7 +78,7 @@ package enum ThemeReader {
     return nil
   }
 
-  /// Warns of what is hard to see on what it stands on, at the colour that the theme sets itself.
+  /// Warns about each color of the theme that has low contrast to its background.
   private static func check(
     _ theme: Theme, _ places: [String: Diagnostic.Place], _ palette: [Diagnostic.Place], _ reader: DocumentReader
   ) {
@@ -106,7 +107,7 @@ package enum ThemeReader {
 }
 
 extension Diagnostic.Code {
-  /// A colour of a theme that is hard to see on what it stands on.
+  /// A color of a theme with low contrast to its background.
   package static let lowContrast = Self("lowContrast")
   package static let unknownColor = Self("unknownColor")
 }

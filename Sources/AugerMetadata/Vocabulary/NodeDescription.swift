@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
-/// A kind of node of the dashboard language: what it is for, its attributes, and what may stand in it.
+/// A kind of node of the dashboard language: its purpose, its attributes, and its children.
 package struct NodeDescription: Sendable {
   package let name: String
-  /// What it is, one sentence.
+  /// The purpose, one sentence.
   package let summary: String
   package let attributes: [AttributeDescription]
   package let children: [ChildDescription]
@@ -28,45 +28,45 @@ package struct NodeDescription: Sendable {
 
 /// An attribute of a kind of node.
 package struct AttributeDescription: Sendable, HasName {
-  /// What its text must be.
+  /// The type of its value.
   package enum Kind: Sendable, Hashable {
     case text
     /// `$` and a name.
     case variable
     case number
-    /// A whole number from 0 on.
+    /// An integer of at least 0.
     case count
-    /// A whole number from 1 on.
+    /// An integer of at least 1.
     case positive
-    /// A whole number from 1 on, unique among its siblings, without gaps.
+    /// An integer of at least 1, unique among its siblings, without gaps.
     case sequence
-    /// The guide's words: true, yes or 1; false, no or 0.
+    /// The words of the guide: true, yes or 1; false, no or 0.
     case truth
     case choice([String])
     /// A name of `ValueFormat`.
     case format
     case expression
-    /// Names with commas between them.
+    /// Names separated by commas.
     case names
-    /// A value of the type that VariableType names.
+    /// A value of the type in VariableType.
     case typed
   }
 
   package enum Need: Sendable, Hashable {
     case required
     case optional
-    /// Required, but for what the words say: `unless zooming levels give it`.
+    /// Required, except for a condition in words: `unless zooming levels give it`.
     case usual(String)
   }
 
   package let name: String
   package let kind: Kind
   package let need: Need
-  /// Names that earlier versions had, read with a note.
+  /// Names in earlier versions, which are read with a note.
   package let oldSpellings: [String]
-  /// What it says, one sentence without a full stop.
+  /// The meaning, one sentence without a final period.
   package let summary: String
-  /// Whether it is an addition to MAKit's language.
+  /// True if it is an addition to MAKit's language.
   package let isOurs: Bool
 
   init(
@@ -81,30 +81,30 @@ package struct AttributeDescription: Sendable, HasName {
     self.summary = summary
   }
 
-  /// An attribute that may be left out.
+  /// Creates an optional attribute.
   init(_ name: String, _ kind: Kind, old oldSpellings: [String] = [], _ summary: String) {
     self.init(name, kind, .optional, old: oldSpellings, summary)
   }
 
-  /// A text that may be left out.
+  /// Creates an optional string attribute.
   init(_ name: String, old oldSpellings: [String] = [], _ summary: String) {
     self.init(name, .text, .optional, old: oldSpellings, summary)
   }
 
-  /// An addition to MAKit's language: never required.
+  /// Creates an addition to MAKit's language, which is never required.
   static func ours(_ name: String, _ kind: Kind, _ summary: String) -> AttributeDescription {
     AttributeDescription(name, kind, .optional, isOurs: true, summary)
   }
 
   static func ours(_ name: String, _ summary: String) -> AttributeDescription { ours(name, .text, summary) }
 
-  /// The words that it may hold, where it is one of a few.
+  /// The allowed words of a choice; otherwise empty.
   package var allowedValues: [String] { if case .choice(let words) = kind { words } else { [] } }
 
   var isRequired: Bool { need == .required }
 }
 
-/// A kind of node that may stand in another one.
+/// A kind of node that is allowed in another one.
 package struct ChildDescription: Sendable, HasName {
   package enum Count: Sendable, Hashable {
     case one
@@ -116,7 +116,7 @@ package struct ChildDescription: Sendable, HasName {
   package let name: String
   package let count: Count
   package let oldSpellings: [String]
-  /// What is read of it. A closure, because nodes may stand in one another.
+  /// The description of the child. A closure, because nodes can be nested.
   let description: @Sendable () -> NodeDescription
 
   init(
@@ -128,7 +128,7 @@ package struct ChildDescription: Sendable, HasName {
     self.description = description
   }
 
-  /// A node that stands at most once.
+  /// Creates a child that occurs at most once.
   init(
     _ name: String, old oldSpellings: [String] = [],
     _ description: @escaping @Sendable @autoclosure () -> NodeDescription

@@ -1,69 +1,72 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Pushdown: table queries as SQL. Adapters announce here what their tables can do in the database; the engine decides
-/// with it what runs there and what runs here. Expressions become SQL with equal results, or not at all.
+/// Pushdown: table queries as SQL. Adapters declare here the operations that their databases support. The engine uses
+/// this to decide which operations run in the database. Expressions are translated only if the results are equal.
 
-/// A table whose database leaves out rows, orders and groups them before they are read.
+/// A table whose database filters, orders and groups rows before they are read.
 ///
-/// To announce it, an adapter says in which dialect the database reads SQL and by which rules expressions are written
-/// in it, what is true of all stored values of a column, and executes the statement. Nothing else of an adapter needs
-/// to know about push-down.
+/// An adapter that supports it provides the SQL dialect, the translation rules, and the properties of all stored
+/// values of a column. It also executes the statement. No other part of an adapter deals with pushdown.
 public protocol PushdownTable: ScannableTable {
-  /// How names are quoted and values bound in the table's database.
+  /// The syntax of names and bound values in the table's database.
   var dialect: SQLDialect { get }
 
-  /// How expressions are written in the dialect.
+  /// The translation rules for expressions.
   var rules: any SQLRules { get }
 
-  /// What stands behind FROM: the table's name, quoted.
+  /// The FROM clause: the quoted name of the table.
   var sqlSource: SQLFragment { get }
 
-  /// A subquery of the rows of `sqlSource` that satisfy a condition, with the same column names. The database evaluates
-  /// it before the rest of the statement chooses an index. Nil by default: the condition goes to WHERE.
+  /// Returns a subquery of the rows of `sqlSource` that satisfy a condition, with the same column names. The database
+  /// evaluates it before it chooses an index for the rest of the statement. The default is nil: the condition goes to
+  /// WHERE.
   func sqlSource(where condition: SQLFragment) -> SQLFragment?
 
-  /// A column as expressions over `sqlSource` name it, quoted: by its name, unless a table has others.
+  /// Returns the quoted name of a column for expressions over `sqlSource`. The default is the name of the column.
   func sqlName(ofColumn index: Int, _ field: Field) -> String
 
-  /// Whether no two rows are equal in all of these columns and null in none, by a key that is declared. False where
-  /// nothing declares it; the rows are looked at then, if `version` tells that they stay as they are.
+  /// Returns true if a declared key guarantees that these columns are unique and not null. If false, the rows are
+  /// checked, provided that `version` guarantees that they do not change.
   func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool
 
-  /// Whether rows are read through `narrowed`; otherwise the database is asked for groups alone.
+  /// True if rows can be read through `narrowed`. Otherwise, the database only returns groups.
   var deliversRows: Bool { get }
 
-  /// What holds for every row of these columns (indices into the schema). May read them; what was learnt may be kept
-  /// for as long as `version` stays the same.
+  /// Returns the properties of all rows of these columns (indices into the schema). It can read them. The result can
+  /// be cached while `version` is the same.
   func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage
 
-  /// What the first rows suggest of these columns, where `storage` would have to read all of them; nil where it answers
-  /// at once. A statement that follows from it may be executed meanwhile, and counts if it follows from `storage` too.
+  /// Returns the probable storage of these columns, based on the first rows, if `storage` must read all of them. Nil
+  /// if `storage` answers at once. A statement based on it can start early, and its result counts if `storage` leads
+  /// to the same statement.
   func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage?
 
-  /// A number that changes when somebody writes to the database; nil where the types alone promise what `storage` says.
+  /// Returns a number that changes after each write to the database. Nil if the types alone guarantee the result of
+  /// `storage`.
   func version(_ control: RunControl) throws -> Int64?
 
-  /// Executes one statement over the table. Throws as `SQLSource.execute`.
+  /// Executes one statement over the table. Throws like `SQLSource.execute`.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
 
-  /// Whether rows that `RowSelection.order` leaves equal always come in the order in which a whole scan has them.
+  /// True if rows that are equal in `RowSelection.order` always have the order of a whole scan.
   var hasFixedOrder: Bool { get }
 
-  /// The statement by which a scan of these columns reads the selected rows.
+  /// Returns the statement with which a scan of these columns reads the selected rows.
   func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement
 
-  /// The same table with some of its rows, in the order asked. Its schema is what `storage` said of all rows.
+  /// Returns the same table with some of its rows, in the requested order. Its schema is the result of `storage` for
+  /// all rows.
   func narrowed(to selection: RowSelection) -> any ScannableTable
 }
 
-/// Which rows of a table a scan delivers, and in which order.
+/// The rows that a scan delivers, and their order.
 public struct RowSelection: Sendable {
-  /// A condition; rows for which it is null are left out too.
+  /// A condition. Rows for which it is null are excluded too.
   public var condition: SQLFragment?
-  /// Terms of an ORDER BY, directions included; rows that are equal in them stay in the order of the table.
+  /// The terms of an ORDER BY with directions. Equal rows remain in table order.
   public var order: SQLFragment?
-  /// How many rows are wanted; nil: all of them.
+  /// The number of requested rows. Nil means all rows.
   public var limit: Int?
 
   package init(condition: SQLFragment? = nil, order: SQLFragment? = nil, limit: Int? = nil) {
@@ -73,55 +76,56 @@ public struct RowSelection: Sendable {
   }
 }
 
-/// What is known of all rows of some columns.
+/// The properties of all rows of some columns.
 public struct TableStorage: Sendable {
-  /// Rows of the table; nil where that was not counted.
+  /// The number of rows. Nil if they were not counted.
   package var rowCount: Int?
-  /// In the order asked.
+  /// The columns in the requested order.
   package var columns: [ColumnStorage]
 
-  /// What is known of the columns that were asked for, in that order, and how many rows there are at most.
+  /// Creates a result for the requested columns in order, with the number of rows.
   public init(rowCount: Int?, columns: [ColumnStorage]) {
     self.rowCount = rowCount
     self.columns = columns
   }
 }
 
-/// How the values of a column are stored: what SQL sees where a scan would give values of `type`.
+/// The storage of a column: the SQL values for which a scan returns values of `type`.
 public struct ColumnStorage: Sendable {
-  /// How a database keeps the values of a column.
+  /// The form in which a database stores the values of a column.
   public enum Form: Sendable, Hashable {
-    /// SQL's values are the column's values.
+    /// The SQL values are the column's values.
     case native
-    /// As `native`, but to be converted before they are computed with: ints of 16 or 32 bits, floats of 32, integers
-    /// among floats, enums among texts.
+    /// Like `native`, but converted before computations: ints of 16 or 32 bits, floats of 32 bits, integers among
+    /// floats, enums among strings.
     case narrow
-    /// Decimals stored as the floats that print like them, 10^15 and below without the point.
+    /// Decimals stored as the floats that print like them, up to 10^15 without the point.
     case printedDecimal
-    /// Dates as texts `YYYY-MM-DD`.
+    /// Dates as strings `YYYY-MM-DD`.
     case dateText
-    /// Timestamps without a zone as texts `YYYY-MM-DD HH:MM:SS`, with a blank or with a `T` between.
+    /// Timestamps without a zone as strings `YYYY-MM-DD HH:MM:SS`, separated by a space or `T`.
     case momentText(separator: String)
-    /// Timestamps without a zone as texts `YYYY-MM-DD`: their midnights.
+    /// Timestamps without a zone as strings `YYYY-MM-DD`, which mean midnight.
     case midnightText
-    /// SQL cannot compute with it; the reason, to be read after the column's name.
+    /// A form that SQL cannot use. The reason follows the column's name in messages.
     case opaque(String)
-    /// The values do not settle the type without being read; then everything runs here. The reason as above.
+    /// A form that depends on values that were not read, so no operation is pushed down. The reason has the same
+    /// form.
     case unsettled(String)
   }
 
-  /// The type that a scan of all rows gives the column.
+  /// The type of the column in a scan of all rows.
   public var type: DataType
-  /// How the values are kept.
+  /// The form of the stored values.
   public var form: Form
-  /// Bounds of ints, decimals (without their points), dates (days since 1970) and bools; nil where they are not known.
+  /// The bounds of ints, decimals (without their points), dates (days since 1970) and Booleans. Nil if unknown.
   public var bounds: ClosedRange<Int128>?
-  /// Bounds of floats, all of them finite; nil where that is not known.
+  /// The bounds of floats, all of them finite. Nil if unknown.
   public var floatBounds: ClosedRange<Double>?
-  /// Texts without the character U+0000.
+  /// True if no string contains the character U+0000.
   public var isPlainText: Bool
 
-  /// What is known of a column: its type, its form, and where all its values lie.
+  /// Creates the storage of a column from its type, its form and the bounds of its values.
   public init(
     _ type: DataType, _ form: Form = .native, bounds: ClosedRange<Int128>? = nil,
     floatBounds: ClosedRange<Double>? = nil, isPlainText: Bool = true

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A piece of SQL with values in it, which are bound when it becomes a statement.
+/// A piece of SQL with values, which are bound in the final statement.
 public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation {
   fileprivate enum Piece: Sendable, Hashable {
     case text(String)
@@ -29,13 +29,14 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
 
   public init(stringInterpolation interpolation: Interpolation) { pieces = interpolation.fragment.pieces }
 
-  /// Text that is SQL already.
+  /// Creates a fragment from SQL text.
   public init(verbatim text: String) { pieces = [.text(text)] }
 
-  /// A value to be bound.
+  /// Creates a fragment from a value to bind.
   public init(value: Scalar) { pieces = [.value(value)] }
 
-  /// `\(fragment)` puts in SQL with its values; nothing else can be interpolated, so that no value gets into the text.
+  /// `\(fragment)` inserts SQL with its values. Other interpolations do not compile, so that no value becomes SQL
+  /// text.
   public struct Interpolation: StringInterpolationProtocol {
     var fragment = SQLFragment(verbatim: "")
 
@@ -45,23 +46,23 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
       if !literal.isEmpty { fragment.pieces.append(.text(literal)) }
     }
 
-    /// Another fragment, with its values.
+    /// Appends another fragment with its values.
     public mutating func appendInterpolation(_ other: SQLFragment) { fragment.pieces += other.pieces }
   }
 
-  /// One fragment behind the other.
+  /// Returns the concatenation of two fragments.
   public static func + (a: SQLFragment, b: SQLFragment) -> SQLFragment {
     var sum = a
     sum.pieces += b.pieces
     return sum
   }
 
-  /// Bytes of text, about: to refuse what has grown out of hand.
+  /// The approximate size in bytes, to reject fragments that are too large.
   var size: Int {
     pieces.reduce(0) { size, piece in if case .text(let text) = piece { size + text.utf8.count } else { size + 4 } }
   }
 
-  /// The text with placeholders of a dialect, and the values they stand for.
+  /// Returns the SQL text with placeholders of a dialect, and their values.
   public func statement(_ dialect: SQLDialect) -> SQLStatement {
     var text = ""
     var bindings: [Scalar] = []
@@ -70,7 +71,7 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
       switch piece {
       case .text(let part): text += part
       case .value(let value):
-        // Equal values share a placeholder: a database then sees that two expressions are the same.
+        // Equal values share a placeholder, so that the database recognizes equal expressions.
         let key = BoundValue(type: value.type, value: value)
         let known = value.isZeroFloat ? nil : numbers[key]
         if known == nil {
@@ -90,14 +91,14 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
 }
 
 extension Scalar {
-  /// 0.0 and −0.0 are equal and not the same.
+  /// True for 0.0 and −0.0, which are equal but not identical.
   fileprivate var isZeroFloat: Bool { if case .float(let value) = self { value == 0 } else { false } }
 }
 
 extension SQLDialect {
-  /// A placeholder; a new one has a number that is one more than the last new one's.
+  /// Returns a placeholder. Each new placeholder has the next number.
   ///
-  /// Databases look for a number among all that were written before it; a question mark alone is the next number.
+  /// Databases search all earlier placeholders for a number. A question mark alone is the next number.
   func placeholder(_ number: Int, isNew: Bool) -> String {
     switch placeholder {
     case .numberedQuestionMark: isNew && number > 100 ? "?" : "?\(number)"
@@ -107,15 +108,15 @@ extension SQLDialect {
 }
 
 extension SQLFragment {
-  /// Conditions that must all hold.
+  /// Returns the conjunction of the conditions.
   package static func all(_ conditions: [SQLFragment]) -> SQLFragment { conditions.joined(" AND ") }
 
-  /// Terms with commas between them.
+  /// Returns the terms separated by commas.
   package static func list(_ terms: [SQLFragment]) -> SQLFragment { terms.joined(", ") }
 }
 
 extension [SQLFragment] {
-  /// The pieces with another between them.
+  /// Returns the pieces with a separator between them.
   package func joined(_ separator: SQLFragment) -> SQLFragment {
     guard var result = first else { return SQLFragment(verbatim: "") }
     for part in dropFirst() {

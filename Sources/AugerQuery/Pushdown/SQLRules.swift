@@ -1,95 +1,100 @@
 import AugerColumns
 import AugerExpressions
 
-/// How expressions are written in the SQL of one database: each kind of node, or why it cannot be said.
+/// The translation of expressions to the SQL of one database. Each method translates one kind of node, or throws the
+/// reason why it cannot.
 ///
-/// An adapter that implements it beside its `PushdownTable` lets its database filter, order and group. The law is one:
-/// what is written gives, for every row, the value that is computed here, or `NotExpressible` is thrown, and that part
-/// of a query runs here. What a database does otherwise - overflows, divisions by zero, rounding, case beyond ASCII,
-/// collations - is to be refused, proven not to happen by the operands' `bounds`, or named in the term's `guards`.
+/// An adapter that implements it together with `PushdownTable` lets its database filter, order and group. One
+/// property must hold: for every row, the SQL returns the value that Auger computes. Otherwise, the method throws
+/// `NotExpressible`, and Auger computes that part of the query.
 ///
-/// Operands come translated, narrow ones already converted. `NotExpressible.reason` is shown by `auger plan`.
-/// `AugerAgreementTests` holds rules to the law with generated queries.
+/// Databases differ in overflows, divisions by zero, rounding, case conversion of non-ASCII letters, and collations.
+/// A method must reject such cases, exclude them by the `bounds` of the operands, or add conditions to the `guards`
+/// of the term.
+///
+/// Operands are translated, and narrow ones are already converted. `auger plan` shows `NotExpressible.reason`.
+/// `AugerAgreementTests` checks the property with generated queries.
 public protocol SQLRules: Sendable {
-  /// What messages call the database: `DuckDB`.
+  /// The name of the database in messages: `DuckDB`.
   var databaseName: String { get }
 
-  /// Whether what is translated cannot fail in the database, because nothing is translated that might. Otherwise a
-  /// statement that fails is run again here, and conditions that can fail are asked in their order.
+  /// True if a translated expression cannot fail in the database. Otherwise, a failed statement is computed again by
+  /// Auger, and conditions that can fail are evaluated in order.
   var provesSuccess: Bool { get }
 
   /// Returns a column in the form of the dialect for its type.
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm
-  /// A value, bound or written out, in the dialect's form for its type.
+  /// Returns a value, bound or literal, in the dialect's form for its type.
   func constant(_ value: Scalar, _ type: DataType) throws(NotExpressible) -> SQLTerm
-  /// The term in a wider type, or as text.
+  /// Returns the term in a wider type, or as a string.
   func converted(_ term: SQLTerm, to type: DataType) throws(NotExpressible) -> SQLTerm
-  /// `+ - * / %` of two terms; `type` is that of the result, to which the operands were brought.
+  /// Returns `+ - * / %` of two terms. `type` is the type of the result, and the operands already have it.
   func arithmetic(
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm
-  /// A text in the collation by bytes, or any other term as it is: to be compared and ordered.
+  /// Returns a string in the collation by bytes, or any other term unchanged, for comparing and ordering.
   func ordered(_ term: SQLTerm) -> SQLFragment
-  /// The same where only equality matters.
+  /// Returns the same for equality only.
   func identified(_ term: SQLTerm) -> SQLFragment
-  /// A bool as a value that rows can hold, from a condition.
+  /// Returns a condition as a Boolean value that rows can contain.
   func value(ofCondition condition: SQLFragment) -> SQLFragment
   /// Returns a Boolean term as a condition.
   func condition(ofBool term: SQLFragment) -> SQLFragment
-  /// The greatest or smallest of the terms; null if one of them is.
+  /// Returns the greatest or smallest of the terms. It is null if a term is null.
   func extreme(isMaximum: Bool, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
   /// Returns a function of numbers.
   func number(_ function: NumericFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
-  /// A number with so many digits after the point.
+  /// Returns a number rounded to `digits` digits after the point.
   func rounded(
     _ mode: RoundingMode, _ term: SQLTerm, digits: Int, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm
   /// Returns a part of a date or timestamp as an integer.
   func datePart(_ part: DatePart, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
-  /// The beginning of the unit that a date or timestamp lies in.
+  /// Returns the start of the unit that contains a date or timestamp.
   func start(of unit: CalendarUnit, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
-  /// A date or timestamp so many units later.
+  /// Returns a date or timestamp shifted by `amount` units.
   func shifted(_ unit: CalendarUnit, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm
   /// Returns a function of strings.
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
 
-  /// What to select for an aggregate, and how its result is made of that. Without arguments rows are counted.
+  /// Returns the columns to select for an aggregate, and the way to compute its result from them. Without arguments,
+  /// it counts rows.
   func aggregate(
     _ function: AggregateFunction, _ arguments: [SQLTerm], rowCount: Int?
   ) throws(NotExpressible) -> SQLAggregate
-  /// A key in a form that reads back as its type.
+  /// Returns a key in a form that can be read as its type.
   func selected(_ term: SQLTerm) throws(NotExpressible) -> SQLAggregate
-  /// Whether a condition holds for any row of a group, as an aggregate.
+  /// Returns an aggregate that is true if a condition holds for any row of a group.
   func any(_ condition: SQLFragment) -> SQLFragment
-  /// One term of an ORDER BY: nulls first when ascending, last when descending.
+  /// Returns one term of an ORDER BY: nulls first in ascending order, last in descending order.
   func ordering(_ term: SQLFragment, isDescending: Bool) -> SQLFragment
 }
 
-/// The columns that a statement selects for an aggregate call or a key, and what is made of them.
+/// The columns that a statement selects for an aggregate call or a key, and the computation of the result.
 public struct SQLAggregate: Sendable {
-  /// How the columns that a database answers become the value of an aggregate.
+  /// The computation of an aggregate from the selected columns.
   public enum Reading: Sendable, Hashable {
-    /// The one column, as the call's type.
+    /// The value of the single column, as the call's type.
     case value
-    /// The sum of the columns: parts of a sum of floats, each added up exactly or nearly so.
+    /// The sum of the columns. They are parts of a sum of floats, each computed exactly or almost exactly.
     case floatSum
-    /// A sum, of floats in parts or of whole numbers of a scale, then a count.
+    /// A sum followed by a count. The sum consists of parts of floats, or of scaled integers.
     case average(scale: Int?)
-    /// The two values in the middle.
+    /// The two middle values.
     case middle
-    /// Whole numbers without their point.
+    /// Integers without their decimal point.
     case scaled(Int)
   }
 
   package var columns: [SQLFragment]
   package var reading: Reading
-  /// As the guards of the terms that it is made of.
+  /// The guards of the terms in it.
   package var guards: [SQLFragment]
-  /// Whether groups may be ordered and cut by it in the database: its value there is the value here, to the last digit.
+  /// True if the database can order and limit groups by it, because its value is exact to the last digit.
   package var isExact: Bool
 
-  /// The columns that an aggregate selects, how they are read, conditions that must hold for it to be right, and
-  /// whether it is then exact to the last bit.
+  /// Creates an aggregate from its columns and their reading. The result is valid if no guard holds. `isExact` is
+  /// true if it is then exact to the last bit.
   public init(_ columns: [SQLFragment], _ reading: Reading, guards: [SQLFragment], isExact: Bool = true) {
     self.columns = columns
     self.reading = reading

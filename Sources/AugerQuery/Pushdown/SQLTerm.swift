@@ -1,43 +1,43 @@
 import AugerColumns
 
-/// Why something cannot be said in SQL with an equal result.
+/// The reason why an expression has no equal translation to SQL.
 public struct NotExpressible: Error, Sendable, Hashable {
-  /// To be read after what cannot be said: `no such function`.
+  /// The reason, which follows the expression in messages: `no such function`.
   package let reason: String
 
-  /// A reason, as `auger plan` shows it.
+  /// Creates an error with the reason that `auger plan` shows.
   public init(_ reason: String) { self.reason = reason }
 }
 
-/// A translated expression: SQL that gives, for each row, the value in the form that the dialect has for the type.
+/// A translated expression. For each row, its SQL returns the value in the dialect's form for the type.
 public struct SQLTerm: Sendable {
-  /// Parenthesised where it needs to be.
+  /// The SQL text, with parentheses if necessary.
   public var sql: SQLFragment
   /// The type of its values in Auger.
   public var type: DataType
-  /// Where all values lie, as far as is known.
+  /// The known bounds of all values.
   public var bounds = Bounds.unknown
-  /// To be converted before it is computed with.
+  /// True if it must be converted before computations.
   public var isNarrow = false
-  /// Texts without U+0000.
+  /// True if no string contains U+0000.
   public var isPlainText = true
-  /// The value, where it is a constant.
+  /// The value of a constant.
   public var constant: Scalar?
-  /// Conditions under which the SQL does not give the right value: asked beside the result, over all rows it is made
-  /// of.
+  /// The conditions under which the SQL returns a wrong value. They are evaluated with the result, over all of its
+  /// rows.
   public var guards: [SQLFragment] = []
 
-  /// Where the values lie, nulls aside.
+  /// The range of the values without nulls.
   public enum Bounds: Sendable, Hashable {
-    /// Anywhere.
+    /// No known range.
     case unknown
-    /// Ints, bools, decimals without their points, dates as days.
+    /// The range of ints, Booleans, decimals without their points, or dates as days.
     case whole(ClosedRange<Int128>)
-    /// Floats, none of them infinite or NaN.
+    /// The range of floats without infinities and NaN.
     case real(ClosedRange<Double>)
   }
 
-  /// A term made of others: it has their guards, and is plain text where they are.
+  /// Creates a term from others. It inherits their guards, and is plain text if all of them are.
   public init(
     _ sql: SQLFragment, _ type: DataType, _ bounds: Bounds = .unknown, from operands: [SQLTerm] = []
   ) {
@@ -50,16 +50,16 @@ public struct SQLTerm: Sendable {
     }
   }
 
-  /// Whether groups by the column as it is are those by its value as it is selected. They are asked for so: a database
-  /// knows its columns by indexes and partitions, and an expression of one by nothing.
+  /// True if grouping by the stored column equals grouping by the selected value. The statement then groups by the
+  /// column, because databases have indexes and partitions for columns but not for expressions.
   package var groupsAsIs: Bool { isNarrow && type == .int64 }
 
   package var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
 
-  /// The bounds, where they are floats.
+  /// The bounds of floats.
   package var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }
 
-  /// Whether no value is zero, for sure.
+  /// True if it is certain that no value is zero.
   package var isNeverZero: Bool {
     switch bounds {
     case .whole(let range): !range.contains(0)
@@ -70,7 +70,7 @@ public struct SQLTerm: Sendable {
 }
 
 extension SQLTerm.Bounds {
-  /// The range of an operation over two ranges, from its corners; unknown where it leaves the type.
+  /// Returns the range of an operation over two ranges, computed from its corners. Unknown if it exceeds the type.
   package static func corners(
     _ a: ClosedRange<Int128>, _ b: ClosedRange<Int128>, _ operation: (Int128, Int128) -> (Int128, overflow: Bool)
   ) -> SQLTerm.Bounds {
@@ -95,7 +95,7 @@ extension SQLTerm.Bounds {
     return .real(extent.range)
   }
 
-  /// A range that holds both.
+  /// Returns a range that contains all parts.
   package static func union(_ parts: [SQLTerm.Bounds]) -> SQLTerm.Bounds {
     guard var result = parts.first else { return .unknown }
     for part in parts.dropFirst() {
@@ -110,7 +110,7 @@ extension SQLTerm.Bounds {
     return result
   }
 
-  /// Whether all values are ints of 64 bits.
+  /// True if all values are 64-bit integers.
   package var fitsInt64: Bool {
     if case .whole(let range) = self {
       range.lowerBound >= Int128(Int64.min) && range.upperBound <= Int128(Int64.max)
@@ -119,7 +119,7 @@ extension SQLTerm.Bounds {
     }
   }
 
-  /// Whether all values are exactly doubles.
+  /// True if a double represents all values exactly.
   package var fitsDouble: Bool {
     if case .whole(let range) = self { range.lowerBound >= -(1 << 53) && range.upperBound <= 1 << 53 } else { false }
   }

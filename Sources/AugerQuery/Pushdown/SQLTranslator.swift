@@ -5,15 +5,15 @@ import AugerExpressions
 package struct SQLTranslator: Sendable {
   let rules: any SQLRules
   package let dialect: SQLDialect
-  /// Rows of the table, where they were counted.
+  /// The number of rows of the table, if they were counted.
   let rowCount: Int?
-  /// By index of the schema that expressions are bound to: what stands for the column, or why nothing does.
+  /// The term of each column of the schema, or the reason why none exists.
   private var columns: [Result<SQLTerm, NotExpressible>]
 
-  /// A statement that has grown beyond this is not worth sending.
+  /// The size above which a statement is not worth sending.
   private static let largestTerm = 20_000
 
-  /// A translator for expressions over a table.
+  /// Creates a translator for expressions over a table.
   package init(_ table: any PushdownTable, schema: Schema, storage: [Int: ColumnStorage], rowCount: Int?) {
     let rules = table.rules
     self.rules = rules
@@ -32,8 +32,8 @@ package struct SQLTranslator: Sendable {
     }
   }
 
-  /// A translator in the same dialect for expressions over other columns: each with what stands for it, or why nothing
-  /// does.
+  /// Returns a translator in the same dialect for expressions over other columns, each with its term or the reason
+  /// why none exists.
   package func over(_ columns: [Result<SQLTerm, NotExpressible>]) -> SQLTranslator {
     var translator = self
     translator.columns = columns
@@ -42,12 +42,12 @@ package struct SQLTranslator: Sendable {
 
   package var databaseName: String { rules.databaseName }
 
-  /// Whether what is translated cannot fail in the database.
+  /// True if a translated expression cannot fail in the database.
   package var provesSuccess: Bool { rules.provesSuccess }
 
   package func column(_ index: Int) throws(NotExpressible) -> SQLTerm { try columns[index].get() }
 
-  /// One column more, behind the others: a derived one, or the reason why it is not to be had.
+  /// Appends a derived column, or the reason why it is not available.
   package mutating func append(_ expression: BoundExpression?) {
     guard let expression else {
       columns.append(.failure(NotExpressible("it is not needed")))
@@ -60,7 +60,7 @@ package struct SQLTranslator: Sendable {
 
   package func term(_ expression: BoundExpression) throws(NotExpressible) -> SQLTerm { try term(expression.root) }
 
-  /// A condition for a WHERE clause. What would have to be guarded cannot stand there.
+  /// Returns a condition for a WHERE clause. It cannot contain a term that needs a guard.
   package func filter(_ expression: BoundExpression) throws(NotExpressible) -> SQLFragment {
     let term = try term(expression)
     guard term.guards.isEmpty else {
@@ -69,14 +69,14 @@ package struct SQLTranslator: Sendable {
     return try condition(term)
   }
 
-  /// A condition for an ON clause: that two terms are equal, as `==` has it.
+  /// Returns a condition for an ON clause: the equality of two terms, like `==`.
   package func equality(_ a: SQLTerm, _ b: SQLTerm) throws(NotExpressible) -> SQLFragment {
     let term = try comparison(.equal, a, b)
     guard term.guards.isEmpty else { throw NotExpressible("rows whose divisor is 0 are counted here") }
     return try condition(term)
   }
 
-  /// A term in the form in which equal values are the same.
+  /// Returns a term in the form in which equal values are identical.
   package func identified(_ term: SQLTerm) -> SQLFragment { rules.identified(term) }
 
   private func term(_ node: BoundNode) throws(NotExpressible) -> SQLTerm {
@@ -142,7 +142,7 @@ package struct SQLTranslator: Sendable {
     return terms
   }
 
-  /// Terms to be computed with, none of them narrow.
+  /// Returns the terms for computations, none of them narrow.
   private func wide(_ nodes: [BoundNode]) throws(NotExpressible) -> [SQLTerm] {
     var terms: [SQLTerm] = []
     for node in nodes { terms.append(try wide(try term(node))) }
@@ -187,8 +187,8 @@ package struct SQLTranslator: Sendable {
     return bool("(\(left) \(sign) \(right))", [a, b])
   }
 
-  /// Databases take the operands of a conjunction in the order that they like. In order, each is asked before those
-  /// behind it: an operand that can fail does so whatever follows.
+  /// Returns a conjunction or disjunction. Databases evaluate operands in any order. With `inOrder`, each operand is
+  /// evaluated before the next, so that an operand that can fail does so regardless of the next.
   private func logic(_ isAnd: Bool, _ operands: [SQLTerm], inOrder: Bool) throws(NotExpressible) -> SQLTerm {
     var conditions: [SQLFragment] = []
     for operand in operands { conditions.append(try condition(operand)) }
@@ -205,7 +205,7 @@ package struct SQLTranslator: Sendable {
     guard set.values.count <= 1000 else { throw NotExpressible("so long a list is looked up here") }
     var values: [SQLFragment] = []
     for value in set.values { values.append(try rules.constant(value, set.type).sql) }
-    // Beside a null, what is not found is unknown: as SQL has it.
+    // If the list contains a null, a value that is not found is unknown, like in SQL.
     if set.hasNull { values.append("NULL") }
     guard !values.isEmpty else { throw NotExpressible("the list is empty") }
     return bool("(\(rules.identified(term)) IN (\(values.joined(", "))))", [term])
@@ -256,7 +256,7 @@ package struct SQLTranslator: Sendable {
     return try rules.aggregate(call.function, arguments, rowCount: rowCount)
   }
 
-  /// Whether any row of a group fulfils one of the conditions, as an aggregate.
+  /// Returns an aggregate that is true if any row of a group satisfies one of the conditions.
   package func any(of conditions: [SQLFragment]) -> SQLFragment {
     rules.any(conditions.map { "(\($0))" as SQLFragment }.joined(" OR "))
   }
@@ -267,7 +267,7 @@ package struct SQLTranslator: Sendable {
     rules.ordering(rules.ordered(term), isDescending: isDescending)
   }
 
-  /// The same for a column of the statement by its name or number.
+  /// Returns the same for a column of the statement by its name or number.
   package func ordering(_ sql: SQLFragment, isDescending: Bool) -> SQLFragment {
     rules.ordering(sql, isDescending: isDescending)
   }

@@ -1,21 +1,20 @@
 import AugerDiagnostics
 import Foundation
 
-/// Files that appear complete or not at all.
+/// Writes files that appear complete or not at all.
 package enum AtomicFile {
-  /// Writes beside the place and renames: a reader sees the old file or the new one, never a part.
+  /// Writes a temporary file in the same folder and renames it. A reader sees the old or the new file, never a part.
   ///
-  /// A link is followed, unless another user has put it into a folder that others write to. A device or a pipe is
-  /// written to, not replaced. Nothing waits for the disk: what must outlive a loss of power is published by other
-  /// means. A file that was there keeps its mode.
-  /// Throws `fileUnwritable`.
+  /// A symbolic link is followed, unless another user created it in a shared folder. A device or a pipe is written
+  /// to, not replaced. It does not sync to disk, so the file can be lost in a power failure. An existing file keeps
+  /// its mode. Throws `fileUnwritable`.
   package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
     do { try write(to: path) { try $0(bytes) } } catch let error as AugerError { throw error } catch {
       throw failure(path, (error as NSError).localizedDescription)
     }
   }
 
-  /// As above, with bytes that `body` hands over some at a time. What it throws ends the writing, and is thrown.
+  /// Does the same with bytes that `body` provides in pieces. An error of `body` ends the writing and is rethrown.
   package static func write(to path: String, _ body: ((_ bytes: [UInt8]) throws -> Void) throws -> Void) throws {
     let url = URL(fileURLWithPath: try target(of: path))
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
@@ -36,7 +35,7 @@ package enum AtomicFile {
       }
     }
     do {
-      // A file that only some could read is not one that all can because its contents are new, not for a moment.
+      // A restricted file must not become readable by others when it is replaced, not even briefly.
       if let mode = facts?[.posixPermissions] {
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw POSIXError(.EACCES) }
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: unfinished)
@@ -53,7 +52,7 @@ package enum AtomicFile {
       try? FileManager.default.removeItem(atPath: unfinished)
       throw fail((error as NSError).localizedDescription)
     }
-    // Sound: both arguments are strings that outlive the call; rename keeps no pointer.
+    // Sound: both arguments are strings that outlive the call; rename retains no pointer.
     guard unsafe rename(unfinished, url.path) == 0 else {
       let reason = String(describing: POSIXErrorCode(rawValue: errno) ?? .EIO)
       try? FileManager.default.removeItem(atPath: unfinished)
@@ -61,8 +60,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Where the links of a path lead. Throws `fileUnwritable` for one that another user has put into a folder that
-  /// others write to, such as `/tmp`: it would have the user write a file that someone else has chosen.
+  /// Returns the target of the links of a path. Throws `fileUnwritable` for a link that another user created in a
+  /// shared folder such as `/tmp`, because that user would choose the file to overwrite.
   package static func target(of path: String) throws(AugerError) -> String {
     var path = path
     for _ in 0..<40 {
@@ -78,7 +77,7 @@ package enum AtomicFile {
       let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
       guard let next else { return path }
       let target = next.hasPrefix("/") ? next : url.deletingLastPathComponent().path + "/" + next
-      // The links of open files, such as /dev/stdout, lead to pipes that have no path.
+      // Links of open files, such as /dev/stdout, lead to pipes that have no path.
       if OpenFile.facts(at: path) != nil, OpenFile.facts(at: target) == nil { return path }
       path = target
     }

@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// A number of bytes as people write it: `4096`, `500kB`, `256MB`, `2GB`, of 1024.
+/// A number of bytes in the notation `4096`, `500kB`, `256MB`, `2GB`. The units are powers of 1024.
 package struct ByteSize: Sendable, Hashable {
   package var bytes: Int
 
-  /// Nil for what is no such text, and for more than an `Int` counts.
+  /// Parses a size. Nil if the string is not valid or exceeds the range of `Int`.
   package init?(_ text: String) {
     let units = [("kb", 10), ("mb", 20), ("gb", 30), ("b", 0), ("", 0)]
     let text = text.lowercased()

@@ -1,51 +1,51 @@
 import AugerDiagnostics
 import Foundation
 
-/// The files that a definition may read and write.
+/// The files that a definition can read and write.
 ///
-/// A person may name any file, and a program in its own code. A workspace file may come from somebody else. It names
-/// files to write only below its own folder, and a confined one also files to read, unless the command line allows
-/// more.
+/// A user can name any file on the command line, and so can a program in its code. A workspace file can have another
+/// author. It can write only below its own folder. A confined one can also read only there. The command line can
+/// allow more.
 package struct FileAccess: Sendable {
-  /// Folders below which files are written. Nil: anywhere.
+  /// The folders below which files can be written. Nil means anywhere.
   package var writable: [String]?
-  /// Files and folders that are read, with everything below them. Nil: anywhere.
+  /// The files and folders that can be read, with everything below them. Nil means anywhere.
   package var readable: [String]?
-  /// Pipes, devices and sockets that are read, which may never give anything. Nil: all.
+  /// The pipes, devices and sockets that can be read, although a read can block forever. Nil means all.
   package var special: [String]?
 
-  /// Whatever a person or a program names.
+  /// The access of a user or a program: no limits.
   package static let anywhere = FileAccess()
 
   private init() {}
 
-  /// The access of a workspace file.
+  /// Creates the access of a workspace file.
   ///
   /// - Parameters:
-  ///   - directory: the folder of the file.
-  ///   - allowed: files and folders that the command line adds.
-  ///   - isConfined: whether no other files are read.
+  /// - directory: The folder of the file.
+  /// - allowed: The files and folders that the command line adds.
+  /// - isConfined: True if no other files can be read.
   package init(ofWorkspaceIn directory: String, allowing allowed: [String] = [], isConfined: Bool = false) {
-    // A file that is named without a folder is in the working directory.
+    // A file named without a folder is in the working directory.
     let folder = directory.isEmpty ? "." : directory
     writable = [folder] + allowed
     readable = isConfined ? [folder] + allowed : nil
     special = allowed
   }
 
-  /// True if files outside of the workspace's folder are not read, and no servers are asked that the workspace names.
+  /// True if the workspace cannot read files outside its folder or connect to servers that it names.
   package var isConfined: Bool { readable != nil }
 
   // MARK: Reading
 
-  /// Opens a file for reading; the caller closes it. Throws `pathNotAllowed`, `notAFile`, and the error that `failure`
-  /// makes of what the operating system says.
+  /// Opens a file for reading; the caller closes it. Throws `pathNotAllowed`, `notAFile`, and the error that
+  /// `failure` makes from the system error.
   package func open(
     _ path: String, _ failure: (SystemFailure) -> AugerError
   ) throws(AugerError) -> Int32 {
     do throws(SystemFailure) {
       if maySpecial(path) { return try OpenFile.open(path) }
-      // Opening a device may do something: it is not even tried.
+      // Opening a device can have side effects, so it is not opened.
       guard OpenFile.facts(at: path)?.kind != .other else { throw SystemFailure(code: ENXIO) }
       let number = try readable == nil ? OpenFile.open(path, waits: false) : openBelow(path)
       guard OpenFile.facts(number)?.kind != .other else {
@@ -64,26 +64,27 @@ package struct FileAccess: Sendable {
 
   private func maySpecial(_ path: String) -> Bool { special?.contains { Self.isSame($0, path) } ?? true }
 
-  /// Opens a file below the folders that may be read, without links in its path: one that is made at the same time
-  /// leads nowhere else.
+  /// Opens a file below the readable folders, without links in its path. A link created at the same time cannot
+  /// redirect it.
   private func openBelow(_ path: String) throws(SystemFailure) -> Int32 {
     guard let real = OpenFile.realPath(path) else { throw SystemFailure.last }
     for root in (readable ?? []).compactMap(OpenFile.realPath) {
       guard var names = Self.names(real, below: root) else { continue }
-      // The allowed path may be the file itself.
+      // The allowed path can be the file itself.
       guard let name = names.popLast() else { return try OpenFile.open(real, waits: false) }
       return try OpenFolder(root).folder(names).open(name, O_RDONLY)
     }
     throw SystemFailure(code: EPERM)
   }
 
-  /// Throws `pathNotAllowed` or `notAFile` for a path that may not be read, before something else opens it.
+  /// Throws `pathNotAllowed` or `notAFile` for a path that cannot be read, before other code opens it.
   package func checkReading(_ path: String) throws(AugerError) {
     guard mayRead(path) else { throw outside(path, "read") }
     if !maySpecial(path), OpenFile.facts(at: path)?.kind == .other { throw Self.notAFile(path) }
   }
 
-  /// The contents of a small file, such as a schema; nil if it cannot be read. Throws `pathNotAllowed` and `notAFile`.
+  /// Returns the contents of a small file, such as a schema. Nil if it is not readable. Throws `pathNotAllowed` and
+  /// `notAFile`.
   package func contents(of path: String, most: Int = 64 << 20) throws(AugerError) -> [UInt8]? {
     let number: Int32
     do throws(AugerError) {
@@ -99,7 +100,7 @@ package struct FileAccess: Sendable {
 
   private func mayRead(_ path: String) -> Bool {
     guard let readable else { return true }
-    // A file that does not exist is reported as missing where its folder may be read.
+    // A missing file is reported as missing only if its folder is readable.
     guard let real = OpenFile.realPath(path) ?? OpenFile.realPath(Self.parent(of: path)) else {
       return readable.contains { Self.names(Self.absolute(path), below: Self.absolute($0)) != nil }
     }
@@ -116,15 +117,15 @@ package struct FileAccess: Sendable {
 
   // MARK: Writing
 
-  /// Throws `pathNotAllowed` for a path that may not be written.
+  /// Throws `pathNotAllowed` for a path that cannot be written.
   package func checkWriting(_ path: String) throws(AugerError) {
     guard writable != nil, root(writing: path) == nil else { return }
     throw outside(path, "written")
   }
 
-  /// The folder and the name that a path to write has. With `mode`, folders that do not exist are made.
+  /// Returns the folder and the name of a path to write. With `mode`, missing folders are created.
   ///
-  /// Throws `pathNotAllowed`, and the error that `failure` makes of what the operating system says.
+  /// Throws `pathNotAllowed`, and the error that `failure` makes from the system error.
   package func place(
     writing path: String, making mode: mode_t? = nil, _ failure: (SystemFailure) -> AugerError
   ) throws(AugerError) -> (folder: OpenFolder, name: String) {
@@ -149,15 +150,15 @@ package struct FileAccess: Sendable {
     return writable?.first { Self.names(path, below: Self.absolute($0)) != nil }
   }
 
-  /// Replaces a file as a whole, or makes it. Where a workspace has named it, only a file that Auger wrote is replaced,
-  /// which its beginning shows.
+  /// Replaces or creates a whole file. If a workspace named it, only a file that Auger wrote is replaced, which its
+  /// first bytes show.
   ///
   /// Throws `pathNotAllowed`, `fileNotReplaced` and `fileUnwritable`.
   package func replace(_ path: String, with bytes: [UInt8], beginning: [UInt8]) throws(AugerError) {
     guard writable != nil else { return try AtomicFile.write(bytes, to: path) }
     func failure(_ failure: SystemFailure) -> AugerError { AtomicFile.failure(path, failure.reason) }
     let (folder, name) = try place(writing: path, failure)
-    // A name with a point in front may be one that a shell or another program runs or reads its settings from.
+    // A name that starts with a dot can be a script or a settings file of another program.
     guard !name.hasPrefix(".") else {
       throw AugerError(
         .pathNotAllowed, operation: "write '\(path)'", "a hidden file is not written for a workspace", place: path,
@@ -176,7 +177,8 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// Throws unless a name is free or is a file that begins with these bytes, has no other name and is the user's own.
+  /// Throws unless a name is free, or is a file that begins with these bytes, has no other name and belongs to the
+  /// user.
   private static func requireOwn(
     _ name: String, in folder: OpenFolder, _ path: String, _ beginning: [UInt8]
   ) throws(AugerError) {
@@ -209,7 +211,7 @@ package struct FileAccess: Sendable {
 
   // MARK: Paths
 
-  /// A path from the root, without `.` and `..`.
+  /// Returns an absolute path without `.` and `..`.
   static func absolute(_ path: String) -> String {
     let full = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var names: [Substring] = []
@@ -225,7 +227,7 @@ package struct FileAccess: Sendable {
     return String(path[..<slash])
   }
 
-  /// The names that lead from a folder to a path; nil if it is not below. Both begin at the root.
+  /// Returns the names that lead from a folder to a path. Nil if the path is not below it. Both are absolute.
   private static func names(_ path: String, below root: String) -> [String]? {
     let (names, first) = (path.split(separator: "/"), root.split(separator: "/"))
     guard names.count >= first.count, zip(names, first).allSatisfy({ Name(String($0)) == Name(String($1)) }) else {
@@ -238,7 +240,7 @@ package struct FileAccess: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A workspace names a file outside of its folder, or a server, that it may not read or write.
+  /// A workspace names a file outside of its folder, or a server, without permission.
   package static let pathNotAllowed = Self("pathNotAllowed")
   /// A workspace names a file to write that Auger has not written before.
   package static let fileNotReplaced = Self("fileNotReplaced")

@@ -1,20 +1,20 @@
 import AugerColumns
 import Foundation
 
-/// The memory that this process may use: that of the machine, or of the control group (container, unit) around it.
+/// The memory that this process can use: that of the machine, or of its control group (container, unit).
 package enum MachineMemory {
-  /// Bytes.
+  /// The limit in bytes.
   package static var limit: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let groups = text("/proc/self/cgroup").map { groupLimit($0, reading: text) } ?? nil
     return min(machine, groups ?? machine)
   }
 
-  /// The least limit of the control groups that a process is in, of version 1 and 2; nil if there is none.
+  /// Returns the lowest limit of the control groups of a process, versions 1 and 2. Nil if none exists.
   ///
   /// - Parameters:
-  ///   - groups: The text of `/proc/self/cgroup`.
-  ///   - read: Returns the text of a file; nil if it cannot be read.
+  /// - groups: The text of `/proc/self/cgroup`.
+  /// - read: Returns the text of a file, or nil if it is not readable.
   package static func groupLimit(_ groups: String, reading read: (String) -> String?) -> Int? {
     var limits: [Int] = []
     for line in groups.split(separator: "\n") {
@@ -28,13 +28,13 @@ package enum MachineMemory {
       } else {
         continue
       }
-      // A group is within the limits of those around it. In a container the path may be that of the host: then only the
+      // The limits of the parent groups also apply. In a container, the path can be that of the host, and only the
       // root exists.
       var path = parts[2].split(separator: "/")
       while true {
         let file = ([root] + path.map(String.init) + [name]).joined(separator: "/")
         let digits = read(file)?.filter { $0 != "\n" && $0 != " " }
-        // Version 1 writes a number beyond all memory for no limit, version 2 a word.
+        // For no limit, version 1 writes a number that exceeds all memory, and version 2 writes a word.
         if let digits, let bytes = Int(digits) { limits.append(bytes) }
         if path.popLast() == nil { break }
       }

@@ -1,42 +1,41 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The memory that the parts of one run may take together: what is read and not handed on yet, columns and dictionaries
-/// that grow, groups, rows that are sorted, texts that are computed, answers that are kept, and output.
+/// The memory limit of one run. It covers rows in transit, growing columns and dictionaries, groups, sorted rows,
+/// computed strings, cached results, and output.
 ///
-/// One budget serves all workers and all queries of a run. Whoever is about to take memory says so first, by a
-/// `MemoryShare`; what is beyond the limit is refused with `lowMemory`, and nothing was taken.
+/// All workers and queries of a run share one budget. Code reserves memory with a `MemoryShare` before it allocates.
+/// A reservation that exceeds the limit fails with `lowMemory` and changes nothing.
 package final class MemoryBudget: Sendable {
   private struct State {
     var used = 0
-    /// Bytes that were granted since the process was last looked at.
+    /// The number of bytes granted since the process memory was last measured.
     var unseen = 0
   }
 
-  /// In bytes.
+  /// The limit in bytes.
   package let limit: Int
   private let state = Locked(State())
   private let resident: (@Sendable () -> Int?)?
   private let residentBefore: Int
 
-  /// Bytes between two looks at the process.
+  /// The number of granted bytes between two measurements of the process memory.
   private static let step = 1 << 20
-  /// What a process may take under a smaller limit, too: beside what is asked for there are threads, buffers of
-  /// libraries, and the remainders of the allocator.
+  /// The memory that a process needs even under a smaller limit, for threads, library buffers and fragmentation.
   private static let least = 20 << 20
 
   /// - Parameters:
-  ///   - limit: bytes that all shares may have together.
-  ///   - resident: the bytes that the process has in memory, nil where the system does not tell. Where they have grown
-  ///     beyond the limit nothing more is granted, whatever was asked for: sizes are foreseen, and some wrongly. Only
-  ///     for a process that does nothing else.
+  /// - limit: The maximum number of bytes of all shares together.
+  /// - resident: Returns the resident bytes of the process, or nil if the system does not report them. If they have
+  ///   grown by more than the limit, all reservations fail, because some estimates are wrong. Use it only for a
+  ///   process that does no other work.
   package init(limit: Int, resident: (@Sendable () -> Int?)? = nil) {
     self.limit = limit
     self.resident = resident
     residentBefore = resident?() ?? 0
   }
 
-  /// Bytes that nobody has asked for yet.
+  /// The number of bytes that are not reserved.
   package var remaining: Int { max(0, limit - state.withLock { $0.used }) }
 
   fileprivate func take(_ bytes: Int) throws(AugerError) {
@@ -56,7 +55,7 @@ package final class MemoryBudget: Sendable {
 
   fileprivate func give(_ bytes: Int) { state.withLock { $0.used -= bytes } }
 
-  /// `lowMemory`, with what there may be.
+  /// The error `lowMemory`, with the limit.
   package var refusal: AugerError {
     let megabytes = 1 << 20
     let text = limit % megabytes == 0 && limit > 0 ? "\(limit / megabytes) MB" : "\(limit) bytes"
@@ -66,23 +65,23 @@ package final class MemoryBudget: Sendable {
   }
 }
 
-/// What one part of a run has of the budget; given back when nobody holds it any more.
+/// The reservation of one part of a run. It is released with its last reference.
 package final class MemoryShare: Sendable {
   private let budget: MemoryBudget?
   private let held = Locked(0)
 
-  /// A share without bytes; of no budget it grows without bounds and counts nothing.
+  /// Creates an empty share. Without a budget, it grows without limits and does not count.
   package init(of budget: MemoryBudget?) { self.budget = budget }
 
   deinit { if let budget { budget.give(held.withLock { $0 }) } }
 
-  /// Whether sizes matter: foreseeing them takes time.
+  /// True if sizes must be estimated, which takes time.
   package var isLimited: Bool { budget != nil }
 
-  /// The lesser of `most` and what is left of the budget for each of so many uses.
+  /// Returns the smaller of `most` and the free budget per use, if it is divided among `uses`.
   package func room(_ most: Int, uses: Int) -> Int { budget.map { min(most, $0.remaining / uses) } ?? most }
 
-  /// Makes the share as large as this. Throws `lowMemory`, and leaves it as it is, where there is not as much.
+  /// Sets the size of the share. Throws `lowMemory` without any change if the budget does not suffice.
   package func hold(_ bytes: Int) throws(AugerError) {
     guard let budget else { return }
     try held.withLock { held -> Result<Void, AugerError> in
@@ -93,7 +92,7 @@ package final class MemoryShare: Sendable {
     }.get()
   }
 
-  /// Makes the share larger by so much, as `hold` does.
+  /// Enlarges the share like `hold`.
   package func add(_ bytes: Int) throws(AugerError) {
     guard budget != nil else { return }
     try hold(held.withLock { $0 } + bytes)

@@ -2,14 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// The reason for which the operating system refused a call.
+/// The error of a system call.
 package struct SystemFailure: Error, Sendable {
   package var code: Int32
 
-  /// The failure of the call before.
+  /// The error of the previous call.
   static var last: SystemFailure { SystemFailure(code: errno) }
 
-  /// True if the name is a link where a file or folder of our own was expected.
+  /// True if the name is a link, where a file or folder was expected.
   var isLink: Bool { code == ELOOP || code == EMLINK }
 
   /// The symbol of the code, such as `EACCES`.
@@ -18,17 +18,17 @@ package struct SystemFailure: Error, Sendable {
   }
 
   package var reason: String {
-    // Sound: strerror gives a C string that lives until the next call on this thread; it is copied at once.
+    // Sound: strerror returns a C string that lives until the next call on this thread; it is copied at once.
     isLink ? "its path has a link" : unsafe String(cString: strerror(code))
   }
 }
 
-/// An open folder. Everything below it is reached name by name and never through a link, so that no one who may change
-/// those names can lead a reader or writer to another place.
+/// An open folder. All paths below it are resolved name by name without links, so that another user cannot redirect a
+/// read or write.
 package final class OpenFolder: Sendable {
   private let number: Int32
 
-  /// A folder that may be entered need not be readable.
+  /// The folder must be searchable, but not readable.
   #if canImport(Darwin)
     private static let flags = O_SEARCH | O_DIRECTORY | O_CLOEXEC
   #else
@@ -40,7 +40,7 @@ package final class OpenFolder: Sendable {
 
   deinit { close(number) }
 
-  /// Opens a folder that a person or the program has named: links in this path are followed.
+  /// Opens a folder that the user or the program named. Links in this path are followed.
   package convenience init(_ path: String) throws(SystemFailure) {
     // Sound: open takes a C string that lives for the call.
     let number = unsafe Foundation.open(path, Self.flags)
@@ -48,7 +48,7 @@ package final class OpenFolder: Sendable {
     self.init(number: number)
   }
 
-  /// The folder of a path of names below this one. With `mode`, folders that do not exist are made.
+  /// Returns the folder of a path below this one. With `mode`, missing folders are created.
   package func folder(_ names: [String], making mode: mode_t? = nil) throws(SystemFailure) -> OpenFolder {
     var folder = self
     for name in names { folder = try folder.folder(name, making: mode) }
@@ -60,21 +60,21 @@ package final class OpenFolder: Sendable {
     if let mode, unsafe mkdirat(number, name, mode) != 0, errno != EEXIST { throw .last }
     let opened = unsafe openat(number, name, Self.flags | O_NOFOLLOW)
     guard opened >= 0 else {
-      // Linux calls a link that should be a folder "not a directory".
+      // Linux reports "not a directory" for a link that should be a folder.
       let failure = SystemFailure.last
       throw facts(name)?.kind == .link ? SystemFailure(code: ELOOP) : failure
     }
     return OpenFolder(number: opened)
   }
 
-  /// What the file system says about a name, itself and not what it links to.
+  /// The file system's properties of a name, without following links.
   package struct Facts: Sendable {
     package enum Kind: Sendable { case file, folder, link, other }
 
     package var kind: Kind
     package var owner: uid_t
     package var mode: mode_t
-    /// How many names the file has.
+    /// The number of hard links to the file.
     package var names: Int
 
     init(_ status: stat) {
@@ -94,14 +94,14 @@ package final class OpenFolder: Sendable {
     return unsafe fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? Facts(status) : nil
   }
 
-  /// The facts of the folder itself.
+  /// The properties of the folder itself.
   package var own: Facts? {
     var status = stat()
     // Sound: fstat fills the struct it is given.
     return unsafe fstat(number, &status) == 0 ? Facts(status) : nil
   }
 
-  /// Opens a file, never a link, and never waits for the other end of a pipe. The caller closes it.
+  /// Opens a file, never a link. It does not wait for the other end of a pipe. The caller closes it.
   package func open(_ name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) -> Int32 {
     // Sound: open takes a C string that lives for the call.
     let opened = unsafe openat(number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
@@ -109,32 +109,32 @@ package final class OpenFolder: Sendable {
     return opened
   }
 
-  /// Gives a file, folder or link another name, in the place of what has it.
+  /// Renames a file, folder or link. It replaces an existing target.
   package func move(_ name: String, to folder: OpenFolder, as newName: String) throws(SystemFailure) {
     // Sound: both names are C strings for the call.
     guard unsafe renameat(number, name, folder.number, newName) == 0 else { throw .last }
   }
 
-  /// Gives a file a second name.
+  /// Creates a hard link to a file.
   package func share(_ name: String, in folder: OpenFolder, as newName: String) throws(SystemFailure) {
     // Sound: as above.
     guard unsafe linkat(number, name, folder.number, newName, 0) == 0 else { throw .last }
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   package func link(_ name: String, to target: String) throws(SystemFailure) {
     // Sound: as above.
     guard unsafe symlinkat(target, number, name) == 0 else { throw .last }
   }
 
-  /// Makes the names in the folder outlive a loss of power.
+  /// Syncs the names in the folder to disk.
   package func sync() throws(SystemFailure) {
     let opened = try open(".", O_RDONLY)
     defer { close(opened) }
     guard fsync(opened) == 0 else { throw .last }
   }
 
-  /// Removes a file, a link, or a folder with everything in it. A name that does not exist is not an error.
+  /// Removes a file, a link, or a folder with its contents. A missing name is not an error.
   package func remove(_ name: String) throws(SystemFailure) {
     // Sound: the name is a C string for each of the calls.
     if unsafe unlinkat(number, name, 0) == 0 || errno == ENOENT { return }
@@ -144,9 +144,9 @@ package final class OpenFolder: Sendable {
     guard unsafe unlinkat(number, name, AT_REMOVEDIR) == 0 || errno == ENOENT else { throw .last }
   }
 
-  /// The names in the folder, unsorted.
+  /// Returns the names in the folder, unsorted.
   private func names() throws(SystemFailure) -> [String] {
-    // Sound: the stream takes the descriptor over, and closes it; each entry is read before the next call.
+    // Sound: the stream owns the descriptor and closes it; each entry is read before the next call.
     guard let stream = unsafe fdopendir(try open(".", O_RDONLY)) else { throw .last }
     defer { unsafe _ = closedir(stream) }
     var found: [String] = []
@@ -159,7 +159,7 @@ package final class OpenFolder: Sendable {
     return found
   }
 
-  /// Takes a file or folder from everyone but its user, if it is ours and has one name.
+  /// Removes the access of other users from a file or folder, if the user owns it and it has one name.
   package func restrict(_ name: String) throws(SystemFailure) {
     guard let facts = facts(name), facts.owner == geteuid(), facts.mode & 0o077 != 0,
       facts.kind == .folder || facts.kind == .file && facts.names == 1
@@ -170,23 +170,23 @@ package final class OpenFolder: Sendable {
   }
 }
 
-/// Files by their descriptors.
+/// Functions for files by descriptor.
 package enum OpenFile {
-  /// The kind and the other facts of an open file.
+  /// Returns the properties of an open file.
   package static func facts(_ number: Int32) -> OpenFolder.Facts? {
     var status = stat()
     // Sound: fstat fills the struct it is given.
     return unsafe fstat(number, &status) == 0 ? OpenFolder.Facts(status) : nil
   }
 
-  /// The kind and the other facts of the file that a path, links followed, leads to.
+  /// Returns the properties of the file at a path, after following links.
   package static func facts(at path: String) -> OpenFolder.Facts? {
     var status = stat()
     // Sound: the path is a C string for the call, and `status` is written by it alone.
     return unsafe stat(path, &status) == 0 ? OpenFolder.Facts(status) : nil
   }
 
-  /// Opens a file for reading; links are followed. With `waits`, until a pipe has another end.
+  /// Opens a file for reading and follows links. With `waits`, it waits for the other end of a pipe.
   package static func open(_ path: String, waits: Bool = true) throws(SystemFailure) -> Int32 {
     // Sound: open takes a C string that lives for the call.
     let number = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
@@ -209,17 +209,17 @@ package enum OpenFile {
     }
   }
 
-  /// Brings what was written to the disk.
+  /// Syncs the written bytes to disk.
   package static func sync(_ number: Int32) throws(SystemFailure) {
     guard fsync(number) == 0 else { throw .last }
   }
 
-  /// The bytes from where the file stands to its end, at most so many.
+  /// Returns the bytes from the current position to the end, at most `most`.
   package static func read(_ number: Int32, most: Int) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: min(most, 64 << 10))
     while bytes.count < most {
-      // Sound: at most as many bytes as the array has are written to it.
+      // Sound: the call writes no more bytes than the array has.
       let count = unsafe part.withUnsafeMutableBytes { buffer in
         unsafe Foundation.read(number, buffer.baseAddress, min(buffer.count, most - bytes.count))
       }
@@ -231,9 +231,9 @@ package enum OpenFile {
     return bytes
   }
 
-  /// A path without links, as the file system has it; nil if it leads nowhere.
+  /// Returns the canonical path without links. Nil if it does not exist.
   package static func realPath(_ path: String) -> String? {
-    // Sound: realpath gives a C string of its own, which is copied and freed.
+    // Sound: realpath returns an allocated C string, which is copied and freed.
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }
     return unsafe String(cString: found)

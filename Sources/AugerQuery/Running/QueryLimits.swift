@@ -1,15 +1,15 @@
 import AugerDiagnostics
 
-/// Limits of one query; what exceeds them ends with `limitExceeded` or `timeout`.
+/// The limits of one query. A query that exceeds them fails with `limitExceeded` or `timeout`.
 public struct QueryLimits: Sendable, Hashable {
-  /// How many rows a result may have.
+  /// Maximum number of rows of a result.
   public var rows: Int?
-  /// Bytes of the result's values.
+  /// Maximum number of bytes of the result's values.
   public var bytes: Int?
-  /// How long a query may run.
+  /// Maximum time of a query.
   public var time: Duration?
 
-  /// Limits; nil: none.
+  /// Creates limits. Nil means no limit.
   public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil) {
     self.rows = rows
     self.bytes = bytes
@@ -18,7 +18,7 @@ public struct QueryLimits: Sendable, Hashable {
 
   package static let none = QueryLimits()
 
-  /// Throws if a result has grown beyond the limits.
+  /// Throws if a result exceeds the limits.
   public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {
     if let rows, count > rows {
       throw AugerError(

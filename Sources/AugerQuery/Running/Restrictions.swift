@@ -2,12 +2,12 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// What a data policy lets one caller see on one dashboard, with values instead of claims. Delegates that wrap another
-/// pass it on.
+/// The rows that a data policy shows to one caller on one dashboard, with values instead of claims. Delegates that
+/// wrap another pass it on.
 ///
-/// Only an entitlement makes one that restricts nothing.
+/// Only an entitlement can create a value without restrictions.
 public struct Restrictions: Sendable {
-  /// A condition of the rows of a table, with variables for the claims.
+  /// A condition on the rows of a table, with variables for the claims.
   package struct Rows: Sendable {
     package var source: String
     package var table: String
@@ -20,10 +20,10 @@ public struct Restrictions: Sendable {
     }
   }
 
-  /// Each argument with the values that it may have, as a list; of an empty one nothing can be seen.
+  /// The allowed values of each argument, as a list. If the list is empty, no rows are visible.
   package private(set) var forced = QueryArguments()
-  /// Arguments of a place that the caller cannot leave, each with the values that it may have: those of every query
-  /// that takes the argument, and of no other.
+  /// The allowed values of arguments that the caller cannot change. They apply to every query that takes the
+  /// argument, and to no other.
   package private(set) var held = QueryArguments()
   package private(set) var rows: [Rows] = []
   /// The values of the variables in `rows`.
@@ -34,7 +34,7 @@ public struct Restrictions: Sendable {
 
   package var isEmpty: Bool { forced.isEmpty && held.isEmpty && rows.isEmpty && session.isEmpty }
 
-  /// One text for equal restrictions.
+  /// A canonical string, equal for equal restrictions.
   package var text: String {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
     let rows = Set(rows.map { Name(sized([$0.source, $0.table, $0.condition.root.description])) }).sorted()
@@ -44,10 +44,10 @@ public struct Restrictions: Sendable {
     ])
   }
 
-  /// The argument can only have these values; those that it could have before are intersected with them.
+  /// Limits an argument to these values. Earlier limits are intersected with them.
   package mutating func force(_ argument: String, to values: [Scalar]) { Self.narrow(&forced, argument, to: values) }
 
-  /// As `force`, for queries that take the argument; others are answered as they are.
+  /// Limits an argument like `force`, for queries that take it. Other queries are unaffected.
   package mutating func hold(_ argument: String, to values: [Scalar]) { Self.narrow(&held, argument, to: values) }
 
   private static func narrow(_ arguments: inout QueryArguments, _ argument: String, to values: [Scalar]) {
@@ -60,13 +60,13 @@ public struct Restrictions: Sendable {
     arguments[argument] = .list(distinct)
   }
 
-  /// The rows of a table are those that fulfil a condition.
+  /// Limits the rows of a table to those that satisfy a condition.
   package mutating func restrict(_ rows: Rows, claims values: QueryArguments) {
     for (name, value) in values.entries { claims[name] = value }
     self.rows.append(rows)
   }
 
-  /// A setting has a value; false where it has another one already.
+  /// Sets a session setting. Returns false if it already has another value.
   package mutating func set(_ name: String, to value: String) -> Bool {
     if let earlier = session.first(named: name) { return Name(earlier.value) == Name(value) }
     let index = session.firstIndex { Scalar.compareBytes(name, $0.name) < 0 } ?? session.count
@@ -74,7 +74,7 @@ public struct Restrictions: Sendable {
     return true
   }
 
-  /// Both restrictions at once.
+  /// Applies both restrictions.
   package mutating func formIntersection(_ other: Restrictions) {
     for (name, value) in other.forced.entries { if case .list(let values) = value { force(name, to: values) } }
     for (name, value) in other.held.entries { if case .list(let values) = value { hold(name, to: values) } }

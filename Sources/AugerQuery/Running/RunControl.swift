@@ -1,8 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Cancellation, time limit and memory of one piece of blocking work; handed down to adapters, which ask it between
-/// batches.
+/// The cancellation, time limit and memory of one piece of blocking work. Adapters check it between batches.
 public final class RunControl: Sendable {
   private struct State {
     var isCancelled = false
@@ -13,14 +12,14 @@ public final class RunControl: Sendable {
   private let state = Locked(State())
   private let deadline: ContinuousClock.Instant?
   private let timeLimit: Duration?
-  /// What the work and all that belongs to its run may take; nil: as much as there is.
+  /// The memory budget of this run. Nil means no limit.
   package let memory: MemoryBudget?
-  /// That of the task that began the work; nil: nobody looks.
+  /// The meter of the task that started the work. Nil means no metering.
   package let meter: WorkMeter?
-  /// What a database is told of the caller before each statement, for row policies of its own; empty for most work.
+  /// The settings that a database receives before each statement, for its own row policies. Usually empty.
   public let session: [SessionSetting]
 
-  /// A run that nobody has cancelled yet, and that ends by itself after `timeLimit`.
+  /// Creates a control that ends after `timeLimit`.
   public convenience init(timeLimit: Duration? = nil) { self.init(timeLimit: timeLimit, memory: nil) }
 
   package convenience init(timeLimit: Duration? = nil, memory: MemoryBudget?) {
@@ -39,15 +38,15 @@ public final class RunControl: Sendable {
     deadline = timeLimit.map { ContinuousClock.now + $0 }
   }
 
-  /// Does work that belongs to a phase of the run.
+  /// Performs work and adds its time to a phase of the run.
   package func measure<R>(_ phase: WorkMeter.Phase, _ work: () throws -> R) rethrows -> R {
     try WorkMeter.measure(phase, on: meter, work)
   }
 
-  /// Whether the caller has cancelled the work.
+  /// True if the caller has cancelled the work.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Whether work should stop, for one reason or the other.
+  /// True if the work should stop.
   package var shouldStop: Bool { isCancelled || isPastDeadline }
 
   package var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
@@ -60,13 +59,13 @@ public final class RunControl: Sendable {
     }
   }
 
-  /// The error of work that should have ended: that of `check`, or of a cancellation.
+  /// The error of work that should have ended: the error of `check`, or of a cancellation.
   var overdue: AugerError {
     do throws(AugerError) { try check() } catch { return error }
     return AugerError(.cancelled, operation: "finish the query", "it was cancelled")
   }
 
-  /// Cancels once; handlers run on the calling thread.
+  /// Cancels once. Handlers run on the calling thread.
   public func cancel() {
     let handlers = state.withLock { state in
       defer { state.handlers = [] }
@@ -77,8 +76,8 @@ public final class RunControl: Sendable {
     for handler in handlers { handler() }
   }
 
-  /// Runs `body` with `action` armed: a cancellation meanwhile runs it (at once if it came before), so that a blocking
-  /// call in `body` can be interrupted from another thread.
+  /// Runs `body`. A cancellation during `body` runs `action`, so that another thread can interrupt a blocking call.
+  /// If the work is already cancelled, `action` runs at once.
   public func withCancellationHandler<R>(
     _ action: @escaping @Sendable () -> Void, _ body: () throws -> R
   ) rethrows -> R {

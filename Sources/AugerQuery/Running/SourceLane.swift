@@ -4,11 +4,11 @@ import Foundation
 
 /// The blocking calls of one source.
 ///
-/// A read of a pipe without a writer, or of a file on a disk that does not answer, cannot be interrupted. Its caller is
-/// let go when its time is over, and the thread stays behind until the read returns. A source may leave so many threads
-/// behind; after that its requests fail at once, and other sources go on.
+/// Reading a pipe without a writer, or a file on a disk that does not respond, cannot be interrupted. After a
+/// timeout, the caller returns, and the thread remains blocked until the read returns. The number of such threads per
+/// source is limited. When the limit is reached, requests to this source fail at once, and other sources continue.
 package final class SourceLane: Sendable {
-  /// Calls that may be left behind.
+  /// Maximum number of abandoned calls.
   package static let most = 4
 
   private let name: String
@@ -18,7 +18,7 @@ package final class SourceLane: Sendable {
 
   private init(_ name: String) { self.name = name }
 
-  /// The lane of a source by its name and location. A workspace that is read again has the same lanes.
+  /// Returns the lane of a source by its name and location. A reloaded workspace has the same lanes.
   package static func of(_ configuration: SourceConfiguration) -> SourceLane {
     known.withLock { known in
       let key = Name("\(configuration.name) \(configuration.directory ?? "") \(configuration.location)")
@@ -29,10 +29,10 @@ package final class SourceLane: Sendable {
     }
   }
 
-  /// Calls that were left behind and have not returned.
+  /// The number of abandoned calls that have not returned.
   package var leftBehind: Int { left.withLock { $0 } }
 
-  /// Throws `sourceNotResponding` if as many calls as may be left behind have not returned.
+  /// Throws `sourceNotResponding` if the maximum number of abandoned calls has not returned.
   func check() throws(AugerError) {
     let count = leftBehind
     guard count >= Self.most else { return }
@@ -45,11 +45,11 @@ package final class SourceLane: Sendable {
   func come() { left.withLock { $0 -= 1 } }
 }
 
-/// Notices work that goes on although it was cancelled or its time is over.
+/// Detects work that continues after its cancellation or time limit.
 final class OverdueWatch: Sendable {
   private struct Entry {
     var control: RunControl
-    /// When it should have ended.
+    /// The time at which it should have ended.
     var since: ContinuousClock.Instant?
     var abandon: @Sendable () -> Void
   }
@@ -64,13 +64,13 @@ final class OverdueWatch: Sendable {
 
   static let shared = OverdueWatch()
 
-  /// Work that looks at its control has time to end by itself, and to ask a database to stop.
+  /// The time for work to end by itself and to cancel its database statements.
   private static let patience: Duration = .seconds(1)
   private static let interval = 0.05
-  /// Intervals without work after which the thread ends.
+  /// The number of intervals without work after which the thread ends.
   private static let idle = 100
 
-  /// Calls `abandon` when the work of a control is overdue, unless it is removed before.
+  /// Calls `abandon` if the work of a control is overdue, unless it is removed before.
   func add(_ control: RunControl, abandon: @escaping @Sendable () -> Void) -> Int {
     let (id, isFirst) = state.withLock { state in
       state.next += 1
@@ -110,7 +110,7 @@ final class OverdueWatch: Sendable {
     return overdue
   }
 
-  /// False if there is work again.
+  /// Ends the thread. Returns false if new work exists.
   private static func end(_ state: inout State) -> Bool {
     guard state.entries.isEmpty else { return false }
     state.isRunning = false
@@ -119,6 +119,6 @@ final class OverdueWatch: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// Earlier requests to a source have not returned, and no more are made.
+  /// Earlier requests to a source have not returned, so new ones fail.
   package static let sourceNotResponding = Self("sourceNotResponding")
 }

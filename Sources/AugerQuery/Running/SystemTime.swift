@@ -8,7 +8,7 @@ package enum SystemTime {
     Timestamp(microseconds: Int64(clamping: (Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
   }
 
-  /// In whole seconds, as a run's moment is unless it is told.
+  /// Returns the time in whole seconds, the default moment of a run.
   package static func second() -> Timestamp {
     let microseconds = now().microseconds
     return Timestamp(microseconds: microseconds - microseconds % Timestamp.microsecondsPerSecond)

@@ -1,16 +1,16 @@
 import AugerColumns
 
-/// Where the time of a run goes, and how many rows it has read so far: for people who wait for it.
+/// The time that a run spends in each phase, and the number of rows read, for progress output.
 ///
-/// A run is metered where its task says so by `$current`; whoever begins a piece of blocking work hands the meter on
-/// (`RunControl`). What computes goes on without a look at it.
+/// A task sets `$current` to meter its run. Code that starts blocking work passes the meter on (`RunControl`).
+/// Computations do not use it.
 package final class WorkMeter: Sendable {
   package enum Phase: Sendable, CaseIterable {
-    /// Files and databases are looked for, and their columns found.
+    /// Finding files and databases and their columns.
     case open
-    /// Sources give rows, or answer statements.
+    /// Reading rows from sources, or executing statements.
     case read
-    /// Results are put into bytes and written.
+    /// Encoding and writing results.
     case write
   }
 
@@ -25,7 +25,7 @@ package final class WorkMeter: Sendable {
 
   package init() {}
 
-  /// Rows that sources have given.
+  /// The number of rows read from sources.
   package var rows: Int { state.withLock { $0.rows } }
 
   package subscript(phase: Phase) -> Duration { state.withLock { $0.times[phase, default: .zero] } }
@@ -36,7 +36,7 @@ package final class WorkMeter: Sendable {
 
   package func count(rows: Int) { state.withLock { $0.rows += rows } }
 
-  /// Does work that belongs to a phase.
+  /// Performs work and adds its time to a phase.
   package static func measure<R>(_ phase: Phase, on meter: WorkMeter?, _ work: () throws -> R) rethrows -> R {
     guard let meter else { return try work() }
     let start = ContinuousClock.now

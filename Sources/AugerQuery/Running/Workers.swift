@@ -2,21 +2,22 @@ import AugerColumns
 import Dispatch
 import Foundation
 
-/// Threads of our own for blocking and computing work, so that the cooperative pool never waits.
+/// Separate threads for blocking and computing work, so that the cooperative pool never waits.
 package enum Workers {
-  /// Room for the deepest expression that the parser lets through, in debug builds too. Reserved, not used.
+  /// The stack size for the deepest expression that the parser accepts, also in debug builds. It is reserved, not
+  /// used.
   private static let stackBytes = 16 << 20
 
-  /// The number of workers unless stated: one for each processor.
+  /// The default number of workers: one per processor.
   package static let defaultCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
-  /// As many as are ever useful: each takes memory of its own, and there are no more processors than there are.
+  /// The maximum useful number of workers. Each worker takes additional memory, and the number of processors is
+  /// limited.
   package static var mostCount: Int { 4 * defaultCount }
 
-  /// Runs `body(0)` on the calling thread and `body(1 ..< count)` each on a thread of its own; returns when all have
-  /// ended.
+  /// Runs `body(0)` on the calling thread and `body(1 ..< count)` on separate threads. Returns when all have ended.
   ///
-  /// All of them really run at once, so they may wait for each other. The error of the lowest index is thrown.
+  /// All of them run at the same time, so they can wait for each other. Throws the error of the lowest index.
   package static func run<Failure: Error>(
     _ count: Int, _ body: @Sendable (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -24,8 +25,8 @@ package enum Workers {
     let errors = Locked<[(index: Int, error: Failure)]>([])
     let group = DispatchGroup()
     withoutActuallyEscaping(body) { escaping in
-      // A thread may outlive its last signal by a moment, and with it whatever it captured: so it captures the box,
-      // which is emptied here, and never the body, which must not be held when this scope ends.
+      // A thread can outlive its last signal briefly, together with its captures. It therefore captures the box,
+      // which is emptied here, and not the body, which must be released when this scope ends.
       let job = Locked<(@Sendable (Int) throws(Failure) -> Void)?>(escaping)
       for index in 1..<count {
         group.enter()
@@ -43,7 +44,7 @@ package enum Workers {
     if let first = errors.withLock({ $0.min { $0.index < $1.index } }) { throw first.error }
   }
 
-  /// A function of its own, so that no reference to the body is left when it returns.
+  /// Runs one body. A separate function, so that no reference to the body remains when it returns.
   @inline(never)
   private static func perform<Failure: Error>(
     _ job: Locked<(@Sendable (Int) throws(Failure) -> Void)?>, _ index: Int,
@@ -53,7 +54,7 @@ package enum Workers {
     do throws(Failure) { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
   }
 
-  /// What `value` gives for 0 ..< `count`, each asked for when a worker is free.
+  /// Returns the results of `value` for 0 ..< `count`. Each is computed when a worker is free.
   package static func values<Value: Sendable>(
     _ workers: Int, count: Int, _ value: @Sendable (Int) -> Value?
   ) -> [Value?] {
@@ -72,16 +73,16 @@ package enum Workers {
     return state.withLock { $0.values }
   }
 
-  /// Starts work on a thread of its own, and does not wait for it.
+  /// Starts work on a new thread and does not wait for it.
   package static func start(_ work: @escaping @Sendable () -> Void) {
     let thread = Thread(block: work)
     thread.stackSize = stackBytes
     thread.start()
   }
 
-  /// Runs blocking work on one of a bounded number of threads; cancelling the task cancels `control`.
+  /// Runs blocking work on one of a limited number of threads. Cancelling the task cancels `control`.
   ///
-  /// Work that waits for other such work needs a thread meanwhile: chains of it stay far below the bound.
+  /// Work that waits for other such work occupies a thread, so chains must be much shorter than the limit.
   package static func blocking<R: Sendable>(
     _ control: RunControl, _ work: @escaping @Sendable () throws -> R
   ) async throws -> R {
@@ -94,10 +95,10 @@ package enum Workers {
     }
   }
 
-  /// Runs blocking work of sources. When it goes on although it was cancelled or its time is over, the caller gets the
-  /// error of that, and the thread is left behind until the call that blocks it returns.
+  /// Runs blocking work of sources. If it continues after its cancellation or time limit, the caller receives that
+  /// error, and the thread is abandoned until its blocking call returns.
   ///
-  /// Throws `sourceNotResponding` if as many calls of one of the sources as may be left behind have not returned.
+  /// Throws `sourceNotResponding` if the maximum number of abandoned calls of one of the sources has not returned.
   package static func blocking<R: Sendable>(
     _ control: RunControl, on lanes: [SourceLane], _ work: @escaping @Sendable () throws -> R
   ) async throws -> R {
@@ -114,7 +115,7 @@ package enum Workers {
   private static func run<R: Sendable>(_ call: SourceCall<R>, _ work: @escaping @Sendable () throws -> R) {
     let id = OverdueWatch.shared.add(call.control) { if call.leave() { pool.leaveBehind() } }
     pool.run {
-      // Work whose caller has left before it began is not begun.
+      // Skip the work if its caller left before it began.
       let result = Result {
         guard call.isAwaited else { throw call.control.overdue }
         return try work()
@@ -124,10 +125,10 @@ package enum Workers {
     }
   }
 
-  /// Waits until no blocking work is under way, at most so long.
+  /// Waits until no blocking work is running, at most for `limit`.
   ///
-  /// A caller that is cancelled does not wait for what was begun for it; a process that ends before that work has
-  /// noticed leaves statements behind that databases go on with.
+  /// A cancelled caller does not wait for its work. If the process ended before that work noticed the cancellation,
+  /// databases would continue to execute its statements.
   package static func ended(within limit: Duration) async {
     let deadline = ContinuousClock.now + limit
     while pool.isAtWork, ContinuousClock.now < deadline {
@@ -138,7 +139,7 @@ package enum Workers {
   private static let pool = ThreadPool(threads: 64, stackBytes: stackBytes)
 }
 
-/// A blocking call and the caller that waits for it, until one of them leaves.
+/// A blocking call and its waiting caller, until one of them leaves.
 private final class SourceCall<R: Sendable>: Sendable {
   let control: RunControl
   private let lanes: [SourceLane]
@@ -152,7 +153,7 @@ private final class SourceCall<R: Sendable>: Sendable {
 
   var isAwaited: Bool { waiting.withLock { $0 != nil } }
 
-  /// Gives the result to the caller. False if the caller has left.
+  /// Returns the result to the caller. False if the caller has left.
   func end(_ result: Result<R, any Error>) -> Bool {
     guard let continuation = take() else {
       for lane in lanes { lane.come() }
@@ -162,7 +163,7 @@ private final class SourceCall<R: Sendable>: Sendable {
     return true
   }
 
-  /// Lets the caller go. False if the call has ended.
+  /// Releases the caller. Returns false if the call has ended.
   func leave() -> Bool {
     for lane in lanes { lane.leave() }
     guard let continuation = take() else {
@@ -181,17 +182,17 @@ private final class SourceCall<R: Sendable>: Sendable {
   }
 }
 
-/// Threads that run what they are handed in its order, and end when there has been nothing for a while.
+/// A pool of threads that run work in order and end after a period without work.
 private final class ThreadPool: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
-    /// Of `waiting`: those before it are taken.
+    /// The index of the next item in `waiting`.
     var next = 0
     var threads = 0
     var idle = 0
-    /// Work that was handed over and has not ended.
+    /// The number of submitted items that have not ended.
     var pending = 0
-    /// Threads that are allowed. One that was left behind is not counted.
+    /// Maximum number of threads, without abandoned ones.
     var most: Int
   }
 
@@ -220,7 +221,7 @@ private final class ThreadPool: Sendable {
     if needsThread { startThread() }
   }
 
-  /// Lets another thread take the place of one that is blocked.
+  /// Replaces a blocked thread with another.
   func leaveBehind() {
     let needsThread = state.withLock { state in
       state.most += 1
@@ -232,7 +233,7 @@ private final class ThreadPool: Sendable {
     if needsThread { startThread() }
   }
 
-  /// Takes up that a thread that was left behind has ended its work.
+  /// Records that an abandoned thread has ended its work.
   func comeBack() {
     state.withLock { state in
       state.most -= 1
@@ -246,7 +247,7 @@ private final class ThreadPool: Sendable {
     thread.start()
   }
 
-  /// Runs what comes next; false where nothing came for a while, and the thread is to end.
+  /// Runs the next item. Returns false if no work arrived for a while, so that the thread should end.
   private func performNext() -> Bool {
     state.withLock { $0.idle += 1 }
     let hasWork = signal.wait(timeout: .now() + Self.patience) == .success

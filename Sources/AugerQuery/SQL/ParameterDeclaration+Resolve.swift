@@ -2,9 +2,9 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ParameterDeclaration {
-  /// The arguments in their declared types, with the defaults of parameters that have none.
+  /// Returns the arguments in their declared types, and the defaults of parameters without an argument.
   ///
-  /// Undeclared arguments stay as they are. Throws every `argumentType` at once, each at the declaration.
+  /// Undeclared arguments are unchanged. Throws all `argumentType` errors at once, each at its declaration.
   package static func resolve(
     _ arguments: QueryArguments, declared: [ParameterDeclaration]
   ) throws(DiagnosticError) -> QueryArguments {

@@ -1,35 +1,36 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// One `:name` in a SQL template.
+/// An occurrence of `:name` in a SQL template.
 package struct SQLParameter: Sendable, Hashable, HasName {
-  /// What of the argument is meant.
+  /// The part of the argument to bind.
   package enum Part: String, Sendable, Hashable {
     case whole
-    /// `:Year.lower`, the lower end of a range.
+    /// The lower end of a range, `:Year.lower`.
     case lower
-    /// `:Year.upper`, the upper end of a range.
+    /// The upper end of a range, `:Year.upper`.
     case upper
   }
 
   package var name: String
   package var part: Part
-  /// Whether it stands in a `[[ ... ]]`, which is dropped without it.
+  /// True if it is in a clause `[[ ... ]]`, which is dropped if the argument is missing.
   package var isOptional: Bool
-  /// Whether it is an item of its own in `IN (...)`, where a list may stand.
+  /// True if it is a complete item of `IN (...)`, where a list is valid.
   package var takesList: Bool
-  /// From the colon to the end of the name and part.
+  /// The span from the colon to the end of the name and part.
   package var span: SourceSpan
 }
 
-/// What a query says about one of its parameters: `parameters: { Year: { type: int, default: 2012 } }`.
+/// The declaration of a query parameter: `parameters: { Year: { type: int, default: 2012 } }`.
 package struct ParameterDeclaration: Sendable, Hashable, HasName {
   package var name: String
-  /// Arguments are converted to it; without one an argument keeps its own type, and text stays text.
+  /// The type to which arguments are converted. Without a type, an argument is unchanged, and a string remains a
+  /// string.
   package var type: DataType?
-  /// Stands in where no argument is given. It counts as an argument for optional clauses too.
+  /// The value for a missing argument. It counts as an argument for optional clauses too.
   package var defaultValue: Scalar?
-  /// Where it was declared.
+  /// The position of the declaration.
   package var place: Diagnostic.Place?
 
   package init(
@@ -43,10 +44,10 @@ package struct ParameterDeclaration: Sendable, Hashable, HasName {
 }
 
 extension Diagnostic.Code {
-  /// SQL text that cannot be read as a template: an unclosed quote, comment or clause.
+  /// SQL text that is not a valid template: an unclosed quote, comment or clause.
   package static let sqlSyntax = Self("sqlSyntax")
   /// A parameter without an argument.
   package static let argumentUnbound = Self("argumentUnbound")
-  /// A database's own placeholder, to which nothing would be bound.
+  /// A placeholder of the database's own syntax, to which no value would be bound.
   package static let foreignPlaceholder = Self("foreignPlaceholder")
 }

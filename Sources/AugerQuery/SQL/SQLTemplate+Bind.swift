@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 
 extension SQLTemplate {
-  /// The statement for these arguments: placeholders of the dialect, and the values in their order.
+  /// Returns the statement for these arguments, with placeholders of the dialect and the values in order.
   ///
-  /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments
-  /// that no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and
-  /// `IN` never agree.
+  /// Throws all errors at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments
+  /// without a parameter are ignored (`unusedArguments`). Null is bound as null, which never matches in SQL's `=` and
+  /// `IN`.
   ///
-  /// - Parameter dictated: the arguments whose texts are compared by their bytes.
+  /// - Parameter dictated: The arguments whose strings are compared by their bytes.
   package func bind(
     _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect, dictated: Set<Name> = []
   ) throws(DiagnosticError) -> SQLStatement {
@@ -48,7 +48,7 @@ private struct TemplateBinder {
     source = Array(template.source.text.utf8)
   }
 
-  /// A placeholder in the text would be bound to somebody else's value, or to none.
+  /// Rejects the database's own placeholders: they would be bound to a wrong value, or to none.
   mutating func refuseForeignPlaceholders() {
     for placeholder in template.placeholders {
       let isForeign =
@@ -144,9 +144,9 @@ private struct TemplateBinder {
     }
   }
 
-  /// Placeholders for one value or, in `IN (...)`, for several.
+  /// Appends placeholders for one value or, in `IN (...)`, for several.
   ///
-  /// Some databases could take a whole list as one array; expanded placeholders mean the same in every dialect.
+  /// Some databases accept a whole list as one array, but expanded placeholders work in every dialect.
   private mutating func append(_ values: [Scalar], of name: String) {
     let isDictated = dictatedNames.contains(Name(name))
     for (index, value) in values.enumerated() {

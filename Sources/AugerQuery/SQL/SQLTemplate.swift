@@ -1,34 +1,36 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// SQL text with `:name` parameters and `[[ optional clauses ]]`: parsed once, bound for each set of arguments.
+/// SQL text with `:name` parameters and `[[ optional clauses ]]`. It is parsed once and bound for each set of
+/// arguments.
 ///
-/// Values are bound, never spliced into the text. What a template may say:
+/// Values are bound, never inserted into the text. The syntax of a template:
 ///
-/// - `:Region`, `:"Sales Reason"` - the argument of that name;
-/// - `IN (:Regions)` - a list of any length but none; a list of one binds to any parameter;
-/// - `:Year.lower`, `:Year.upper` - the ends of a range (a single value is both its ends);
-/// - `[[ AND Region = :Region ]]` - kept only if every parameter in it has an argument or a default; cannot be nested.
+/// - `:Region`, `:"Sales Reason"`: the argument of that name.
+/// - `IN (:Regions)`: a list with at least one value. A list of one value can be bound to any parameter.
+/// - `:Year.lower`, `:Year.upper`: the ends of a range. A single value is both ends.
+/// - `[[ AND Region = :Region ]]`: included only if every parameter in it has an argument or a default. It cannot be
+///   nested.
 ///
-/// Comments, string literals (`'it''s'`, `E'\''`), quoted identifiers (`"a"`, `` `a` ``, `[a]`), dollar quotes,
-/// `::casts` and `:=` are understood. A `[` directly after a name, `)` or `]`, or after `ARRAY`, is a subscript, not a
-/// quoted identifier; in a subscript write a slice by columns with a blank: `a[i : j]`. `/* Comments */` nest; where
-/// that reading finds no end, they are read as ones that do not.
+/// The parser recognizes comments, string literals (`'it''s'`, `E'\''`), quoted identifiers (`"a"`, `` `a` ``,
+/// `[a]`), dollar quotes, `::casts` and `:=`. A `[` directly after a name, `)`, `]` or `ARRAY` is a subscript, not a
+/// quoted identifier. In a subscript, write a slice by columns with a space: `a[i : j]`. `/* Comments */` nest; if a
+/// nested reading finds no end, they are read without nesting.
 package struct SQLTemplate: Sendable {
   package let source: SourceText
-  /// The part of `source` that is the statement.
+  /// The part of `source` that contains the statement.
   package let span: SourceSpan
-  /// Every occurrence, in order.
+  /// All occurrences of parameters, in order.
   package let parameters: [SQLParameter]
   let pieces: [Piece]
-  /// Placeholders of databases found outside literals: `?`, `$1`, `@x`.
+  /// The databases' own placeholders outside of literals: `?`, `$1`, `@x`.
   let placeholders: [Placeholder]
 
   enum Piece: Sendable {
     case text(SourceSpan)
     /// An index into `parameters`.
     case parameter(Int)
-    /// `span` is the whole clause with its brackets.
+    /// An optional clause. `span` includes its brackets.
     case clause(SourceSpan, [Piece])
   }
 
@@ -38,7 +40,7 @@ package struct SQLTemplate: Sendable {
     var span: SourceSpan
   }
 
-  /// Reads a template; all mistakes at once, each `sqlSyntax` with its place.
+  /// Parses a template. Throws all errors at once, each a `sqlSyntax` with its position.
   package static func parse(_ source: SourceText, in span: SourceSpan? = nil) throws(DiagnosticError) -> SQLTemplate {
     let span = span ?? SourceSpan(0, source.text.utf8.count)
     var scanner = SQLTemplateScanner(source, span)
@@ -53,7 +55,7 @@ package struct SQLTemplate: Sendable {
     try parse(SourceText(name: name, text: text))
   }
 
-  /// The statement as it was written.
+  /// The original text of the statement.
   package var text: String { String(source[span]) }
 
   /// The distinct names of the parameters, in order of first appearance.
@@ -62,7 +64,8 @@ package struct SQLTemplate: Sendable {
     return parameters.map(\.name).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
-  /// Names of arguments that no parameter asks for. Not a mistake when a query runs: a check reports them.
+  /// Returns the names of arguments without a parameter. They are not an error when a query runs; `auger check`
+  /// reports them.
   package func unusedArguments(_ arguments: QueryArguments) -> [String] {
     arguments.names.filter { name in !parameters.contains(named: name) }
   }

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
-/// Cuts the text of a template into SQL, parameters and optional clauses; knows just enough SQL not to look into
-/// literals.
+/// Splits a template into SQL, parameters and optional clauses. It recognizes literals and comments, and does not
+/// search them.
 struct SQLTemplateScanner {
   let source: SourceText
   private(set) var parameters: [SQLParameter] = []
@@ -13,23 +13,23 @@ struct SQLTemplateScanner {
   private let base: Int
   private let end: Int
   private var at: Int
-  /// Where the SQL not yet cut off begins.
+  /// The start of the SQL that is not yet part of a piece.
   private var textStart: Int
-  /// The optional clause being read: where it began, and the pieces before it.
+  /// The current optional clause: its start, and the pieces before it.
   private var clause: (start: Int, outer: [SQLTemplate.Piece], parametersBefore: Int, subscripts: Int)?
   private var subscripts = 0
-  /// For each open parenthesis, whether `IN` stood before it.
+  /// True for each open parenthesis that follows `IN`.
   private var parentheses: [Bool] = []
   private var previous = Token.start
   private var previousEnd = -1
-  /// Parameters that list items could be, until the next token tells.
+  /// The parameter that can be a list item, depending on the next token.
   private var pendingListItem: Int?
 
   private enum Token: Equatable { case start, word(String), open, comma, close, other }
 
   init(_ source: SourceText, _ span: SourceSpan) {
     self.source = source
-    // Offsets are those of the whole text, so that every span is the file's.
+    // Offsets refer to the whole source, so that every span is valid for the file.
     bytes = Array(source.text.utf8)
     base = span.lower
     end = min(span.upper, bytes.count)
@@ -51,7 +51,7 @@ struct SQLTemplateScanner {
 
   private func byte(_ offset: Int) -> UInt8? { offset < end ? bytes[offset] : nil }
 
-  /// Remembers the token that ends at `at`.
+  /// Records the token that ends at `at`.
   private mutating func note(_ token: Token) {
     if let index = pendingListItem {
       parameters[index].takesList = token == .comma || token == .close
@@ -116,7 +116,7 @@ struct SQLTemplateScanner {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Letters, digits, underscore and everything beyond ASCII.
+  /// Returns true for letters, digits, underscore and all non-ASCII bytes.
   static func isWord(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte == 0x5F || byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
   }
@@ -152,7 +152,7 @@ struct SQLTemplateScanner {
     return nil
   }
 
-  /// Leaves `at` behind the closing quote; a doubled quote is one of the text.
+  /// Moves `at` after the closing quote. A doubled quote is part of the literal.
   private mutating func quoted(by quote: UInt8, escapes: Bool, _ what: String) {
     let start = at
     at += 1
@@ -254,7 +254,7 @@ struct SQLTemplateScanner {
     }
     cutText(to: start)
     clause = nil
-    // Exchanged, so that there is one reference to the pieces, and appending to them copies none.
+    // Swapped, so that the pieces have one reference and appending does not copy them.
     swap(&pieces, &open.outer)
     let span = SourceSpan(open.start, at)
     if parameters.count == open.parametersBefore {
@@ -299,7 +299,7 @@ struct SQLTemplateScanner {
     }
   }
 
-  /// `at` is behind the name.
+  /// Reads the part after a parameter name. `at` is after the name.
   private mutating func parameter(_ name: String, from start: Int) {
     var part = SQLParameter.Part.whole
     if byte(at) == UInt8(ascii: "."), let next = byte(at + 1), Self.isWord(next) {

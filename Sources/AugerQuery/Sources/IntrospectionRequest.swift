@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
-/// What `Source.describe` is asked for.
+/// The scope of `Source.describe`.
 public struct IntrospectionRequest: Sendable, Hashable {
-  /// Names of tables; nil is all of them.
+  /// The names of the tables. Nil means all tables.
   public var tables: [String]?
-  /// Whether rows are counted rather than estimated: every table is read.
+  /// True if rows are counted instead of estimated. Counting reads every table.
   public var countsRows: Bool
-  /// Whether the distinct values of every column are counted rather than estimated: every column is read.
+  /// True if the distinct values of every column are counted instead of estimated. Counting reads every column.
   public var countsDistinct: Bool
 
   package init(tables: [String]? = nil, countsRows: Bool = false, countsDistinct: Bool = false) {
@@ -17,7 +17,8 @@ public struct IntrospectionRequest: Sendable, Hashable {
 }
 
 extension IntrospectionRequest {
-  /// The positions of the tables asked for, in the order of `names`. Throws `tableNotFound` for one that is not there.
+  /// Returns the positions of the requested tables, in the order of `names`. Throws `tableNotFound` for an unknown
+  /// table.
   package func chosen(_ names: [String], of source: String) throws(AugerError) -> [Int] {
     guard let tables else { return Array(names.indices) }
     for table in tables where !names.contains(name: table) {

@@ -1,52 +1,55 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A table that can be read batch by batch: the only path by which rows enter the engine.
+/// A table that can be read in batches: the only path by which rows enter the engine.
 public protocol ScannableTable: Sendable {
-  /// The table's name, as messages call it.
+  /// The name of the table in messages.
   var name: String { get }
 
-  /// Names and types of all columns. May read a sample of the data; does not depend on what was scanned before, unless
-  /// a `ScanRestart` without a table says so.
+  /// Returns the names and types of all columns. It can read a sample of the data. It does not depend on earlier
+  /// scans, except after a `ScanRestart` without a table.
   func schema(_ control: RunControl) throws -> Schema
 
-  /// What tells this state of the data from every other: equal texts promise equal rows. Nil where nothing tells.
+  /// Returns a string that identifies the version of the data: equal strings guarantee equal rows. Nil if no version
+  /// is known.
   func contentVersion(_ control: RunControl) throws -> String?
 
-  /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the
-  /// source. Only the last may be shorter, so that where chunks end depends on nothing but the request.
+  /// Reads all rows and passes them to `body` in chunks of `request.chunkRows`, numbered from 0 in source order. Only
+  /// the last chunk can be shorter, so chunk boundaries depend only on the request.
   ///
-  /// `body` is called from up to `request.workers` threads at once and in any order of chunks; what it throws ends the
-  /// scan and is thrown on. Returns when every chunk was handled. Memory is bounded by the chunks in flight.
-  /// Throws `ScanRestart` if the schema turned out to be too narrow: results so far are void, ask for the schema again.
+  /// Up to `request.workers` threads call `body` at once, in any order of chunks. An error of `body` ends the scan
+  /// and is rethrown. The scan returns after every chunk was processed. Its memory is limited by the chunks in
+  /// progress.
+  ///
+  /// Throws `ScanRestart` if the schema was too narrow. The results so far are then invalid, and the caller must read
+  /// the schema again.
   func scan(
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary
 
-  /// How the table is read, beside its schema - the dialect of a CSV file: names and values in the order to be shown.
-  /// None unless a table has some.
+  /// Additional properties of the table in display order, such as the dialect of a CSV file. The default is empty.
   var facts: [(name: String, value: String)] { get }
 
-  /// All rows, where they are in memory already; nil where they are not.
+  /// All rows, if they are in memory. Otherwise nil.
   var whole: Table? { get }
 
-  /// The table with what its database does before rows are read; nil, unless there is one that does.
+  /// The pushdown interface of the table. The default is nil.
   var pushdown: (any PushdownTable)? { get }
 }
 
-// What not every table can do. These are requirements and not protocols of their own, so that what wraps a table is
-// asked for them too.
+// Optional abilities of a table. They are requirements instead of separate protocols, so that wrappers must forward
+// them.
 extension ScannableTable {
   public var facts: [(name: String, value: String)] { [] }
   public var pushdown: (any PushdownTable)? { nil }
   public var whole: Table? { nil }
   public func contentVersion(_ control: RunControl) throws -> String? { nil }
 
-  /// Runs `body` on the table, and again on the wider one whenever a scan finds the schema too narrow.
+  /// Runs `body` on the table, and again on the wider table whenever a scan finds the schema too narrow.
   ///
-  /// Types only ever widen, so that this ends; a table that goes on for longer than its types can widen is an error,
-  /// `unsettledSchema`.
+  /// Types can only become wider, so this ends. A table that restarts more often than its types can widen causes the
+  /// error `unsettledSchema`.
   package func settling<Result>(
     _ control: RunControl, _ body: (_ table: any ScannableTable, _ schema: Schema) throws -> Result
   ) throws -> Result {
@@ -71,21 +74,21 @@ extension ScannableTable {
 }
 
 extension Diagnostic.Code {
-  /// A table contradicts its own schema for ever.
+  /// A table contradicts its own schema repeatedly.
   package static let unsettledSchema = Self("unsettledSchema")
-  /// What is read was written to meanwhile.
+  /// The source changed while it was being read.
   package static let sourceChanged = Self("sourceChanged")
 }
 
-/// What a scan is to deliver.
+/// The parameters of a scan.
 public struct ScanRequest: Sendable {
-  /// Indices into the schema, in the order in which batches shall have them. May be empty: only rows are counted.
+  /// The indices of the requested columns in the schema, in batch order. If empty, rows are only counted.
   public var columns: [Int]
-  /// Stop after this many rows; the chunk that reaches it is cut.
+  /// The number of rows after which the scan stops. The chunk that reaches it is cut.
   public var rowLimit: Int?
-  /// Rows in each chunk but the last.
+  /// The number of rows in each chunk except the last.
   public var chunkRows: Int
-  /// Threads that may run `body` at once.
+  /// The number of threads that can run `body` at once.
   public var workers: Int
 
   package init(
@@ -99,38 +102,39 @@ public struct ScanRequest: Sendable {
   }
 }
 
-/// What a scan says when it is done.
+/// The result of a scan.
 public struct ScanSummary: Sendable {
-  /// Rows delivered.
+  /// The number of delivered rows.
   package var rowCount: Int
   package var warnings: Warnings
-  /// Those among `warnings` that are about one column, by its index; the others hold whatever columns are asked for.
-  /// Nil where the source does not tell them apart.
+  /// The warnings that concern one column, by its index. The other warnings apply to any requested columns. Nil if
+  /// the source does not separate them.
   package var columnWarnings: [Int: Warnings]?
 
-  /// What a scan has read. `columnWarnings`: those about a column by its number, where they are known apart.
+  /// Creates a summary. `columnWarnings` contains the warnings of each column by its number, if they are known
+  /// separately.
   public init(rowCount: Int, warnings: Warnings = Warnings(), columnWarnings: [Int: Warnings]? = nil) {
     self.rowCount = rowCount
     self.warnings = warnings
     self.columnWarnings = columnWarnings
   }
 
-  /// The warnings that a scan of these columns alone would have given.
+  /// Returns the warnings that a scan of only these columns would produce.
   package func warnings(ofColumns columns: [Int]) -> Warnings {
     let others = (columnWarnings ?? [:]).filter { !columns.contains($0.key) }.flatMap(\.value.items)
     return Warnings(warnings.items.filter { !others.contains($0) })
   }
 }
 
-/// Thrown by a scan whose data contradict the schema of its table.
+/// The error of a scan whose data contradicts the schema of its table.
 public struct ScanRestart: Error, Sendable {
-  /// What was contradicted, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
+  /// The contradiction, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
   package var reason: String
-  /// The table with the wider schema, for the query that found the contradiction: others go on with theirs. Nil: the
-  /// schema of the table itself has become wider.
+  /// The table with the wider schema, for the query that found the contradiction. Other queries continue with their
+  /// own tables. Nil if the schema of the table itself became wider.
   package var table: (any ScannableTable)?
 
-  /// A restart; `table`: with the wider schema, nil: the same table has it from now on.
+  /// Creates a restart. `table` has the wider schema; nil means that the same table has it from now on.
   public init(reason: String, table: (any ScannableTable)? = nil) {
     self.reason = reason
     self.table = table

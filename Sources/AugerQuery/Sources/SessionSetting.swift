@@ -1,10 +1,10 @@
 import AugerDiagnostics
 
-/// One setting of a database session, such as `app.tenant`, which row policies of the database read.
+/// A setting of a database session, such as `app.tenant`, for row policies of the database.
 public struct SessionSetting: Sendable, Hashable, HasName {
-  /// As the database knows it, with its prefix.
+  /// The name in the database, including its prefix.
   public let name: String
-  /// Bound as a value, never written into a statement.
+  /// The value. It is bound, never inserted into a statement.
   public let value: String
 
   package init(_ name: String, _ value: String) {
@@ -12,7 +12,7 @@ public struct SessionSetting: Sendable, Hashable, HasName {
     self.value = value
   }
 
-  /// A database takes them by their bytes.
+  /// Compares by bytes, like databases do.
   public static func == (a: SessionSetting, b: SessionSetting) -> Bool {
     Name(a.name) == Name(b.name) && Name(a.value) == Name(b.value)
   }
@@ -24,6 +24,6 @@ public struct SessionSetting: Sendable, Hashable, HasName {
 }
 
 extension Diagnostic.Code {
-  /// Settings of a session for a source that has none, or that it cannot take.
+  /// The source does not support session settings, or not these.
   package static let sessionNotSupported = Self("sessionNotSupported")
 }

@@ -1,28 +1,27 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The code that turns one kind of source - a database, CSV files, yours - into tables.
+/// An adapter turns one kind of source into tables: a database, CSV files or your own format.
 ///
-/// To write one: conform a small `Sendable` struct to this protocol, a class to `Source`, and one to `ScannableTable`;
-/// announce more (`SQLSource`, `PushdownTable`) only where the source can do it. `AugerTestKit` checks an adapter from
-/// outside.
+/// An adapter has three types. Conform a small `Sendable` struct to this protocol, a class to `Source`, and another
+/// to `ScannableTable`. Conform to `SQLSource` or `PushdownTable` only if the source supports it. `AugerTestKit`
+/// tests an adapter from outside.
 public protocol SourceAdapter: Sendable {
-  /// The name in a workspace's `adapter:` and before the colon of an inline source: `csv`.
+  /// The name of the adapter, in `adapter:` of a workspace and before the colon of an inline source: `csv`.
   var name: String { get }
 
-  /// Endings by which a bare path is recognised as this adapter's, lowercase, without the dot: `["csv", "tsv"]`.
+  /// The lowercase file extensions by which a path belongs to this adapter, without the dot: `["csv", "tsv"]`.
   var pathExtensions: [String] { get }
 
-  /// Opens a source, or at least checks that it is there; connections may be made later.
+  /// Opens a source, or at least checks that it exists. Connections can be made later.
   ///
-  /// Throws `AugerError` with `fileNotFound`, `notAFile`, ... and `DiagnosticError` for wrong options.
+  /// Throws `AugerError` with `fileNotFound`, `notAFile`, ... and `DiagnosticError` for invalid options.
   func open(_ configuration: SourceConfiguration) throws -> any Source
 
-  /// Whether its sources read others of their workspace, and lie nowhere themselves.
+  /// True if its sources read other sources of the workspace and have no location.
   var readsOthers: Bool { get }
 
-  /// Opens a source that may read the others of its workspace. Without an implementation of its own an adapter does
-  /// not look at them.
+  /// Opens a source that can read the other sources of its workspace. The default ignores them.
   func open(_ configuration: SourceConfiguration, beside others: OtherSources) throws -> any Source
 }
 
@@ -34,7 +33,7 @@ extension SourceAdapter {
   }
 }
 
-/// An adapter whose sources are recognized although neither its name nor an ending says so.
+/// An adapter whose sources are recognized without its name or a file extension.
 package protocol RecognizedAdapter: SourceAdapter {
   var recognition: Recognition { get }
 }
@@ -42,7 +41,7 @@ package protocol RecognizedAdapter: SourceAdapter {
 package enum Recognition: Sendable, Hashable {
   /// A file that begins with these bytes.
   case signature(String)
-  /// A server: by its URL or by a list of keywords.
+  /// A server, given by a URL or by a list of keywords.
   case server
   /// Standard input, and each file that no other adapter recognizes. A pattern of files can be one table.
   case text
@@ -52,21 +51,21 @@ extension SourceAdapter {
   package var recognition: Recognition? { (self as? any RecognizedAdapter).map { $0.recognition } }
 }
 
-/// The sources of a workspace, for a source that reads others: opened when they are first asked for.
+/// The sources of a workspace, for a source that reads others. They are opened on first use.
 public struct OtherSources: Sendable {
-  /// In the order of the workspace.
+  /// The names of the sources, in workspace order.
   public let names: [String]
   private let opening: @Sendable (String) throws -> any Source
   private let answering: Answering?
 
-  /// Executes a table query on one of their tables, as a query of the workspace would be; gives the result in memory.
+  /// A function that executes a table query like a query of the workspace, and returns the result in memory.
   package typealias Answering =
     @Sendable (
       _ query: TableQuery, _ table: any ScannableTable, _ arguments: QueryArguments, _ limits: QueryLimits,
       _ control: RunControl
     ) throws -> any ScannableTable
 
-  /// - Parameter answering: what executes table queries on them; nil where there is nothing that does.
+  /// - Parameter answering: The function that executes table queries on the sources. Nil if none exists.
   package init(
     _ names: [String], answering: Answering? = nil, opening: @escaping @Sendable (String) throws -> any Source
   ) {
@@ -75,11 +74,11 @@ public struct OtherSources: Sendable {
     self.answering = answering
   }
 
-  /// An opened source. Throws what opening it throws.
+  /// Returns an opened source. Throws the errors of opening it.
   public func source(_ name: String) throws -> any Source { try opening(name) }
 
-  /// The result of a table query on one of their tables, whose `whole` is all of it; nil where nothing executes such.
-  /// Throws what executing it throws.
+  /// Returns the result of a table query on one of their tables, with its rows in `whole`. Nil if no function
+  /// executes queries. Throws the errors of executing it.
   package func answer(
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
     _ control: RunControl
@@ -88,49 +87,50 @@ public struct OtherSources: Sendable {
   }
 }
 
-/// An opened source. Calls may block: they run on threads of their own, never on the cooperative pool.
+/// An open source. Calls can block, so they run on separate threads, never on the cooperative pool.
 public protocol Source: Sendable {
-  /// The source's name in its workspace.
+  /// The name of the source in its workspace.
   var name: String { get }
 
-  /// Everything that can be scanned, sorted by name (bytes).
+  /// Returns all tables, sorted by name (bytes).
   func tables(_ control: RunControl) throws -> [TableDescription]
 
-  /// A table or view by its name. Throws `AugerError(.tableNotFound)` with a suggestion.
+  /// Returns a table or view by name. Throws `AugerError(.tableNotFound)` with a suggestion.
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable
 
-  /// What the source's catalogue knows of its tables, and on request what is counted.
+  /// Returns the tables according to the catalog of the source, with counts if requested.
   ///
-  /// Without an implementation of its own a source gives what `tables` gives, and counts nothing. To implement it,
-  /// answer from the catalogue and the statistics, in one snapshot where the database has those:
+  /// The default returns the result of `tables` without counts. An implementation reads the catalog and the
+  /// statistics, in one snapshot if the database supports it:
   ///
-  /// - tables and views sorted by name (bytes), the same names as `tables` gives; of `request.tables` those alone; an
-  ///   unknown one throws `tableNotFound` with a suggestion;
-  /// - columns in their order, generated ones included, hidden ones not; `type` as a scan of an empty table has it;
-  /// - a column is nullable unless the database itself keeps nulls out, by declaration or as part of a key;
-  /// - `rows` and `distinct` are estimates from statistics where there are such, and nil where not; nothing is read for
-  ///   them. With `countsRows` and `countsDistinct` they are counted: exact, by values as they are stored (strings by
-  ///   bytes, whatever the collation), null not among the distinct. A view that cannot be read keeps nil;
-  /// - what an author did not write is nil or empty, not an empty text.
+  /// - Tables and views are sorted by name (bytes), with the same names as in `tables`. If `request.tables` is set,
+  ///   only those are returned. An unknown name throws `tableNotFound` with a suggestion.
+  /// - Columns are in order, including generated ones but not hidden ones. `type` is the type that a scan of an empty
+  ///   table returns.
+  /// - A column is nullable unless the database itself rejects nulls, by declaration or as part of a key.
+  /// - `rows` and `distinct` are estimates from statistics, or nil if none exist. No rows are read for them. With
+  ///   `countsRows` and `countsDistinct`, they are exact counts of stored values. Strings are distinct by bytes,
+  ///   whatever the collation, and null does not count. They remain nil for a view that cannot be read.
+  /// - An omitted declaration is nil or empty, not an empty string.
   ///
-  /// `AugerTestKit` checks it from outside.
+  /// `AugerTestKit` tests these properties from outside.
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription]
 
-  /// The state of a table: equal texts promise equal rows. Nil if nothing tells without reading the rows. It is asked
-  /// for each cached answer, so it must be cheap.
+  /// Returns the version of a table: equal strings guarantee equal rows. Nil if the version is unknown without
+  /// reading the rows. It is called for each cached result, so it must be fast.
   ///
-  /// By default the version of the table for a source that does not execute SQL, and nil for one that does. Throws if
-  /// the table cannot be read.
+  /// The default is the version of the table for a source that does not execute SQL, and nil for other sources.
+  /// Throws if the table cannot be read.
   func contentVersion(ofTable name: String, _ control: RunControl) throws -> String?
 
-  /// The source as one that executes SQL text; nil for one that cannot.
+  /// The source as a source that executes SQL. Nil if it cannot.
   var sql: (any SQLSource)? { get }
 
-  /// Whether the settings of `RunControl.session` hold for every statement that it executes for that work, and for none
-  /// beyond it. Work that has settings is refused where it is false, as by default.
+  /// True if the settings of `RunControl.session` apply to every statement of that work, and to no other statement.
+  /// The default is false: work with settings is then rejected.
   var holdsSessions: Bool { get }
 
-  /// Closes files and connections; the source is not used afterwards.
+  /// Closes files and connections. The source is not used afterwards.
   func close()
 }
 
@@ -158,53 +158,54 @@ extension SQLSource {
 
 /// A source that executes SQL text.
 public protocol SQLSource: Source {
-  /// How names are quoted and values bound.
+  /// The syntax of names and bound values.
   var dialect: SQLDialect { get }
 
-  /// Executes one reading statement with bound values.
+  /// Executes one read-only statement with bound values.
   ///
   /// Throws `AugerError`: `queryFailed` with the database's message, `notReadOnly`, `multipleStatements`,
-  /// `limitExceeded`,
-  /// `timeout`, `cancelled`.
+  /// `limitExceeded`, `timeout`, `cancelled`.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
 
-  /// The state of all that a statement reads: equal texts promise equal rows for equal arguments. Nil, as by default,
-  /// if nothing tells without executing it. It is asked for each cached answer, so it must be cheap.
+  /// Returns the version of all data that a statement reads: equal strings guarantee equal rows for equal arguments.
+  /// The default is nil: the version is unknown without executing the statement. It is called for each cached result,
+  /// so it must be fast.
   ///
-  /// - Parameter text: the statement, or a template of it with `:name` parameters and optional clauses.
+  /// - Parameter text: The statement, or its template with `:name` parameters and optional clauses.
   func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String?
 }
 
-/// How a source is configured: its name in the workspace, where it is, and the adapter's own options.
+/// The configuration of a source: its name in the workspace, its location, and the options of the adapter.
 public struct SourceConfiguration: Sendable {
   /// The name of the source in its workspace.
   public var name: String
   /// A path (absolute, or relative to the working directory) or a URL.
   public var location: String
   package var options: [SourceOption]
-  /// The files that the source may read and write.
+  /// The files that the source can read and write.
   package var access = FileAccess.anywhere
-  /// The folder at which relative paths of options begin; nil: the working directory.
+  /// The base folder of relative paths in options. Nil means the working directory.
   package var directory: String?
 
-  /// A source by its name, where it is, and its further options.
+  /// Creates a configuration from a name, a location and options.
   public init(name: String, location: String, options: [SourceOption] = []) {
     self.name = name
     self.location = location
     self.options = options
   }
 
-  /// The option of a name, if it was given.
+  /// Returns the option with a name, if it is set.
   public func option(_ name: String) -> SourceOption? { options.first { $0.name == name } }
 
-  /// The path that an option gives, from the folder of the workspace file that has it.
+  /// Returns the path in an option, relative to the folder of its workspace file.
   package func path(_ option: String) -> String? {
     guard let path = self.option(option)?.text else { return nil }
     guard let directory, !directory.isEmpty, !path.hasPrefix("/") else { return path }
     return directory + "/" + path
   }
 
-  /// Refuses a server that a confined workspace names: it would be given what the user's environment has for servers.
+  /// Rejects a server that a confined workspace names. The server could otherwise receive credentials from the user's
+  /// environment.
   package func requireServerAllowed() throws(AugerError) {
     guard access.isConfined else { return }
     throw AugerError(
@@ -212,7 +213,7 @@ public struct SourceConfiguration: Sendable {
       hint: "Write the location as one variable, such as url: \"${NAME}\", and pass --allow-env NAME.")
   }
 
-  /// Refuses options that the adapter does not know, all of them at once, with a suggestion for each.
+  /// Rejects options that the adapter does not know, all at once, with a suggestion for each.
   public func checkOptions(known: [String]) throws(DiagnosticError) {
     let unknown = options.filter { !known.contains($0.name) }
     guard !unknown.isEmpty else { return }
@@ -225,22 +226,22 @@ public struct SourceConfiguration: Sendable {
   }
 }
 
-/// One option of a source as it was written.
+/// An option of a source in its original form.
 public struct SourceOption: Sendable {
   package var name: String
-  /// One text, or several where a list was written.
+  /// The values: one string, or several for a list.
   public var values: [String]
-  /// Where it was written, if in a file.
+  /// The position of the option, if it is in a file.
   package var place: Diagnostic.Place?
 
-  /// An option with its values and the place where it was written.
+  /// Creates an option with values and an optional position.
   public init(_ name: String, _ values: [String], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.values = values
     self.place = place
   }
 
-  /// An option with one value.
+  /// Creates an option with one value.
   public init(_ name: String, _ value: String, at place: Diagnostic.Place? = nil) {
     self.init(name, [value], at: place)
   }
@@ -248,14 +249,14 @@ public struct SourceOption: Sendable {
   /// All values, separated by commas.
   public var text: String { values.joined(separator: ",") }
 
-  /// The one of `choices` that was written, or a diagnostic that lists them.
+  /// Returns the selected case. Throws a diagnostic that lists the choices.
   package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws(DiagnosticError) -> Choice
   where Choice.RawValue == String {
     if let choice = Choice(rawValue: text) { return choice }
     throw wrongValue(hint: DidYouMean.hint(for: text, among: Choice.allCases.map(\.rawValue), listing: "values"))
   }
 
-  /// `true`, `yes`, `1` or `false`, `no`, `0`.
+  /// Returns the Boolean for `true`, `yes`, `1` or `false`, `no`, `0`.
   package func bool() throws(DiagnosticError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "1", "on": return true
@@ -271,11 +272,11 @@ public struct SourceOption: Sendable {
 }
 
 extension AugerError {
-  /// What `Source.table` throws for a name that is not among its tables, with a suggestion from `names`.
+  /// Returns the error of `Source.table` for an unknown name, with a suggestion from `names`.
   ///
   /// - Parameters:
-  ///   - source: the source's name in the workspace.
-  ///   - operation: what was to be done with the table.
+  /// - source: The name of the source in the workspace.
+  /// - operation: The intended use of the table.
   public static func tableNotFound(
     _ table: String, of source: String, among names: [String], operation: String = "read"
   ) -> AugerError {

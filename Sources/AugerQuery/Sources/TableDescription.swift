@@ -1,34 +1,34 @@
 import AugerColumns
 
-/// What introspection tells about a table.
+/// The properties of a table from introspection.
 ///
-/// `Source.tables` fills in what costs nothing; `Source.describe` gives the rest on request.
+/// `Source.tables` sets the properties that are free. `Source.describe` adds the others on request.
 public struct TableDescription: Sendable, Hashable, HasName {
-  /// What a table is in its source.
+  /// The kind of a table in its source.
   public enum Kind: String, Sendable, Hashable {
     /// A table that stores rows.
     case table
-    /// A query that is read as a table.
+    /// A query that can be read like a table.
     case view
     /// A file.
     case file
   }
 
-  /// As `Source.table` takes it.
+  /// The name for `Source.table`.
   package var name: String
   package var kind: Kind
   package var columns: [ColumnDescription]
-  /// Columns of the primary key in its order; empty if there is none.
+  /// The columns of the primary key in order. Empty if none exists.
   package var primaryKey: [String]
   package var foreignKeys: [ForeignKey]
-  /// Columns of each other key whose values are distinct: no part of the table only, no expressions.
+  /// The columns of each other unique key. Partial keys and keys of expressions are excluded.
   package var uniqueKeys: [[String]]
-  /// Number of rows, where it is known or was asked for.
+  /// The number of rows, if known or requested.
   package var rows: RowCount?
-  /// What the database's people wrote about it.
+  /// The comment stored in the database.
   package var comment: String?
 
-  /// A table as its source describes it; `rows` where their number was asked for or costs nothing.
+  /// Creates the description of a table. `rows` is set if the number was requested or is free.
   public init(
     name: String, kind: Kind, columns: [ColumnDescription], primaryKey: [String] = [], foreignKeys: [ForeignKey] = [],
     uniqueKeys: [[String]] = [], rows: RowCount? = nil, comment: String? = nil
@@ -44,11 +44,11 @@ public struct TableDescription: Sendable, Hashable, HasName {
   }
 }
 
-/// A number of rows or values: counted, or taken from statistics.
+/// A number of rows or values: counted or estimated.
 public enum RowCount: Sendable, Hashable {
-  /// As many rows as there were when they were counted.
+  /// The number at the time of counting.
   case exact(Int)
-  /// From the database's statistics: as old as those.
+  /// A number from the database's statistics, as old as they are.
   case estimate(Int)
 
   package var number: Int {
@@ -61,29 +61,28 @@ public enum RowCount: Sendable, Hashable {
 }
 
 extension RowCount: CustomStringConvertible {
-  /// `1234`, an estimate as `≈1234`.
+  /// The number, such as `1234`. An estimate is `≈1234`.
   public var description: String { isExact ? String(number) : "\u{2248}\(number)" }
 }
 
-/// A column of a table as its source describes it.
+/// A column of a table according to its source.
 public struct ColumnDescription: Sendable, Hashable, HasName {
   package var name: String
-  /// The type as the source declares it; empty where it declares none.
+  /// The declared type in the source. Empty if none is declared.
   package var declaredType: String
-  /// The type that values get by the declaration alone; nil where only the values can tell. What is stored may widen
-  /// it.
+  /// The type of values according to the declaration. Nil if it depends on the values. Stored values can widen it.
   package var type: DataType?
   package var isNullable: Bool
-  /// The default as the source writes it, an expression of its language.
+  /// The default in the source's notation, an expression of its language.
   package var defaultValue: String?
-  /// Whether it is computed from other columns.
+  /// True if the column is computed from other columns.
   package var isGenerated: Bool
-  /// Number of distinct values, null not counted, where it is known or was asked for.
+  /// The number of distinct values without null, if known or requested.
   package var distinct: RowCount?
   package var comment: String?
 
-  /// A column. `declaredType`: what the source calls its type; `type`: what its values are read as, nil where they
-  /// cannot be; `defaultValue`: as SQL text; `distinct`: how many different values it has, where that was asked for.
+  /// Creates a column. `declaredType` is the type name in the source. `type` is the type of its values, nil if they
+  /// cannot be read. `defaultValue` is SQL text. `distinct` is the number of different values, if requested.
   public init(
     name: String, declaredType: String, type: DataType? = nil, isNullable: Bool, defaultValue: String? = nil,
     isGenerated: Bool = false, distinct: RowCount? = nil, comment: String? = nil
@@ -99,15 +98,15 @@ public struct ColumnDescription: Sendable, Hashable, HasName {
   }
 }
 
-/// Columns whose values are keys of another table.
+/// The columns whose values are keys of another table.
 public struct ForeignKey: Sendable, Hashable {
   package var columns: [String]
   package var referencedTable: String
-  /// In the order of `columns`, also where the declaration leaves them to the primary key; empty only where the table
-  /// referred to does not exist.
+  /// The referenced columns in the order of `columns`, even if the declaration omits them. Empty only if the
+  /// referenced table does not exist.
   package var referencedColumns: [String]
 
-  /// A foreign key; empty `referencedColumns` are the primary key of the other table.
+  /// Creates a foreign key. Empty `referencedColumns` mean the primary key of the other table.
   public init(columns: [String], referencedTable: String, referencedColumns: [String]) {
     self.columns = columns
     self.referencedTable = referencedTable

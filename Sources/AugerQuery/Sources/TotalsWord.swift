@@ -6,10 +6,10 @@ package enum TotalsWord {
     "all ages", "world",
   ]
 
-  /// Returns true if a text is one of the words. Case, colons, asterisks and additional spaces do not matter.
+  /// Returns true if a string is one of the words. Case, colons, asterisks and additional spaces do not matter.
   package static func isTotal(_ text: String) -> Bool { words.contains(normalized(text)) }
 
-  /// A text without the differences that do not matter.
+  /// Returns a string without the differences that do not matter.
   package static func normalized(_ text: String) -> String {
     text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
   }

@@ -2,10 +2,10 @@ import AugerColumns
 import AugerDocuments
 
 extension ValueShape {
-  /// The words of `DataType` that the reference shows.
+  /// The type names of `DataType` in the reference.
   private static let typeWords = ["bool", "int", "float", "string", "date", "timestamp", "time", "interval", "binary"]
 
-  /// Other words that `DataType` takes for the same types.
+  /// The other type names that `DataType` accepts.
   private static let otherTypeWords = [
     "boolean", "integer", "int64", "bigint", "long", "real", "double", "float64", "number", "text", "varchar", "enum",
     "datetime", "decimal", "numeric", "timeofday", "duration", "bytes", "blob", "bytea",
@@ -23,6 +23,6 @@ extension ValueShape {
     ])
   }()
 
-  /// All words without parentheses that it knows.
+  /// All type names without parentheses.
   package static let dataTypeWords = typeWords + otherTypeWords
 }

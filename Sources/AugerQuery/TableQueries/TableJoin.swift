@@ -2,20 +2,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// A table beside the one that a query reads: for each row of that one at most one row of this, found by its key.
+/// An additional table of a query. Each row of the query's table matches at most one of its rows, by key.
 ///
-/// A join never multiplies rows, so that it changes no sum: two rows of one key are refused.
+/// A join never multiplies rows, so it cannot change a sum. Duplicate keys are an error.
 package struct TableJoin: Sendable, HasName {
   package enum Kind: String, Sendable, CaseIterable {
-    /// Rows that find none have nulls.
+    /// Rows without a match have nulls.
     case left
-    /// Rows that find none are left out.
+    /// Rows without a match are dropped.
     case inner
   }
 
   package struct Key: Sendable {
     package var column: TableQuery.ColumnReference
-    /// Its value, over the columns of the query's table and of the joins before.
+    /// The value to match, over the columns of the query's table and of previous joins.
     package var value: Expression
 
     package init(_ column: TableQuery.ColumnReference, equals value: Expression) {
@@ -24,15 +24,15 @@ package struct TableJoin: Sendable, HasName {
     }
   }
 
-  /// What its columns are called by: `airlines.name`, or `name` where that is nobody else's.
+  /// The prefix of its columns: `airlines.name`, or `name` if the name is unique.
   package var name: String
-  /// The source of the table; nil is the query's own.
+  /// The source of the table. Nil means the query's own source.
   package var source: TableQuery.ColumnReference?
-  /// The table, by its name in the source.
+  /// The name of the table in its source.
   package var from: String
   package var on: [Key]
   package var kind: Kind
-  /// Where it was written, if in a file.
+  /// The position of the join, if it is in a file.
   package var place: Diagnostic.Place?
 
   package init(
@@ -49,8 +49,8 @@ package struct TableJoin: Sendable, HasName {
 }
 
 extension Diagnostic.Code {
-  /// Two rows of a joined table have one key.
+  /// A joined table has duplicate keys.
   package static let joinNotUnique = Self("joinNotUnique")
-  /// The two sides of a join's key are of types that do not compare.
+  /// The types of the two sides of a join key cannot be compared.
   package static let joinTypesDiffer = Self("joinTypesDiffer")
 }

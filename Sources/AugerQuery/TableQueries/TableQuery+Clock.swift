@@ -2,10 +2,10 @@ import AugerColumns
 import AugerExpressions
 
 extension TableQuery {
-  /// What its expressions ask of the clock; nil: nothing.
+  /// The clock functions that its expressions use. Nil if they use none.
   package var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
 
-  /// The query at a moment of UTC, which `today()` and `now()` in it then say.
+  /// Returns the query with `today()` and `now()` fixed to a moment in UTC.
   package func at(_ now: Timestamp) -> TableQuery {
     guard clockUse != nil else { return self }
     var query = self

@@ -2,7 +2,7 @@ import AugerDiagnostics
 import AugerExpressions
 
 extension TableQuery {
-  /// What is wrong with the query whatever its table is: parts that need others which are not there.
+  /// The errors of the query that do not depend on its table: parts that require missing other parts.
   package var mistakes: [Diagnostic] {
     var found: [Diagnostic] = []
     if let condition = having.first, !isAggregation {
@@ -36,9 +36,9 @@ extension TableQuery {
 
 extension Diagnostic.Code {
   package static let havingWithoutGroups = Self("havingWithoutGroups")
-  /// Columns of rows chosen where the query makes groups.
+  /// Selected columns of rows in a query that groups.
   package static let selectOfGroups = Self("selectOfGroups")
   package static let pivotNotGrouped = Self("pivotNotGrouped")
-  /// A pivot of a query without measures.
+  /// A pivot in a query without measures.
   package static let pivotWithoutMeasures = Self("pivotWithoutMeasures")
 }

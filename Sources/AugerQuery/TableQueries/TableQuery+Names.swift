@@ -2,16 +2,17 @@ import AugerDiagnostics
 import AugerExpressions
 
 extension TableQuery {
-  /// The query whose derived columns and conditions on rows name columns by their whole text (`Sub-Category`).
+  /// Returns the query with references to columns whose names look like expressions, such as `Sub-Category`. They are
+  /// resolved in derived columns and row conditions.
   ///
-  /// `columns` are those of the table. They are read only if an expression could be a name. Columns of joined tables
-  /// need brackets. Conditions of the data policy stay as they are.
+  /// `columns` are those of the table. They are read only if an expression can be a name. Columns of joined tables
+  /// need brackets. Conditions of the data policy are unchanged.
   package func naming(_ columns: () throws -> [String]) rethrows -> TableQuery {
     let isSimple = derive.allSatisfy { $0.expression.columnName != nil } && filters.isEmpty
     if isSimple { return self }
     var query = self
     var known = try columns()
-    // An expression that is called as it is written, such as a key of groups, and is a column.
+    // An expression named like its own text, such as a group key, that is a column.
     query.derive.removeAll { item in
       known.contains(name: item.name) && Name(String(item.expression.source[item.expression.span])) == Name(item.name)
     }

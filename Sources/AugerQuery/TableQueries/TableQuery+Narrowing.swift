@@ -3,15 +3,15 @@ import AugerDiagnostics
 import AugerExpressions
 
 extension TableQuery {
-  /// Whether its rows have, with these arguments, one of the values of an argument: a condition of rows demands it.
+  /// Returns true if a row condition, with these arguments, limits the rows to the values of an argument.
   package func isNarrowed(by argument: String, with arguments: QueryArguments) -> Bool {
     filters.contains { $0.isKept(with: arguments) && $0.expression.isNarrowed(byVariable: argument) }
   }
 }
 
 extension SQLTemplate {
-  /// Whether an argument is in the statement that these arguments make: outside of optional clauses, or in one that is
-  /// kept. What the statement does with it is its author's to say.
+  /// Returns true if the statement for these arguments contains an argument, outside of optional clauses or in an
+  /// included one. The effect of the argument depends on the SQL.
   package func takes(_ argument: String, with arguments: QueryArguments, declared: [ParameterDeclaration]) -> Bool {
     func isGiven(_ name: String) -> Bool {
       arguments[name] != nil || declared.contains { Name($0.name) == Name(name) && $0.defaultValue != nil }

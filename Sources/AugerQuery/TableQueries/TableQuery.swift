@@ -2,16 +2,16 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// The portable request: from, derive, filter, group by, measures, having, pivot, order, limit (page "Table queries").
+/// A portable query: from, derive, filter, group by, measures, having, pivot, order, limit (page "Table queries").
 ///
-/// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures` the rows themselves are the
-/// result: the columns of `select`, or all columns of the table and then the derived ones.
+/// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures`, the result contains
+/// rows: the columns of `select`, or all columns of the table and then the derived ones.
 package struct TableQuery: Sendable {
-  /// An expression with the name of the column it makes.
+  /// An expression and the name of its column.
   package struct Named: HasName, Sendable {
     package var name: String
     package var expression: Expression
-    /// Where the name was written; nil where it was not.
+    /// The position of the name. Nil if it was not given.
     package var place: Diagnostic.Place?
 
     package init(_ name: String, _ expression: Expression, at place: Diagnostic.Place? = nil) {
@@ -24,20 +24,19 @@ package struct TableQuery: Sendable {
       self.init(name, try Expression.parse(expression, name: name))
     }
 
-    /// The same column of another expression.
+    /// Returns the same column with another expression.
     package func with(_ expression: Expression) -> Named { Named(name, expression, at: place) }
 
-    /// Where it is said what the column is called: the name, else the expression.
+    /// The position of the column name: the name, or the expression.
     package var namePlace: Diagnostic.Place { place ?? Diagnostic.Place(expression.source, expression.span) }
   }
 
-  /// A condition that every row fulfils, or every group. An optional one is dropped when an argument it names was not
-  /// given.
+  /// A condition on rows or on groups. An optional condition is dropped if one of its arguments is missing.
   package struct Filter: Sendable {
     package var expression: Expression
     package var isOptional: Bool
-    /// Whether it says which rows there are at all for whoever asks: it also holds where the query looks at the whole
-    /// table, as for its last day.
+    /// True if the condition belongs to a data policy. It then also applies when the query examines the whole table,
+    /// for example for its last day.
     package var isRestriction: Bool
 
     package init(_ expression: Expression, isOptional: Bool = false, isRestriction: Bool = false) {
@@ -46,23 +45,23 @@ package struct TableQuery: Sendable {
       self.isRestriction = isRestriction
     }
 
-    /// - Parameter name: what messages call the text.
+    /// - Parameter name: The name of the expression in messages.
     package init(_ expression: String, isOptional: Bool = false, name: String = "where") throws(DiagnosticError) {
       self.init(try Expression.parse(expression, name: name), isOptional: isOptional)
     }
 
-    /// The same condition with another expression.
+    /// Returns the same condition with another expression.
     package func with(_ expression: Expression) -> Filter {
       Filter(expression, isOptional: isOptional, isRestriction: isRestriction)
     }
 
-    /// Whether the condition counts with these arguments.
+    /// Returns true if the condition applies with these arguments.
     package func isKept(with arguments: QueryArguments) -> Bool {
       !isOptional || expression.variableNames.allSatisfy { arguments[$0] != nil }
     }
   }
 
-  /// A column by name, with the place where it was written.
+  /// A column name with its position.
   package struct ColumnReference: Sendable, HasName {
     package var name: String
     package var place: Diagnostic.Place?
@@ -87,20 +86,20 @@ package struct TableQuery: Sendable {
     }
   }
 
-  /// The table, by its name in the source.
+  /// The name of the table in its source.
   package var from: String
-  /// Tables beside it, whose columns the rest of the query may name.
+  /// The joined tables, whose columns the rest of the query can use.
   package var joins: [TableJoin] = []
   package var derive: [Named]
   package var filters: [Filter]
-  /// Columns of a result whose rows are not grouped, in this order; nil is all of them.
+  /// The columns of an ungrouped result, in order. Nil means all columns.
   package var select: [ColumnReference]?
   package var groupBy: [ColumnReference]
   package var measures: [Named]
-  /// Conditions on the groups: over keys, measures, and aggregates, which need not be measures.
+  /// The conditions on groups. They can use keys, measures and other aggregates.
   package var having: [Filter]
-  /// A key whose values become columns, one for each value and measure in the order of the values; what no group has
-  /// is null. It comes after `having`; what is ordered and cut are the rows that the other keys make.
+  /// A key whose values become columns: one column for each value and measure, in the order of the values. Missing
+  /// groups are null. It is applied after `having`. Order and limit apply to the rows of the other keys.
   package var pivot: ColumnReference?
   package var orderBy: [Ordering]
   package var limit: Int?
@@ -122,10 +121,10 @@ package struct TableQuery: Sendable {
     self.limit = limit
   }
 
-  /// Whether rows are grouped, or all of them made one.
+  /// True if rows are grouped, or aggregated to one row.
   package var isAggregation: Bool { !groupBy.isEmpty || !measures.isEmpty }
 
-  /// Arguments that are used, in the order of their first appearance.
+  /// The names of the arguments, in order of first appearance.
   package var argumentNames: [String] {
     var names: [String] = []
     for expression in expressions {

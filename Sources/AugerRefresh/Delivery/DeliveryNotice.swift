@@ -2,15 +2,15 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// A message to the targets of a job: new results, the first failure after results that were good, or the end of
-/// failures.
+/// A message to the targets of a job: new results, the first failure after a success, or the first success after a
+/// failure.
 package struct DeliveryNotice: Sendable {
   enum Event: Sendable {
-    /// The snapshot is held, so that it stays as long as the notice does.
+    /// The associated value holds a lock on the snapshot, so that the snapshot exists as long as the notice.
     case published(PublishedSnapshot)
     /// The run itself failed.
     case failed
-    /// The run before this one failed.
+    /// The run succeeded after a run that failed.
     case recovered(from: RunRecord)
   }
 
@@ -46,7 +46,7 @@ package struct DeliveryNotice: Sendable {
   package var run: Int64
   package var now: Timestamp
   let event: Event
-  /// The failure that the notice reports, or whose end it reports.
+  /// The failure that the notice reports, or the earlier failure that has ended.
   let failure: Failure?
 
   init(_ event: Event, of run: RunRecord, at now: Timestamp) {
@@ -58,7 +58,7 @@ package struct DeliveryNotice: Sendable {
     }
   }
 
-  /// The notice of the snapshot that a run has published and still holds.
+  /// Creates the notice of the snapshot that a run has published and still holds.
   init(publishedBy run: RunRecord, in directory: String, at now: Timestamp) throws {
     let folder = SnapshotFolder(directory)
     guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
@@ -69,7 +69,7 @@ package struct DeliveryNotice: Sendable {
     self.init(.published(published), of: run, at: now)
   }
 
-  /// The contents of a published file, for channels that attach it.
+  /// Returns the contents of a published file, for channels that attach it.
   func contents(of file: SnapshotManifest.File) throws(AugerError) -> [UInt8] {
     guard case .published(let published) = event,
       let data = FileManager.default.contents(atPath: published.folder + "/" + file.path)
@@ -88,7 +88,7 @@ package struct DeliveryNotice: Sendable {
     }
   }
 
-  /// A name that is the same whenever this notice is sent again, so that a receiver can drop duplicates.
+  /// An identifier that does not change when this notice is sent again, so that a receiver can drop duplicates.
   var identity: String {
     if case .published = event { return "\(job)/\(run)" }
     return "\(job)/\(run)/\(eventName)"
@@ -107,17 +107,17 @@ package struct DeliveryNotice: Sendable {
 
 /// A way to send notices to a receiver.
 ///
-/// At least once: after a crash, and where an answer was lost, the same notice is sent again under the same `identity`.
-/// Throws `AugerError`; `deliveryRefused` is not tried again.
+/// Delivery is at least once: after a crash or a lost response, the same notice is sent again with the same `identity`.
+/// Throws `AugerError`. An error with the code `deliveryRefused` is not retried.
 protocol DeliveryChannel: Sendable {
-  /// For logs, without secrets.
+  /// The name for logs, without secrets.
   var name: String { get }
 
   func deliver(_ notice: DeliveryNotice) async throws
 }
 
 extension AugerError {
-  /// In builds without the trait `Delivery`.
+  /// Returns the error of builds without the trait `Delivery`.
   static func hasNoDelivery(_ operation: String) -> AugerError {
     AugerError(
       .deliveryRefused, operation: operation, "this build does not send webhooks and e-mails", hint: deliveryHint)

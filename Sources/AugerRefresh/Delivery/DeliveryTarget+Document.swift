@@ -19,7 +19,7 @@ extension DeliveryTarget {
     return targets
   }
 
-  /// Builds without the trait `Delivery` send nothing. Others may run the same job.
+  /// Warns if this build omits the trait `Delivery` and cannot send notices. Other builds may run the same job.
   private static func reportIfNotSent(_ reader: DocumentReader, _ what: String) {
     #if !Delivery
       reader.collector.report(
@@ -38,7 +38,7 @@ extension DeliveryTarget.Webhook {
     let timeout = reader.duration("timeout")
     guard let node, let url else { return nil }
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      // Its path is a secret.
+      // The path of a webhook is a secret.
       var place = node.place
       place.isSecret = true
       reader.collector.report(

@@ -3,17 +3,17 @@ package enum DeliveryTarget: Sendable, Hashable {
   case webhook(Webhook)
   case mail(Mail)
 
-  /// A URL that gets a POST with a notice as JSON.
+  /// A URL that receives a POST request with a notice as JSON.
   package struct Webhook: Sendable, Hashable {
     package var url: String
-    /// Signs what is sent; nil sends it unsigned.
+    /// The secret that signs the requests. Nil means that they are unsigned.
     package var secret: String?
     package var timeout: Duration = Self.standardTimeout
 
     package static let standardTimeout: Duration = .seconds(10)
   }
 
-  /// An e-mail with the pictures of the snapshot in its text.
+  /// An email that shows the pictures of the snapshot in its text.
   package struct Mail: Sendable, Hashable {
     package enum Security: String, Sendable, CaseIterable {
       case none, starttls, tls

@@ -4,8 +4,9 @@ import AugerDiagnostics
   import AugerDelivery
 #endif
 
-/// Sends a snapshot by e-mail: its PNG pictures in the text, SVG pictures, PDF files and pages attached, and a list of
-/// the other files.
+/// A channel that sends a snapshot by email. PNG pictures are in the text, other formats are attached or listed.
+///
+/// SVG pictures, PDF files and HTML pages are attached. All other files are listed by name.
 struct MailChannel: DeliveryChannel {
   private let mail: DeliveryTarget.Mail
 
@@ -63,7 +64,7 @@ struct MailChannel: DeliveryChannel {
       identity: "\(notice.job).\(notice.run).\(published.name)", date: notice.now, html: html, parts: parts)
   }
 
-  /// A message about a failure or its end, without results.
+  /// Creates a message about a failure or its end, without results.
   private func report(of notice: DeliveryNotice) -> MailMessage {
     let subject = mail.subject.isEmpty ? notice.job : mail.subject
     var html = "<h1>\(Self.escaped(notice.job)): \(notice.eventName)</h1>\n"

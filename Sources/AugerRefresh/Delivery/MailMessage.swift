@@ -2,16 +2,15 @@ import Auger
 import AugerColumns
 import Foundation
 
-/// An e-mail in the form in which SMTP carries it: HTML with pictures inside, other files attached (RFC 5322, 2045,
-/// 2387).
+/// An email in the form that SMTP transmits: HTML with embedded pictures and attached files (RFC 5322, 2045, 2387).
 package struct MailMessage: Sendable {
   var from: String
   var to: [String]
   var subject: String
-  /// Tells this message from all others, and is the same when it is sent again.
+  /// The identifier of this message. It does not change when the message is sent again.
   var identity: String
   var date: Timestamp
-  /// HTML of the text; pictures are named `cid:1`, `cid:2`, ...
+  /// The text as HTML. Pictures have the URLs `cid:1`, `cid:2`, ...
   var html: String
   var parts: [Part]
 
@@ -41,14 +40,14 @@ package struct MailMessage: Sendable {
     self.parts = parts
   }
 
-  /// A local part and a domain, and nothing that would end a line or a command.
+  /// Returns true if `text` is a local part and a domain, without characters that end a line or a command.
   package static func isAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>,;:\"()[]\\".utf8.contains($0) }
   }
 
-  /// Lines end with CR LF.
+  /// Returns the message as text with CR LF line ends.
   package func text() -> String {
     let boundary = "=_auger_" + String(FileName.hash(identity), radix: 36)
     let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
@@ -73,7 +72,7 @@ package struct MailMessage: Sendable {
     return lines.joined(separator: "\r\n")
   }
 
-  /// A header's text: as it is in plain ASCII, and otherwise in words of base64 (RFC 2047), folded.
+  /// Returns the value of a header: plain ASCII unchanged, other text as folded base64 words (RFC 2047).
   static func encoded(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var words: [String] = []

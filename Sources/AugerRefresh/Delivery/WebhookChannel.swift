@@ -6,16 +6,16 @@ import Foundation
   import AugerDelivery
 #endif
 
-/// Sends a notice to a URL: a POST with JSON, signed.
+/// A channel that sends each notice to a URL: a signed POST request with JSON.
 ///
-/// `Auger-Signature` holds the time and what the secret makes of it and the body (`WebhookRequest.signature`);
-/// `Auger-Delivery` is the same whenever the same notice is sent again.
+/// `Auger-Signature` contains the time and a signature of time and body (`WebhookRequest.signature`).
+/// `Auger-Delivery` does not change when the same notice is sent again.
 struct WebhookChannel: DeliveryChannel {
   private let webhook: DeliveryTarget.Webhook
 
   init(_ webhook: DeliveryTarget.Webhook) { self.webhook = webhook }
 
-  /// The host alone: paths of webhooks are secrets.
+  /// The name for logs. It contains only the host, because paths of webhooks are secrets.
   var name: String { "webhook at \(URLComponents(string: webhook.url)?.host ?? "a URL")" }
 
   func deliver(_ notice: DeliveryNotice) async throws {

@@ -1,38 +1,39 @@
 import AugerDiagnostics
 
-/// One run of a job, as it is recorded at one moment.
+/// The recorded state of one run of a job at one moment.
 public struct JobRun: Sendable, Hashable {
-  /// How far a run is.
+  /// The progress of a run.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// It waits for a worker, or for its next attempt.
+    /// The run waits for a worker or for its next attempt.
     case queued
     case running
-    /// Its results are computed and, where the job publishes, published.
+    /// The results are computed. If the job publishes, they are published.
     case succeeded
-    /// It will not be tried again; what was published before is still shown. `errorCode` says why.
+    /// The run failed and is not retried. Earlier results remain published. `errorCode` is the reason.
     case failed
-    /// Another run of the job was under way.
+    /// Another run of the job was in progress.
     case skipped
     case cancelled
   }
 
-  /// The number of the run, unique in its folder of runs.
+  /// The number of the run, unique in its run store.
   public let number: Int64
   /// The name of the job.
   public let job: String
-  /// How far the run is.
+  /// The state of the run.
   public let state: State
-  /// Attempts that were begun.
+  /// The number of attempts that have started.
   public let attempts: Int
-  /// Rows of all queries' answers; nil until they are computed.
+  /// The number of rows in the results of all queries. Nil until they are computed.
   public let rows: Int?
-  /// Bytes of all files; nil until they are written.
+  /// The size of all files in bytes. Nil until they are written.
   public let bytes: Int?
-  /// The name of the snapshot that it published; nil where there is none.
+  /// The name of the published snapshot. Nil if the run published none.
   public let snapshot: String?
-  /// Why it failed, or will be tried again: `expectationFailed`, `fileNotFound`, ...; nil where nothing is wrong.
+  /// The code of the error that failed the run or its last attempt: `expectationFailed`, `fileNotFound`, ... Nil
+  /// without an error.
   public let errorCode: Diagnostic.Code?
-  /// The same for people.
+  /// The message of the error, for people.
   public let errorMessage: String?
 
   init(_ record: RunRecord) {
@@ -47,7 +48,7 @@ public struct JobRun: Sendable, Hashable {
     errorMessage = record.errorMessage
   }
 
-  /// Results that could not be delivered are a failure to a program that reads them.
+  /// Returns the state of a run. Results that could not be delivered count as a failure.
   private static func state(of record: RunRecord) -> State {
     switch record.state {
     case .queued: .queued

@@ -4,28 +4,27 @@ import AugerQuery
 import Foundation
 import GRDB
 
-/// The runs of one machine in a run database, a file shared by any number of processes.
+/// The runs of one machine in a database file that any number of processes share.
 ///
-/// A worker is known to be dead when no process holds the lock on its file any more, at once and whatever its
-/// lease says.
+/// A worker is dead as soon as no process holds the lock on its file, even if its lease is still valid.
 package final class LocalRunStore: RunStore {
   private let database: DatabasePool
   private let lives: WorkerLives
 
-  /// Of the folder beside a workspace, unless another is named.
+  /// The default name of the folder, next to the workspace file.
   package static let folderName = ".auger"
 
-  /// Opens or makes the file `runs.sqlite` in a folder, which is made too.
+  /// Opens or creates the file `runs.sqlite` in a folder. Creates the folder if necessary.
   package init(folder: String, _ access: FileAccess = .anywhere) throws {
     do {
       let files = FileSystem(access)
       try files.makeFolder(folder, for: .owner)
-      // Processes that start at once make the tables once.
+      // Processes that start at the same time must create the tables only once.
       let lock = try FileLock.wait(folder + "/.lock", seconds: 30, RunControl(), files)
       defer { withExtendedLifetime(lock) {} }
-      // Its journal gets its mode; made by itself both would be readable for everyone.
+      // The database gives its journal its own mode. Without this step both would be readable by all users.
       let path = folder + "/runs.sqlite"
-      // A folder of another name may be there for others, too.
+      // A folder with a different name may be shared with other users.
       if URL(fileURLWithPath: folder).lastPathComponent == Self.folderName { try files.restrict(folder) }
       for ending in ["", "-wal", "-shm"] {
         try files.requireFile(path + ending)
@@ -35,7 +34,7 @@ package final class LocalRunStore: RunStore {
       if !FileManager.default.fileExists(atPath: path) { try files.write([], to: path, for: .owner) }
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      // A quality above it asks for a priority that a user other than root is refused, with a line on standard error.
+      // A higher quality of service requests a priority that only root may set, and prints a line on standard error.
       configuration.qos = .default
       database = try DatabasePool(path: path, configuration: configuration)
       try RunMigrations.migrator.migrate(database)
@@ -45,7 +44,7 @@ package final class LocalRunStore: RunStore {
     lives = try WorkerLives(folder: folder + "/workers", FileSystem(access))
   }
 
-  /// Says that a worker of this process is alive, until the process ends or the value goes.
+  /// Marks a worker of this process as alive until the process ends or the returned value is released.
   package func register(worker: String) throws -> WorkerLife? { try lives.begin(worker) }
 
   package func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
@@ -111,7 +110,8 @@ package final class LocalRunStore: RunStore {
     return record
   }
 
-  /// Not below the time, so that fences grow on where the file of runs was lost.
+  /// Returns the fence of a new claim. It is at least the current time, so that fences still increase after the file of
+  /// runs was lost.
   private static func nextFence(_ now: Timestamp, _ db: Database) throws -> Int64 {
     max(now.microseconds, (try Int64.fetchOne(db, sql: "SELECT max(fence) FROM run") ?? 0) + 1)
   }
@@ -133,9 +133,9 @@ package final class LocalRunStore: RunStore {
         !current.isSettled, current.state != .queued
       else { return false }
       var record = record
-      // Only others ask for an end, and the holder's copy may be older.
+      // Only other processes request cancellation, and the holder's copy may be older than the request.
       record.cancelRequested = record.cancelRequested || current.cancelRequested
-      // Renewed since the holder's copy was made.
+      // The lease may have been renewed after the holder made its copy.
       if let copied = record.leaseUntil, let renewed = current.leaseUntil { record.leaseUntil = max(copied, renewed) }
       try RunRow.update(record, db)
       return true
@@ -151,7 +151,7 @@ package final class LocalRunStore: RunStore {
         guard isLate || !lives.isAlive(record.worker ?? "") else { continue }
         var chance = SystemRandomNumberGenerator()
         record.apply(.workerDied, at: now, using: &chance)
-        // The old holder's fence must not fit any more, whichever worker claims next.
+        // Change the fence, so that the old holder cannot write even if the same worker claims the run next.
         record.fence = try Self.nextFence(now, db)
         try RunRow.update(record, db)
         recovered.append(record)
@@ -189,7 +189,7 @@ package final class LocalRunStore: RunStore {
   }
 
   private func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws -> R {
-    // A cancelled task must still be able to say how its run ended.
+    // Use an uncancelled task: a cancelled run must still be able to record its end.
     try await Task { [database] in
       do { return try await database.write(body) } catch { throw Self.failure(error, "record a run") }
     }.value

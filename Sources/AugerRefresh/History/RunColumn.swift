@@ -1,7 +1,6 @@
 import AugerColumns
 
-/// A column of the tables of runs. This is the one place that names them: every kind of database derives its tables,
-/// its statements and its rows from `all`.
+/// A column of the tables of runs. Every kind of database derives its tables, statements and rows from `all`.
 package struct RunColumn: Sendable {
   package enum Kind: Sendable {
     case text, number, flag
@@ -17,10 +16,10 @@ package struct RunColumn: Sendable {
   package let name: String
   package let kind: Kind
   package let isRequired: Bool
-  /// The version of the tables that has it first.
+  /// The first version of the tables that contains the column.
   package let version: Int
   package let value: @Sendable (RunRecord) -> Value
-  /// False for a value that the column does not take.
+  /// A function that sets the value. It returns false if the value is invalid.
   fileprivate let set: @Sendable (inout RunRecord, Value) -> Bool
 
   private init<T: RunColumnValue>(
@@ -53,14 +52,14 @@ package struct RunColumn: Sendable {
     RunColumn("fence", \.fence), cancelRequested,
   ]
 
-  /// The columns that a version of the tables brings, as lines of a definition.
+  /// Returns the columns that a version of the tables adds, as lines of a table definition.
   package static func definitions(version: Int, _ definition: (RunColumn) -> String) -> String {
     all.filter { $0.version == version }.map(definition).joined(separator: ",\n  ")
   }
 }
 
 extension RunRecord {
-  /// A row of a table of runs; nil where a column is missing or has a value that it does not take.
+  /// Reads a row of a table of runs. Nil if a column is missing or has an invalid value.
   package init?(_ value: (RunColumn) -> RunColumn.Value?) {
     self.init(job: "", trigger: .command, queuedAt: Timestamp(microseconds: 0))
     for column in RunColumn.all {
@@ -120,7 +119,7 @@ extension String: RunColumnValue {
   }
 }
 
-/// Microseconds since 1970.
+/// A timestamp is stored as microseconds since 1970.
 extension Timestamp: RunColumnValue {
   static var kind: RunColumn.Kind { .number }
   var columnValue: RunColumn.Value { .number(microseconds) }

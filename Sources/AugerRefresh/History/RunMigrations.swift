@@ -1,7 +1,7 @@
 import GRDB
 
-/// The database of runs through its versions. A migration that was released is never
-/// changed: a new column has the number of the new migration that adds it.
+/// The migrations of the run database. A released migration never changes: each new column belongs to the new migration
+/// that adds it.
 enum RunMigrations {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

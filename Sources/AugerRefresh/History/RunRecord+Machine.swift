@@ -2,27 +2,27 @@ import AugerColumns
 import AugerDiagnostics
 
 package enum RunEvent: Sendable {
-  /// The fence is greater than that of any claim before, of whatever run.
+  /// The fence is greater than the fence of every earlier claim of any run.
   case claimed(worker: String, leaseUntil: Timestamp, fence: Int64)
   case evaluated(rows: Int, bytes: Int)
-  /// Results are where they belong; a job without a place to publish to has no snapshot.
+  /// The results are published. The snapshot is nil if the job does not publish.
   case delivered(snapshot: String?)
   case evaluationFailed(RunFailure)
   case deliveryFailed(RunFailure)
-  /// It was asked to end.
+  /// The run was cancelled on request.
   case cancelled
-  /// The program ends: the work goes back to the queue as if it had not been begun.
+  /// The program stops. The run returns to the queue, and this attempt does not count.
   case givenBack
-  /// The worker that had it is gone.
+  /// The worker that held the run has died.
   case workerDied
 }
 
-/// Why something failed, as it is recorded.
+/// The recorded reason of a failure.
 package struct RunFailure: Sendable, Hashable {
   package var code: String
-  /// One line: place, message and hint, without the code.
+  /// The error in one line: location, message and hint, without the code.
   package var message: String
-  /// Whether the same might succeed later: not for what an author wrote wrongly, nor for data that are not as expected.
+  /// True if a retry may succeed. False for configuration errors and for data that violates an expectation.
   package var isTransient: Bool
 
   package init(code: String, message: String, isTransient: Bool) {
@@ -49,7 +49,7 @@ package struct RunFailure: Sendable, Hashable {
     }
   }
 
-  /// The lines of an error as one: logs and tables show a record in a row.
+  /// Returns the lines of an error as one line, for logs and tables that show a record in one row.
   private static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { line in
       var line = line.drop { $0 == " " }
@@ -61,13 +61,10 @@ package struct RunFailure: Sendable, Hashable {
 }
 
 extension RunRecord {
-  /// A run that has cost so many workers their life is not given to another.
+  /// The number of dead workers after which a run fails instead of being given to another worker.
   package static let mostDeaths = 3
 
-  /// Takes the run to where an event leads it.
-  ///
-  /// Synchronous and without a clock of its own: the caller says what time it is, what the job's policy is, and where
-  /// chance comes from.
+  /// Applies an event. Time, retry policy and randomness are parameters, so that tests are deterministic.
   package mutating func apply(
     _ event: RunEvent, at now: Timestamp, retry: RetryPolicy = RetryPolicy(),
     using chance: inout some RandomNumberGenerator
@@ -117,7 +114,7 @@ extension RunRecord {
     }
   }
 
-  /// What becomes of a new run and of those of its job that are not settled, as the job's policy has it.
+  /// Applies the overlap policy of a job to a new run and to the unsettled runs of the job.
   package mutating func meet(_ unsettled: inout [RunRecord], overlap: JobDefinition.Overlap) {
     guard !isSettled, let first = unsettled.first else { return }
     switch overlap {
@@ -160,7 +157,7 @@ extension RunRecord {
 }
 
 extension Timestamp {
-  /// A moment later; the last there is if that is too late to be one.
+  /// Returns the moment after `duration`, or the last representable moment if the result is out of range.
   package func adding(_ duration: Duration) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(duration.microseconds)
     return Timestamp(microseconds: overflow ? .max : sum)
@@ -168,8 +165,8 @@ extension Timestamp {
 }
 
 extension Diagnostic.Code {
-  /// A result is not as the job's author expects it.
+  /// A result violates an expectation of its job.
   package static let expectationFailed = Self("expectationFailed")
-  /// Another worker has taken the run over.
+  /// Another worker has taken over the run.
   package static let leaseLost = Self("leaseLost")
 }

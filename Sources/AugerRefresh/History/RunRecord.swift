@@ -1,17 +1,17 @@
 import AugerColumns
 
-/// One run of a job as it is recorded: what was asked for, how far it came, and what came of it.
+/// The record of one run of a job: its request, its progress and its outcome.
 package struct RunRecord: Sendable, Hashable {
-  /// How far the evaluation is. Delivery has a state of its own.
+  /// The state of the evaluation. Delivery has its own state.
   package enum State: String, Sendable, CaseIterable {
     case queued, running, succeeded, failed, skipped, cancelled
 
     package var isFinal: Bool { self != .queued && self != .running }
   }
 
-  /// How far the results are on their way to their readers.
+  /// The state of the delivery of the results.
   package enum Delivery: String, Sendable, CaseIterable {
-    /// There is nothing to deliver, or nothing yet.
+    /// The run has no results to deliver, or none yet.
     case none
     case pending, delivered, failed
   }
@@ -26,12 +26,12 @@ package struct RunRecord: Sendable, Hashable {
   package var scheduledFor: Timestamp?
   package var state: State
   package var delivery: Delivery
-  /// Attempts of evaluation that were begun.
+  /// The number of evaluation attempts that have started.
   package var attempts: Int
-  /// Workers that died over it.
+  /// The number of workers that died during this run.
   package var deaths: Int
   package var queuedAt: Timestamp
-  /// It is not begun before: the wait before another attempt, or the schedule's jitter.
+  /// The earliest start: it includes the wait before a retry and the jitter of the schedule.
   package var notBefore: Timestamp
   package var startedAt: Timestamp?
   package var finishedAt: Timestamp?
@@ -40,12 +40,12 @@ package struct RunRecord: Sendable, Hashable {
   package var snapshot: String?
   package var errorCode: String?
   package var errorMessage: String?
-  /// The worker that has it, until when, and a number that grows with every claim of any run: what was published
-  /// under a greater one is not replaced.
+  /// The current worker, its lease and its fence. The fence increases with every claim of any run. Results that were
+  /// published under a greater fence are not replaced.
   package var worker: String?
   package var leaseUntil: Timestamp?
   package var fence: Int64
-  /// It was asked to end.
+  /// True if cancellation was requested.
   package var cancelRequested: Bool
 
   package init(
@@ -66,16 +66,16 @@ package struct RunRecord: Sendable, Hashable {
     cancelRequested = false
   }
 
-  /// Nothing more is to be done for it.
+  /// True if the run is finished, including delivery.
   package var isSettled: Bool { state.isFinal && delivery != .pending }
 
-  /// True if the run succeeded or failed for good.
+  /// True if the run succeeded or failed permanently.
   package var hasOutcome: Bool { isSettled && (state == .succeeded || state == .failed) }
 
-  /// True if the run failed for good, and with it its results: they were not computed or not published.
+  /// True if the run failed permanently, so that its results were not computed or not published.
   package var isFailure: Bool { state == .failed || delivery == .failed && snapshot == nil }
 
-  /// From the first beginning to the end.
+  /// The time from the first start to the end.
   package var duration: Duration? {
     guard let startedAt, let finishedAt else { return nil }
     return .microseconds(finishedAt.microseconds - startedAt.microseconds)

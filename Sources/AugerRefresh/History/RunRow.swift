@@ -55,7 +55,7 @@ struct RunRow: FetchableRecord, MutablePersistableRecord {
         case .flag(let flag): flag
         case .null: nil
         }
-      // The database numbers new runs.
+      // The database assigns the numbers of new runs.
       container[column.name] = column.name == RunColumn.id.name && run.id == 0 ? nil : value
     }
   }

@@ -1,43 +1,46 @@
 import AugerColumns
 
-/// Where runs are recorded, and how workers share them.
+/// The storage of runs, which workers share.
 ///
-/// Every function is one transaction. A caller that changes a run must hold it: `save` and `renew` refuse a fence that
-/// is not the recorded one, so that a worker that lost its lease changes nothing any more.
+/// Every function is one transaction. A caller that changes a run must hold it. `save` and `renew` reject a fence that
+/// differs from the recorded fence, so that a worker without its lease changes nothing.
 package protocol RunStore: Sendable {
-  /// Says that a worker of this process is alive, as long as the value lives. Nil where only leases say so.
+  /// Marks a worker of this process as alive until the returned value is released. Nil if the store relies on leases
+  /// alone.
   func register(worker: String) throws -> WorkerLife?
 
-  /// Records that a job is due, as its overlap policy has it: queued, or skipped while another run is under way.
+  /// Records that a job is due. The overlap policy decides whether the run is queued, or skipped because another run is
+  /// in progress.
   ///
-  /// Nil where this job has a run for this time already: another process was faster.
+  /// Returns nil if the job already has a run for this time, because another process was faster.
   func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord?
 
-  /// Takes the oldest run that is queued, due, of one of the jobs, and whose job has no other run under way.
+  /// Claims the oldest queued run that is due, belongs to one of the jobs, and whose job has no other run in progress.
   func claim(worker: String, jobs: [String], now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord?
 
-  /// Takes one queued run by its number, due or not.
+  /// Claims one queued run by its number, even if it is not due.
   func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord?
 
-  /// Extends a lease. The record as it is now, which shows a request to cancel; nil if the run is not held any more.
+  /// Extends a lease. Returns the current record, which includes a cancellation request, or nil if the run is no longer
+  /// held.
   ///
-  /// How long it is extended by counts, `leaseUntil` less `now`: a store with a clock of its own goes by that.
+  /// Only the difference of `leaseUntil` and `now` matters: a store with its own clock adds it to its own time.
   func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord?
 
-  /// Writes a run. False, and nothing is written, if the run is not held any more.
+  /// Writes a run. Returns false and writes nothing if the run is no longer held.
   func save(_ record: RunRecord) async throws -> Bool
 
-  /// Gives runs of dead workers back to the queue, and returns them.
+  /// Returns runs of dead workers to the queue. The result contains these runs.
   func recover(now: Timestamp) async throws -> [RunRecord]
 
-  /// Runs, newest first.
+  /// Returns runs, newest first.
   func history(job: String?, limit: Int) async throws -> [RunRecord]
 
   func run(_ id: Int64) async throws -> RunRecord?
 
-  /// The last time of the schedule that a job has a run for.
+  /// Returns the last scheduled time for which a job has a run.
   func lastScheduled(_ job: String) async throws -> Timestamp?
 
-  /// Removes settled runs but the newest of each job. How many went.
+  /// Removes all settled runs except the newest ones of each job. Returns the number of removed runs.
   func prune(keeping count: Int) async throws -> Int
 }

@@ -1,8 +1,8 @@
 import Auger
 import Foundation
 
-/// Tells which workers of this machine are alive: each holds a lock on a file of its name, which no end of a process
-/// outlives.
+/// The living workers of this machine. Each worker holds a lock on its own file, and the system releases the lock when
+/// the process ends.
 struct WorkerLives: Sendable {
   private let folder: String
 
@@ -16,14 +16,14 @@ struct WorkerLives: Sendable {
 
   func begin(_ worker: String) throws -> WorkerLife {
     let path = path(of: worker)
-    // Another worker holds it for a moment while it looks for those that are dead.
+    // Another worker may hold the lock briefly while it searches for dead workers.
     return WorkerLife(path: path, lock: try FileLock.wait(path, seconds: 10))
   }
 
   func isAlive(_ worker: String) -> Bool {
     let path = path(of: worker)
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    // One that cannot be opened says nothing: its lease will.
+    // If the file cannot be opened, assume that the worker is alive. Its lease decides instead.
     guard let lock = try? FileLock.attempt(path, .exclusive, makingFile: false) else { return true }
     withExtendedLifetime(lock) {}
     return false
@@ -31,7 +31,8 @@ struct WorkerLives: Sendable {
 
   private func path(of worker: String) -> String { folder + "/" + FileName.safe(worker) + ".lock" }
 
-  /// A file whose lock is free belongs to no worker, or to one that is about to lock it, and will make it again.
+  /// Removes files whose lock is free. Such a file belongs to a dead worker, or to a new worker that will create it
+  /// again.
   private func removeTheDead() {
     for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
       let path = folder + "/" + name
@@ -43,7 +44,7 @@ struct WorkerLives: Sendable {
   }
 }
 
-/// As long as this value lives, its worker does.
+/// The mark of a living worker. It ends when this value is released.
 package final class WorkerLife: Sendable {
   private let path: String
   private let lock: FileLock

@@ -6,8 +6,10 @@ import AugerExpressions
 import AugerQuery
 
 extension Expectation {
-  /// `rows: ">= 1"`, `freshness: "< 26h of max(order_date)"`, and of any other name `sum(x) within 20% of previous` or
-  /// `sum(x) >= 5`. Nil if it is none of these; that has been reported then.
+  /// Reads an expectation: `rows: ">= 1"` or `freshness: "< 26h of max(order_date)"`. Any other name has a condition
+  /// such as `sum(x) within 20% of previous` or `sum(x) >= 5`.
+  ///
+  /// Returns nil if the condition is invalid. The error has been reported.
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     guard let text = entry.value.text else {
       collector.report(
@@ -66,7 +68,7 @@ extension Expectation {
       else { return nil }
       return .nearPrevious(expression, percent: percent)
     }
-    // The last comparison is ours; those before belong to the expression.
+    // Split at the last comparison. Earlier comparisons belong to the expression.
     var split: String.Index?
     for index in text.indices where "<>=!".contains(text[index]) {
       if let split, text.index(after: split) == index { continue }
@@ -78,10 +80,10 @@ extension Expectation {
     return .value(expression, comparison, number)
   }
 
-  /// A comparison at the beginning and what follows it.
+  /// Splits the text into the comparison at its start and the rest.
   private static func comparison(in text: Substring) -> (Comparison, Substring)? {
     let text = text.drop { $0 == " " }
-    // Two signs before one: the cases are in that order.
+    // `Comparison` lists operators of two characters before those of one character.
     guard let found = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
     return (found, text.dropFirst(found.rawValue.count))
   }

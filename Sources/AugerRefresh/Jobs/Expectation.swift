@@ -1,18 +1,19 @@
 import AugerDiagnostics
 import AugerExpressions
 
-/// Something that must be true of a job's results before they are published.
+/// A condition that the results of a job must meet before they are published.
 ///
-/// It is asked of every result that has the columns it names; if no result has them it is not met.
+/// It applies to every result that contains the columns it names. It fails if no result contains them.
 package struct Expectation: Sendable {
   package enum Condition: Sendable {
     /// `>= 1`: the number of rows of every result.
     case rows(Comparison, Double)
-    /// `< 26h of max(order_date)`: the age of a moment. A date lasts until its end.
+    /// `< 26h of max(order_date)`: the maximum age of a value. The age of a date counts from the end of the day.
     case freshness(Comparison, Duration, Expression)
     /// `sum(amount) >= 1000`.
     case value(Expression, Comparison, Double)
-    /// `sum(amount) within 20% of previous`: compared with the snapshot that is published. Met when there is none.
+    /// `sum(amount) within 20% of previous`: a comparison with the published snapshot. It holds if nothing is published
+    /// yet.
     case nearPrevious(Expression, percent: Double)
   }
 
@@ -36,10 +37,10 @@ package struct Expectation: Sendable {
     }
   }
 
-  /// The key it was written under.
+  /// The key of the condition in the file.
   package var name: String
   package var condition: Condition
-  /// As it was written.
+  /// The condition in its original spelling.
   package var text: String
 
   package init(name: String, condition: Condition, text: String) {

@@ -5,8 +5,9 @@ import AugerDocuments
 import AugerQuery
 
 extension IncrementalTable {
-  /// Reads `incremental: { table: orders, watermark: updated_at, key: order_id }` of a job. Nil if it is not there, or
-  /// if something is wrong with it; that has been reported then.
+  /// Reads `incremental: { table: orders, watermark: updated_at, key: order_id }` of a job.
+  ///
+  /// Returns nil if the key is missing or its value is invalid. Errors have been reported.
   init?(_ job: inout DocumentReader, _ workspace: Workspace) {
     guard var reader = job.mapping("incremental", as: "'incremental'") else { return nil }
     let table = reader.string("table")
@@ -26,7 +27,7 @@ extension IncrementalTable {
       lookback: lookback ?? .duration(.zero), drift: drift ?? .refuse, isCounted: isCounted ?? true)
   }
 
-  /// `1h` before a time, or a number before a number.
+  /// Reads `1h` as a duration and a number without a unit as a number.
   private static func lookback(_ reader: inout DocumentReader) -> Lookback? {
     guard let node = reader.value("lookback"), let text = reader.string("lookback") else { return nil }
     if let number = Int64(text), number >= 0 { return .number(number) }
@@ -36,7 +37,7 @@ extension IncrementalTable {
     return nil
   }
 
-  /// The source that a key names, or the only one there is.
+  /// Returns the source that a key names, or the only source of the workspace.
   private static func source(
     _ reader: inout DocumentReader, _ key: String, among sources: [SourceDefinition], _ workspace: Workspace
   ) -> String? {

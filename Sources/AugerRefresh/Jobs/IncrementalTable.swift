@@ -1,27 +1,29 @@
-/// A table that a job keeps up to date in a store, by asking its source only for what is new.
+/// A stored table that a job updates: it reads only new rows from its source.
 package struct IncrementalTable: Sendable, Hashable {
-  /// What becomes of columns that are not as they were.
+  /// The policy for columns that have changed in the source.
   package enum Drift: String, Sendable, CaseIterable {
-    /// The run fails and says what changed.
+    /// The run fails and reports the differences.
     case refuse
-    /// New columns are taken over, with null in the rows before; columns that went stay, with null in the rows after;
-    /// types become wider where nothing is lost. Everything else is refused.
+    /// The table accepts compatible changes. Every other change fails.
+    ///
+    /// A new column is null in the earlier rows, a missing column is null in the new rows, and types widen if no value
+    /// changes.
     case widen
   }
 
   package var source: String
   package var table: String
-  /// The source of the adapter `store` that the table is kept in, and its name there.
+  /// The name of a source with the adapter `store`, which contains the table.
   package var store: String
   package var name: String
-  /// A column that grows with every change of a row: a time or a number.
+  /// A column that increases with every change of a row: a time or a number.
   package var watermark: String
-  /// Columns that identify rows; without them rows are only ever added.
+  /// The columns that identify a row. Without them rows are only added.
   package var key: [String]
-  /// How far before the greatest watermark rows are asked for again, because they may have come late.
+  /// The distance before the greatest watermark from which rows are read again, to include rows that arrived late.
   package var lookback: Lookback
   package var drift: Drift
-  /// Whether the numbers of rows here and in the source must agree.
+  /// True if the row counts of the table and of its source must be equal.
   package var isCounted: Bool
 
   package enum Lookback: Sendable, Hashable {

@@ -2,52 +2,53 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 
-/// A job of a workspace: what is computed when, what must be true of it, and where it is published.
+/// A scheduled job of a workspace: its schedule, its outputs, its expectations and its publication folder.
 public struct JobDefinition: Sendable, HasName {
-  /// What becomes of a time at which the job is still at work.
+  /// The policy for a scheduled time at which the previous run is still in progress.
   package enum Overlap: String, Sendable, CaseIterable {
-    /// The time is left out, and recorded as skipped.
+    /// The time is left out and recorded as skipped.
     case skip
-    /// The run waits for the one before.
+    /// The new run waits for the previous run.
     case queue
-    /// The run before is cancelled.
+    /// The previous run is cancelled.
     case cancelPrevious
   }
 
-  /// What becomes of times that passed while nothing ran: the machine slept.
+  /// The policy for scheduled times that passed while no scheduler was running, for example because the machine was
+  /// asleep.
   package enum Missed: String, Sendable, CaseIterable {
-    /// One run makes up for all of them.
+    /// One run replaces all missed times.
     case runOnce
     case skip
   }
 
-  /// The job's name in its workspace.
+  /// The name of the job in its workspace.
   public var name: String
-  /// Nil for a job that runs only by command.
+  /// The schedule. Nil for a job that runs only on command.
   package var schedule: Schedule?
   package var overlap: Overlap
   package var missed: Missed
-  /// What is computed, in the order of the file.
+  /// The outputs of the job, in file order.
   package var contents: [Content]
   package var arguments: QueryArguments
   package var forEach: Picklist?
   package var formats: [ChartFormat]
-  /// Whether texts of CSV and TSV that a spreadsheet would compute get a `'` in front.
+  /// True if CSV and TSV output prefixes strings that a spreadsheet would evaluate as a formula with `'`.
   package var csvIsSafe: Bool
-  /// Whether a dashboard is published without the items that are not computed by this version. Otherwise the run fails.
+  /// True if a dashboard is published without its unsupported items. Otherwise such an item fails the run.
   package var allowsParts: Bool
   package var publication: Publication?
   package var retry: RetryPolicy
-  /// How long one attempt may take; then its queries are cancelled in their databases.
+  /// The time limit of one attempt. When it is exceeded, the queries are cancelled in their databases.
   package var timeout: Duration?
   package var expectations: [Expectation]
-  /// A table that each run brings up to date before anything is computed.
+  /// The stored table that each run updates before it computes the outputs.
   package var incremental: IncrementalTable?
-  /// Pictures of more marks are refused; nil: than `SVG.standardMostMarks`.
+  /// The maximum number of marks in a picture. Nil means `SVG.standardMostMarks`.
   package var mostMarks: Int?
-  /// How many bytes a page of HTML may have; nil: as many more than its data as `DashboardPage.Limit.standard` says.
+  /// The maximum size of an HTML page in bytes. Nil means the size of its data plus `DashboardPage.Limit.standard`.
   package var pageLimit: Int?
-  /// Where the job was named, if in a file.
+  /// The location of the job's name in its file. Nil if the job does not come from a file.
   package var place: Diagnostic.Place?
 
   package init(
@@ -82,11 +83,11 @@ public struct JobDefinition: Sendable, HasName {
     case query(String)
   }
 
-  /// Values for one argument: the job's contents are computed once for each row of a query's column, in a folder each.
+  /// The values of one argument. The outputs are computed once for each row of a query's column, in separate folders.
   package struct Picklist: Sendable, Hashable {
     package var argument: String
     package var query: String
-    /// Nil is the first column.
+    /// The column of the values. Nil means the first column.
     package var column: String?
 
     package init(argument: String, query: String, column: String? = nil) {
@@ -96,11 +97,11 @@ public struct JobDefinition: Sendable, HasName {
     }
   }
 
-  /// The folder that holds a job's snapshots, and how many of them.
+  /// The folder of a job's snapshots and the number of snapshots to retain.
   package struct Publication: Sendable, Hashable {
     package var directory: String
     package var keep: Retention
-    /// The targets that are notified afterwards, in this order.
+    /// The targets to notify after publication, in this order.
     package var targets: [DeliveryTarget]
 
     package init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {
@@ -112,7 +113,7 @@ public struct JobDefinition: Sendable, HasName {
 }
 
 extension JobDefinition {
-  /// The job of a name; `jobUndefined` with a suggestion if there is none.
+  /// Returns the job with a name. Throws `jobUndefined` with a suggestion if it does not exist.
   public static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
     if let job = jobs.first(named: name) { return job }
     throw DiagnosticError(
@@ -126,7 +127,8 @@ extension Diagnostic.Code {
   package static let jobUndefined = Self("jobUndefined")
 }
 
-/// Which old snapshots stay. A snapshot goes when there are more than `count` newer ones and it is older than `age`.
+/// The rule that removes old snapshots. A snapshot is removed if more than `count` newer ones exist and it is older
+/// than `age`.
 package struct Retention: Sendable, Hashable {
   package var count: Int
   package var age: Duration

@@ -6,13 +6,14 @@ import AugerDocuments
 import AugerMetadata
 import AugerQuery
 
-/// AugerRefresh: jobs that compute results at their times and publish them whole. The command line and the server call
-/// it; programs that only make charts never load it.
+/// AugerRefresh: scheduled jobs that compute results and publish them atomically. The command line and the server use
+/// it. Programs that only create charts do not load it.
 
 extension JobDefinition {
-  /// The jobs of a workspace's file, in its order.
+  /// Returns the jobs of a workspace file, in file order.
   ///
-  /// One `DiagnosticError` with every mistake in them, each with its place and a suggestion.
+  /// Throws one `DiagnosticError` with all errors in the jobs. Each error has a location and, if possible, a
+  /// suggestion.
   public static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
     let collector = DiagnosticCollector()
     let jobs = Self.jobs(of: workspace, reporting: collector)
@@ -20,7 +21,7 @@ extension JobDefinition {
     return jobs
   }
 
-  /// The jobs without a mistake; those of the others are reported.
+  /// Returns the valid jobs. The errors of the other jobs are reported to `collector`.
   package static func jobs(of workspace: Workspace, reporting collector: DiagnosticCollector) -> [JobDefinition] {
     workspace.jobEntries.compactMap { entry in
       let value = workspace.substitution.apply(to: entry.value, reporting: collector)
@@ -110,7 +111,7 @@ extension JobDefinition {
     let before = collector.diagnostics.count
     func check(_ node: DocumentNode, _ body: () throws(DiagnosticError) -> Content) {
       do throws(DiagnosticError) { contents.append(try body()) } catch {
-        // What is wrong with a dashboard keeps its place in the dashboard's file.
+        // Errors in a dashboard have a location in the dashboard file.
         for var diagnostic in error.diagnostics {
           diagnostic.place = diagnostic.place ?? node.place
           collector.report(diagnostic)
@@ -133,14 +134,14 @@ extension JobDefinition {
     }
     var unread = 0
     for (text, node) in reader.texts("queries") ?? [] {
-      // What is wrong with it was reported where it stands.
+      // The error in this query was reported at its definition.
       if workspace.unreadQueries.contains(name: text) {
         unread += 1
         continue
       }
       check(node) { () throws(DiagnosticError) in .query(try workspace.query(text).name) }
     }
-    // A key with nothing in it names nothing.
+    // An empty `dashboards`, `charts` or `queries` key also selects nothing.
     if contents.isEmpty, unread == 0, !reader.has("incremental"), collector.diagnostics.count == before {
       collector.report(
         Diagnostic(
@@ -164,11 +165,11 @@ extension JobDefinition {
     return arguments
   }
 
-  /// Arguments that no query of the job takes, such as those whose names are mistyped.
+  /// Reports arguments that no query of the job declares, for example misspelled names.
   private static func reportUnused(
     _ reader: inout DocumentReader, _ contents: [Content], _ forEach: Picklist?, _ workspace: Workspace
   ) {
-    // What a query takes that has a mistake is not known.
+    // The parameters of an invalid query are unknown.
     if !workspace.unreadQueries.isEmpty { return }
     var taken: [String] = []
     func add(_ query: String) { taken += (try? workspace.query(query))?.argumentNames ?? [] }
@@ -190,7 +191,7 @@ extension JobDefinition {
     }
   }
 
-  /// `forEach: { Region: Regions }` or `{ Region: Regions.name }`: an argument, a query, and one of its columns.
+  /// Reads `forEach: { Region: Regions }` or `{ Region: Regions.name }`: an argument, a query and an optional column.
   private static func forEach(
     _ reader: inout DocumentReader, _ workspace: Workspace, _ collector: DiagnosticCollector
   ) -> Picklist? {

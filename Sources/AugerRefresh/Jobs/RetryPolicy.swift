@@ -1,11 +1,11 @@
-/// How often and when something that failed is tried again.
+/// The number of attempts and the waits between them.
 package struct RetryPolicy: Sendable, Hashable {
-  /// All attempts, the first included.
+  /// The number of attempts, including the first.
   package var attempts: Int
-  /// The wait after the first failure; it doubles with each further one.
+  /// The wait after the first failure. It doubles after each further failure.
   package var firstWait: Duration
   package var longestWait: Duration
-  /// Whether each wait is shortened by chance, to no less than its half, so that many do not come back at once.
+  /// True if each wait is randomly shortened by up to half, so that many clients do not retry at once.
   package var hasJitter: Bool
 
   package init(
@@ -18,7 +18,7 @@ package struct RetryPolicy: Sendable, Hashable {
     self.hasJitter = hasJitter
   }
 
-  /// The wait after so many failed attempts; nil when no attempt is left.
+  /// Returns the wait after `count` failed attempts, or nil if no attempt remains.
   package func wait(afterAttempt count: Int, using chance: inout some RandomNumberGenerator) -> Duration? {
     guard count < attempts else { return nil }
     var wait = firstWait

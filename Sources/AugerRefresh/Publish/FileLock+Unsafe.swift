@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// A lock on a file that the system gives back when the process ends, however it ends.
+/// A lock on a file. The system releases it when the process ends, even after a crash.
 package final class FileLock: Sendable {
   private let file: CInt
 
@@ -13,8 +13,10 @@ package final class FileLock: Sendable {
 
   enum Kind { case shared, exclusive }
 
-  /// Nil if another process has it, or if the file is not there. A file that is not there is made if asked for, for the
-  /// user of the process alone. Throws `fileUnwritable` where the file cannot be opened.
+  /// Returns the lock, or nil if another process holds it or the file does not exist.
+  ///
+  /// With `makingFile`, a missing file is created for the user of the process alone. Throws `fileUnwritable` if the
+  /// file cannot be opened.
   static func attempt(
     _ path: String, _ kind: Kind, makingFile: Bool, _ files: FileSystem = FileSystem()
   ) throws(AugerError) -> FileLock? {
@@ -28,7 +30,7 @@ package final class FileLock: Sendable {
         close(file)
         return nil
       }
-      // Its last holder may have removed the file meanwhile: the lock would be on a file without a name.
+      // The previous holder may have removed the file. The lock would then be on a file without a name.
       if isFile(file, at: path) { return FileLock(file: file) }
       close(file)
       if !makingFile { return nil }
@@ -37,13 +39,14 @@ package final class FileLock: Sendable {
 
   private static func isFile(_ file: CInt, at path: String) -> Bool {
     var (opened, named) = (stat(), stat())
-    // Sound: both fill the struct they are given, and the string outlives the call.
+    // Sound: both calls fill the struct that they receive, and the string outlives the call.
     guard unsafe fstat(file, &opened) == 0, unsafe stat(path, &named) == 0 else { return false }
     return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
-  /// Waits for the lock, at most for so many seconds, and makes the file. Blocks. Throws `fileUnwritable` at once where
-  /// the file cannot be made or opened.
+  /// Waits up to `seconds` for the lock and creates the file if necessary. Blocks the thread.
+  ///
+  /// Throws `fileUnwritable` immediately if the file cannot be created or opened.
   static func wait(
     _ path: String, seconds: Int, _ control: RunControl = RunControl(), _ files: FileSystem = FileSystem()
   ) throws(AugerError) -> FileLock {

@@ -3,19 +3,19 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// The few operations on files that publishing is made of, each durable when it returns.
+/// The file operations that publishing uses. Each is durable when it returns.
 ///
-/// Blocks: call it from a thread of its own. What goes wrong is `fileUnwritable` or `diskFull`, with the path.
+/// The functions block: call them from a blocking thread. They throw `fileUnwritable` or `diskFull` with the path.
 package struct FileSystem: Sendable {
-  /// What is about to be done: a test can let it fail, or be the last.
+  /// The operation that is about to start. A test can make it fail or end the process there.
   package enum Operation: String, Sendable, CaseIterable {
     case makeFolder, write, syncFolder, rename, link, remove
   }
 
-  /// Called before each operation; what it throws is as if the operation had failed.
+  /// A function that is called before each operation. If it throws, the operation fails.
   package var before: @Sendable (Operation, String) throws(AugerError) -> Void
 
-  /// Where files may be written: what a workspace names is never written through a link.
+  /// The rules for writing files. Auger never follows a link at a path that a workspace names.
   package var access: FileAccess
 
   package init(
@@ -26,16 +26,16 @@ package struct FileSystem: Sendable {
     self.before = before
   }
 
-  /// The users that may read what is made, as far as the process's own mask allows it.
+  /// The users that may read new files, limited by the mask of the process.
   enum Readers {
     case everyone
-    /// The user of the process: run records and kept tables hold values of the data that were not published.
+    /// The user of the process. Run records and stored tables contain unpublished values.
     case owner
 
     var fileMode: mode_t { self == .owner ? 0o600 : 0o666 }
   }
 
-  /// Makes a folder and those above it; one that is there is fine, and stays as it is.
+  /// Creates a folder and its parents. An existing folder does not change.
   func makeFolder(_ path: String, for readers: Readers = .everyone) throws(AugerError) {
     try before(.makeFolder, path)
     let mode: mode_t = readers == .owner ? 0o700 : 0o777
@@ -63,20 +63,20 @@ package struct FileSystem: Sendable {
     }
   }
 
-  /// Makes the names in a folder outlive a loss of power.
+  /// Flushes a folder, so that its entries survive a power failure.
   func syncFolder(_ path: String) throws(AugerError) {
     try before(.syncFolder, path)
     try at(path + "/.") { folder, _ throws(SystemFailure) in try folder.sync() }
   }
 
-  /// Gives a file, folder or link another name in the same file system, in the place of a file or link that has it.
+  /// Renames a file, folder or link within its file system. Replaces an existing file or link with the new name.
   func move(_ path: String, to newPath: String) throws(AugerError) {
     try before(.rename, newPath)
     let (target, newName) = try place(newPath)
     try at(path) { folder, name throws(SystemFailure) in try folder.move(name, to: target, as: newName) }
   }
 
-  /// Gives a file a second name in the same file system.
+  /// Creates a hard link to a file in the same file system.
   func share(_ path: String, as newPath: String) throws(AugerError) {
     try before(.write, newPath)
     let (target, newName) = try place(newPath)
@@ -89,35 +89,36 @@ package struct FileSystem: Sendable {
     try at(path) { folder, name throws(SystemFailure) in try folder.link(name, to: target) }
   }
 
-  /// Removes a file, or a folder with all that is in it; what is not there is fine.
+  /// Removes a file, or a folder with its contents. Does nothing if it does not exist.
   func remove(_ path: String) throws(AugerError) {
     try before(.remove, path)
     guard FileManager.default.fileExists(atPath: Self.parent(of: path)) else { return }
     try at(path) { folder, name throws(SystemFailure) in try folder.remove(name) }
   }
 
-  /// Takes a file or folder, if it is there, from everyone but its user: older versions left what they made to all who
-  /// could reach it. What belongs to another user, and what is no file or folder, stays as it is.
+  /// Removes the access of other users to a file or folder, if it exists: earlier versions created readable files.
+  ///
+  /// Files of other users and special files do not change.
   func restrict(_ path: String) throws(AugerError) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     try at(path) { folder, name throws(SystemFailure) in try folder.restrict(name) }
   }
 
-  /// Refuses a link or another name of a file where a library is about to write by name.
+  /// Throws if the path is a link or has several hard links. Called before a library writes to the path by name.
   func requireFile(_ path: String) throws(AugerError) {
     let (folder, name) = try place(path)
     guard let facts = folder.facts(name), facts.kind != .file || facts.names != 1 else { return }
     throw Self.failure(path, reason: "it must be a file of its own, without links to it")
   }
 
-  /// `restrict` for the files of a folder whose names fulfil a condition.
+  /// Calls `restrict` for the files of a folder whose names meet a condition.
   func restrictFiles(in folder: String, where isOurs: (String) -> Bool) throws(AugerError) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isOurs(name) {
       try restrict(folder + "/" + name)
     }
   }
 
-  /// Opens a file, or makes it for its user alone. A link is never opened. The caller closes it.
+  /// Opens a file, or creates it for the current user alone. Never follows a link. The caller closes the file.
   func openLock(_ path: String, makingFile: Bool) throws(AugerError) -> CInt? {
     let (folder, name): (OpenFolder, String)
     do throws(AugerError) { (folder, name) = try place(path) } catch {

@@ -2,20 +2,21 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// The snapshot that a job's folder shows at one moment, held against removal as long as this value lives.
+/// The snapshot that a job's folder publishes at one moment. It cannot be removed as long as this value exists.
 ///
-/// Readers that are no programs of ours resolve the link `current` once, read what they need from the folder it names,
-/// and begin again where a file has gone.
+/// Other programs resolve the link `current` once and read all files from its target folder. If a file disappears, they
+/// start again.
 public struct PublishedSnapshot: Sendable {
-  /// The snapshot's own folder, which never changes but for `status.json`.
+  /// The folder of the snapshot. Only its `status.json` ever changes.
   public let folder: String
   package let manifest: SnapshotManifest
   private let lock: FileLock
 
-  /// Nil where nothing has been published. Throws `snapshotDamaged`, and `fileUnwritable` where the manifest cannot
-  /// be opened.
+  /// Opens the current snapshot. Nil if nothing is published.
+  ///
+  /// Throws `snapshotDamaged`, or `fileUnwritable` if the manifest cannot be opened.
   package init?(directory: String) throws {
-    // Between reading the link and locking the folder it may be replaced and removed: then there is a newer one.
+    // The link may be replaced and its target removed before the folder is locked. Then a newer snapshot exists.
     for _ in 0..<100 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: directory + "/current") else {
         return nil
@@ -43,7 +44,7 @@ public struct PublishedSnapshot: Sendable {
     throw Self.damaged(directory, "the link 'current' leads nowhere")
   }
 
-  /// A snapshot by its name, shown or not; nil where there is none.
+  /// Opens a snapshot by its name, even if it is not current. Nil if it does not exist.
   init?(directory: String, name: String) throws {
     folder = directory + "/snapshots/" + name
     guard let lock = try FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
@@ -55,21 +56,21 @@ public struct PublishedSnapshot: Sendable {
     }
   }
 
-  /// The last part of its folder's name, as the history of runs has it.
+  /// The last component of the folder's path, as recorded in the run history.
   public var name: String { String(folder.split(separator: "/").last ?? "") }
 
   package var run: Int64 { manifest.run }
 
-  /// When its queries began to run.
+  /// The time at which the queries started.
   public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
 
-  /// Its files but for the manifest and the status, as paths below `folder`, sorted: `sales/ByRegion.json`.
+  /// The paths of the files below `folder`, sorted, without the manifest and the status: `sales/ByRegion.json`.
   public var files: [String] { manifest.files.map(\.path) }
 
-  /// The bytes of one of its `files`, held against the manifest.
+  /// Returns the contents of one of the `files`, verified against the manifest.
   ///
-  /// - Throws: `AugerError`: `fileNotFound` for a path that is not among them, `snapshotDamaged` where the file is not
-  ///   what was published.
+  /// - Throws: `AugerError`: `fileNotFound` for an unknown path, `snapshotDamaged` if the file has changed since its
+  ///   publication.
   public func contents(of path: String) throws -> [UInt8] {
     guard let file = manifest.files.first(where: { Name($0.path) == Name(path) }) else {
       throw AugerError(

@@ -1,19 +1,19 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Where the files of a snapshot stand while it is computed: each is written as soon as it is there, so that a job of
-/// thousands of charts keeps none of them in memory.
+/// The files of a snapshot while it is computed. Each file is written immediately, so that a job with thousands of
+/// charts does not hold them in memory.
 ///
-/// Without a folder the files are counted and let go: their job publishes nothing. Blocks: call it from a thread of its
-/// own.
+/// Without a folder the files are only counted, because the job does not publish. The functions block: call them from a
+/// blocking thread.
 package struct SnapshotDraft: Sendable {
-  /// Nil where nothing is to be published.
+  /// The folder of the draft. Nil if the job does not publish.
   let folder: String?
-  /// The folder above, which readers of what is published enter.
+  /// The parent folder, which readers of published snapshots must be able to enter.
   private let snapshots: String?
   let files: FileSystem
 
-  /// - Parameter fence: of the claim that computes it.
+  /// - Parameter fence: the fence of the claim that computes the snapshot.
   package init(in directory: String?, run: Int64, fence: Int64, files: FileSystem = FileSystem()) {
     snapshots = directory.map { "\($0)/snapshots" }
     folder = snapshots.map { "\($0)/\(Self.prefix)\(run)-\(fence)" }
@@ -22,12 +22,12 @@ package struct SnapshotDraft: Sendable {
 
   private static let prefix = ".draft-"
 
-  /// The claim of a draft by its folder's name; nil for other names.
+  /// Returns the fence of a draft from the name of its folder, or nil for other names.
   static func fence(ofName name: String) -> Int64? {
     name.hasPrefix(prefix) ? name.split(separator: "-").last.flatMap { Int64($0) } : nil
   }
 
-  /// Keeps a file, and returns what the manifest says of it.
+  /// Writes a file and returns its entry in the manifest.
   package func add(_ path: String, _ bytes: [UInt8]) throws(AugerError) -> SnapshotManifest.File {
     if let folder, let snapshots {
       let place = folder + "/" + path
@@ -39,13 +39,13 @@ package struct SnapshotDraft: Sendable {
     return SnapshotManifest.File(path: path, contents: bytes)
   }
 
-  /// Gives a file that was kept a second name in a snapshot, which is another try's when that fails.
+  /// Links a written file into a snapshot. The draft retains it, so that a retry can link it again.
   func show(_ file: SnapshotManifest.File, at path: String) throws(AugerError) {
     guard let folder else { return }
     try files.share(folder + "/" + file.path, as: path)
   }
 
-  /// Removes what is left of it. What cannot be removed now is removed by a later run.
+  /// Removes the remaining files. If this fails, a later run removes them.
   package func discard() {
     if let folder { try? files.remove(folder) }
   }

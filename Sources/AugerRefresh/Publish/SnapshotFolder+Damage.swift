@@ -2,18 +2,18 @@ import AugerDiagnostics
 import Foundation
 
 extension SnapshotFolder {
-  /// What is shown and cannot be read: its manifest is damaged, the link leads nowhere, or `current` is no link.
+  /// A published snapshot that cannot be read: its manifest is damaged, the link is broken, or `current` is not a link.
   ///
-  /// What is left of it is moved into the folder `damaged` beside `snapshots`, from where nothing removes it. Only
-  /// under the folder's lock.
+  /// The remains are moved to the folder `damaged`, next to `snapshots`, and are never removed. Use it only under the
+  /// lock of the folder.
   struct Damage {
     private let directory: String
     private let reason: String
-    /// The folder of the snapshot that was shown; nil where `current` is no link.
+    /// The folder of the damaged snapshot. Nil if `current` is not a link.
     private let folder: String?
     private var moved: String?
 
-    /// Nil where what is shown can be read, and where nothing is.
+    /// Returns nil if the current snapshot can be read or if nothing is published.
     init?(of directory: String, shown name: String?) throws {
       let link = directory + "/current"
       do {
@@ -27,18 +27,19 @@ extension SnapshotFolder {
       folder = name.map { directory + "/snapshots/" + $0 }
     }
 
-    /// Makes the name of the link free: one link replaces another, but no folder.
+    /// Moves `current` away if it is not a link, because a rename can replace a link but not a folder.
     mutating func clearName(_ files: FileSystem) throws {
       if folder == nil { moved = try move(directory + "/current", files) }
     }
 
-    /// Moves what is left of the snapshot, once another is shown, and says what was wrong and where it is.
+    /// Moves the remains away after another snapshot is published. Returns a description of the damage and its
+    /// location.
     func setAside(_ files: FileSystem) -> String {
       let what = "what was shown before cannot be read: \(reason)"
       guard let folder, FileManager.default.fileExists(atPath: folder) else {
         return "\(what); " + (moved.map { "what is left is in '\($0)'" } ?? "nothing of it is left")
       }
-      // It is shown no more: what keeps it from being moved is no reason to call the new one unpublished.
+      // The new snapshot is already published, so a failed move must not fail the run.
       do { return "\(what); what is left is in '\(try move(folder, files))'" } catch {
         return "\(what); what is left stays in '\(folder)': \(error)"
       }

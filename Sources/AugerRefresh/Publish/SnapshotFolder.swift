@@ -5,12 +5,14 @@ import Foundation
 
 /// The folder that a job publishes to.
 ///
-/// `current` is a symbolic link to the snapshot that counts, `snapshots/NAME`. A snapshot is written beside the others,
-/// every file and folder of it brought to the disk, and then shown by renaming a new link over the old one: one
-/// operation, which every POSIX system makes atomic (an exchange of folders is not to be had everywhere), and which
-/// leaves the old snapshot where its readers have it open. Whatever dies when, `current` leads to a complete snapshot.
+/// `current` is a symbolic link to the published snapshot, `snapshots/NAME`. A new snapshot is written next to the
+/// others and flushed to the disk. Then a new link is renamed over the old one, which is atomic on every POSIX system.
+/// An atomic exchange of folders is not available everywhere.
 ///
-/// Blocks: call it from a thread of its own.
+/// The old snapshot remains for readers that have opened it. After a crash at any point, `current` refers to a complete
+/// snapshot.
+///
+/// The functions block: call them from a blocking thread.
 package struct SnapshotFolder: Sendable {
   package let directory: String
   let files: FileSystem
@@ -18,10 +20,10 @@ package struct SnapshotFolder: Sendable {
   private var snapshots: String { directory + "/snapshots" }
   private var link: String { directory + "/current" }
 
-  /// How long another worker's publishing is waited for, which may have been paused.
+  /// The number of seconds to wait for another worker that is publishing. Such a worker may be paused.
   package static let patience = 120
 
-  /// Where a snapshot is before it is one, or when it is none any more.
+  /// The prefixes of folders that are being written or removed.
   private static let unfinished = ".unfinished-"
   private static let removed = ".removed-"
 
@@ -30,16 +32,16 @@ package struct SnapshotFolder: Sendable {
     self.files = files
   }
 
-  /// What is to be published, and by whom.
+  /// The contents of a new snapshot and the run that publishes it.
   package struct Contents: Sendable {
     var job: String
     var run: Int64
     package var fence: Int64
-    /// When the run was first begun: an earlier snapshot under its number is of another store's run.
+    /// The first start of the run. An earlier snapshot with the same run number belongs to a different run store.
     package var began: Timestamp?
     var asOf: Timestamp
     var files: [SnapshotManifest.File]
-    /// Where the files stand.
+    /// The written files.
     package var draft: SnapshotDraft
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
@@ -62,21 +64,21 @@ package struct SnapshotFolder: Sendable {
   }
 
   package struct Published: Sendable {
-    /// The last part of its folder's name.
+    /// The last component of the folder's path.
     package var name: String
-    /// What was wrong with the one that was shown before, and where it was moved; nil where nothing was.
+    /// A description of damage to the previous snapshot and its new location. Nil if it was intact.
     package var damage: String?
   }
 
-  /// Publishes.
+  /// Publishes a snapshot.
   ///
-  /// A snapshot that is shown and cannot be read is no reason to publish none: what is left of it is moved into the
-  /// folder `damaged`, where nothing removes it.
+  /// A damaged current snapshot does not prevent publication: its remains are moved to the folder `damaged` and never
+  /// removed.
   ///
-  /// `permit` is asked at the last moment before the switch, under the folder's lock; what it throws leaves everything
-  /// as it was. A worker that held the run before and was late may have published it meanwhile: then that stays, so
-  /// that no run is published twice. Throws `leaseLost` if a newer claim has published already, `diskFull`,
-  /// `fileUnwritable`.
+  /// `permit` is called just before the switch, under the folder's lock. If it throws, nothing changes. If an earlier
+  /// holder of the same run has already published it, that snapshot remains, so that no run is published twice.
+  ///
+  /// Throws `leaseLost` if a newer claim has already published, `diskFull`, or `fileUnwritable`.
   package func publish(
     _ contents: Contents, at now: Timestamp, _ control: RunControl = RunControl(), permit: () throws -> Void
   ) throws -> Published {
@@ -110,7 +112,7 @@ package struct SnapshotFolder: Sendable {
       try files.move(newLink, to: link)
       try files.syncFolder(directory)
     } catch {
-      // What cannot be removed now is removed by the next run.
+      // The next run removes files that cannot be removed now.
       try? files.remove(folder)
       if currentName != name { try? files.remove(snapshots + "/" + name) }
       try? files.remove(directory + "/.current-" + name)
@@ -119,7 +121,8 @@ package struct SnapshotFolder: Sendable {
     return Published(name: name, damage: damage?.setAside(files))
   }
 
-  /// The snapshot that a run has shown before its worker died or was asked to end; a newer one may be shown by now.
+  /// Returns the snapshot that a run published before its worker died or was cancelled. A newer snapshot may be
+  /// current.
   func shown(byRun run: Int64, job: String, since began: Timestamp) throws -> PublishedSnapshot? {
     guard let newest = currentName.flatMap(Self.fence(ofName:)) else { return nil }
     for name in try names(in: snapshots) where name.split(separator: "-").dropFirst().first == "\(run)" {
@@ -132,7 +135,7 @@ package struct SnapshotFolder: Sendable {
     return nil
   }
 
-  /// Files first, the manifest after them, folders last.
+  /// Writes the files, then the manifest, and flushes the folders last.
   private func write(_ contents: Contents, at now: Timestamp, to folder: String) throws {
     try files.makeFolder(folder)
     var folders = [folder]
@@ -158,7 +161,7 @@ package struct SnapshotFolder: Sendable {
     for folder in folders { try files.syncFolder(folder) }
   }
 
-  /// Says in the snapshot that is shown that a later run failed. False where there is none.
+  /// Records in the current snapshot that a later run failed. Returns false if nothing is published.
   package func markStale(run: Int64, _ failure: RunFailure, at now: Timestamp) throws -> Bool {
     guard currentName != nil else { return false }
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, RunControl(), files)
@@ -180,14 +183,17 @@ package struct SnapshotFolder: Sendable {
     return true
   }
 
-  /// Removes what died in the making, and what was finished and never shown: its claim is newer than that of what is
-  /// shown. With `keepingAll` nothing is known of what is shown, and only the former goes. Only under the lock.
+  /// Removes unfinished snapshots, and finished ones that were never published: their fence is newer than the current
+  /// one.
+  ///
+  /// With `keepingAll` the current snapshot is unknown, and only unfinished ones are removed. Call it only under the
+  /// lock.
   private func clearRests(keepingAll: Bool = false, draftsBefore fence: Int64 = .min) throws {
     let shown = keepingAll ? .max : currentName.flatMap(Self.fence(ofName:)) ?? .min
     for name in try names(in: snapshots) where Self.fence(ofName: name) ?? .min > shown {
       try files.remove(snapshots + "/" + name)
     }
-    // Of an older claim nothing will be published.
+    // An older claim cannot publish its draft.
     for name in try names(in: snapshots) where SnapshotDraft.fence(ofName: name).map({ $0 < fence }) ?? false {
       try files.remove(snapshots + "/" + name)
     }
@@ -199,8 +205,9 @@ package struct SnapshotFolder: Sendable {
 
   /// Removes old snapshots that no process reads, and returns their names.
   ///
-  /// The age of a snapshot counts from when it was replaced: until then it had readers. One that a `PublishedSnapshot`
-  /// holds stays. A folder loses its name first, so that no reader finds half of it.
+  /// The age of a snapshot counts from its replacement, because it had readers until then. A snapshot that a
+  /// `PublishedSnapshot` holds remains. Each folder is renamed before its files are removed, so that no reader finds an
+  /// incomplete snapshot.
   package func removeOld(_ keep: Retention, at now: Timestamp) throws -> [String] {
     guard let current = currentName else { return [] }
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, RunControl(), files)
@@ -241,13 +248,13 @@ package struct SnapshotFolder: Sendable {
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 
-  /// `20241121T140301Z-42-1b3f`: sorted as published, distinct for every attempt.
+  /// Returns a name such as `20241121T140301Z-42-1b3f`: sorted by time of publication, unique for every attempt.
   private static func name(run: Int64, fence: Int64, at now: Timestamp) -> String {
     let time = now.description.prefix(19).filter { $0 != "-" && $0 != ":" }
     return "\(time)Z-\(run)-\(String(fence, radix: 36))"
   }
 
-  /// Nil for a name that is no snapshot's. Folders of other names belong to someone else, and are never removed.
+  /// Returns the fence of a snapshot from its name. Nil for other folders, which Auger does not own and never removes.
   private static func fence(ofName name: String) -> Int64? {
     guard let parts = name.wholeMatch(of: #/[0-9]{8}T[0-9]{6}Z-[0-9]+-([0-9a-z]+)/#) else { return nil }
     return Int64(parts.output.1, radix: 36)

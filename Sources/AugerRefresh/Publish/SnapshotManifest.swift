@@ -3,31 +3,31 @@ import AugerDiagnostics
 import AugerExport
 import Foundation
 
-/// What a snapshot consists of and where it comes from: `manifest.json` in its folder.
+/// The contents and the origin of a snapshot: `manifest.json` in its folder.
 package struct SnapshotManifest: Sendable, Hashable, Codable {
   package static let schemaName = "auger.snapshot/1"
-  /// Files of a snapshot that say what it is.
+  /// The files that describe a snapshot.
   static let ownFiles = ["manifest.json", "status.json"]
 
   package var schema: String
   package var job: String
   package var run: Int64
-  /// Grows from snapshot to snapshot.
+  /// A number that increases with every snapshot.
   package var fence: Int64
-  /// When its queries began to run, ISO 8601, UTC.
+  /// The time at which the queries started, in ISO 8601 and UTC.
   package var asOf: String
   package var publishedAt: String
-  /// Every file but `manifest.json` and `status.json`, sorted by path.
+  /// Every file except `manifest.json` and `status.json`, sorted by path.
   package var files: [File]
   package var receipt: [Query]
-  /// Numbers that expectations looked at; the next run compares with them.
+  /// The numbers that expectations computed. The next run compares its numbers with them.
   package var measures: [Measure]
-  /// What a reader of the results should know; nil in manifests of earlier versions, which did not say.
+  /// Notices for readers of the results. Nil in manifests of earlier versions, which do not contain notices.
   package var notices: [Notice]?
 
-  /// A warning of a chart, or an item of a dashboard that is missing.
+  /// A warning of a chart, or an item that is missing from a dashboard.
   package struct Notice: Sendable, Hashable, Codable {
-    /// `DASHBOARD/CHART`, in the folder of its pick where the job has several.
+    /// `DASHBOARD/CHART`, below the folder of its argument value if the job has several.
     package var chart: String
     package var code: String
     package var message: String
@@ -36,7 +36,7 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
   package struct File: Sendable, Hashable, Codable {
     package var path: String
     package var bytes: Int
-    /// SHA-256 in hexadecimal digits.
+    /// The SHA-256 digest in hexadecimal digits.
     package var sha256: String
 
     package init(path: String, contents: [UInt8]) {
@@ -48,7 +48,7 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
     static func digest(_ bytes: [UInt8]) -> String { SHA256.text(bytes) }
   }
 
-  /// A query that was asked, and how many rows answered.
+  /// A query of the run and the number of rows it returned.
   package struct Query: Sendable, Hashable, Codable {
     package var name: String
     package var arguments: String
@@ -62,20 +62,20 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
     package var value: Double
   }
 
-  /// Whether a run made it that was begun at a moment: numbers begin anew where the store of runs was lost.
+  /// Returns true if a run that started at `began` created the snapshot. Run numbers restart if the run store was lost.
   func isOf(run: Int64, job: String, began: Timestamp) -> Bool {
     self.run == run && Name(self.job) == Name(job) && fence >= began.microseconds
   }
 }
 
-/// How a published snapshot stands: `status.json` in its folder, replaced whole.
+/// The status of a published snapshot: `status.json` in its folder, replaced atomically.
 package struct SnapshotStatus: Sendable, Hashable, Codable {
   package var job: String
-  /// Whether a later run failed: what is here is the last that was good.
+  /// True if a later run failed. The snapshot contains the last valid results.
   package var stale: Bool
-  /// When the queries began to run whose results these are.
+  /// The time at which the queries of these results started.
   package var asOf: String
-  /// The last run that looked at it, and when.
+  /// The last run that checked the snapshot, and the time of that check.
   package var lastRun: Int64
   package var checkedAt: String
   package var lastErrorCode: String?
@@ -83,7 +83,7 @@ package struct SnapshotStatus: Sendable, Hashable, Codable {
 }
 
 extension Encodable {
-  /// As JSON that is the same for the same value, ending with a newline.
+  /// Returns JSON that is equal for equal values and ends with a newline.
   func stableJSON() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -92,10 +92,10 @@ extension Encodable {
 }
 
 extension Timestamp {
-  /// ISO 8601 with its zone.
+  /// The timestamp in ISO 8601 with its zone.
   package var utcText: String { description + "Z" }
 
-  /// Reads what `utcText` wrote.
+  /// Parses the output of `utcText`.
   init?(utcText text: String) {
     guard text.hasSuffix("Z"), case .timestamp(let value)? = Scalar(text: String(text.dropLast()), type: .timestamp)
     else { return nil }

@@ -3,54 +3,54 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Computes what a job publishes. Nothing is shown, nothing is remembered from one evaluation to the next.
+/// The evaluation of one attempt of a job. It publishes nothing, and no state is shared between evaluations.
 struct AttemptEvaluation: Sendable {
   let job: JobDefinition
   let workspace: Workspace
-  /// Where files go as soon as they are computed.
+  /// The draft that receives each file as soon as it is computed.
   let draft: SnapshotDraft
-  /// Kept tables are read anew, whatever is kept.
+  /// True if the stored table is read from its source again, even if it is up to date.
   var rebuilds = false
-  /// The claim that what is kept is written under.
+  /// The fence of the claim under which the stored table is written.
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
-  /// What `today()` and `now()` are.
+  /// The value of `today()` and `now()`.
   var now = Timestamp(microseconds: 0)
-  /// What all runs at once may take together; nil: as much as there is.
+  /// The memory budget of all concurrent runs. Nil means no limit.
   var memory: MemoryBudget?
-  /// Nil where nothing makes PNG and PDF.
+  /// The renderer of PNG and PDF. Nil if none is available.
   var rasterize: ChartFiles.Rasterize?
 
   struct Result: Sendable {
     var files: [SnapshotManifest.File]
     var queries: [QueryAnswer]
     var kept: KeptTable?
-    /// What a reader of the charts should know, and what is missing of the dashboards.
+    /// Warnings of the charts and missing items of the dashboards.
     var notices: [SnapshotManifest.Notice] = []
 
-    /// What expectations and the receipt are about: the kept table stands first.
+    /// The answers that expectations and the receipt refer to. The stored table comes first.
     var answers: [QueryAnswer] {
       (kept.map(\.answer).map { [$0] } ?? []) + queries
     }
 
-    /// Rows that sources gave.
+    /// The number of rows that sources returned.
     var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.rowCount } }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
   }
 
-  /// A table that was brought up to date and is to be written.
+  /// A table that was updated in memory and has yet to be written.
   struct KeptTable: Sendable {
     var directory: String
     var name: String
     var file: TableFile
     var read: Int
-    /// What expectations say of it.
+    /// The values of the expectations for this table.
     var answer: QueryAnswer
-    /// Of the memory that runs may take.
+    /// The memory that the table uses, from the budget of all runs.
     var share: MemoryShare
   }
 
-  /// All charts of a run show the same answers, as far as these fit into memory.
+  /// The cache limits of a run. All its charts share the same answers, as far as they fit into memory.
   private var keptAnswers: AnswerService.Limits {
     AnswerService.Limits(bytes: min(1 << 30, memory.map { $0.limit / 4 } ?? .max), entries: 4096)
   }
@@ -63,7 +63,7 @@ struct AttemptEvaluation: Sendable {
         directory: kept.directory, name: kept.name, table: kept.file.table)
       workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
     }
-    // Opened anew for each run: files may have been replaced since the last.
+    // Open the sources for each run: files may have been replaced since the previous run.
     let log = AnswerLog(job.expectations, at: now)
     let service = AnswerService(
       WorkspaceQueryDelegate(workspace, memory: memory, now: now), keeping: keptAnswers, memory: memory
@@ -99,7 +99,7 @@ struct AttemptEvaluation: Sendable {
     let isRead = !rebuilds
     let share = MemoryShare(of: memory)
     let current = try await Workers.blocking(RunControl()) {
-      // The file, and the columns that are made of it.
+      // The file and the columns decoded from it.
       if share.isLimited { try share.hold(2 * store.byteCount(of: definition.name)) }
       return isRead ? try store.read(definition.name) : nil
     }
@@ -115,7 +115,7 @@ struct AttemptEvaluation: Sendable {
       share: share)
   }
 
-  /// The distinct values of a picklist's column in their order, without null.
+  /// Returns the distinct values of a picklist's column in order, without null.
   private static func values(of table: Table, _ picklist: JobDefinition.Picklist) throws -> [Scalar] {
     let column: Column
     if let name = picklist.column {
@@ -137,7 +137,7 @@ struct AttemptEvaluation: Sendable {
     return values
   }
 
-  /// Computes and keeps the files of one choice of arguments. `root` stands before their paths.
+  /// Computes and writes the files for one set of arguments. `root` is the prefix of their paths.
   private func files(
     _ arguments: QueryArguments, _ service: AnswerService, in root: String
   ) async throws -> (files: [SnapshotManifest.File], notices: [SnapshotManifest.Notice]) {
@@ -155,7 +155,7 @@ struct AttemptEvaluation: Sendable {
     let receiver = DashboardFiles.Receiver(
       keep: { try await keep($0, $1) }, warn: { note($0, $1.code.rawValue, $1.message) },
       failed: { subject, error in
-        // Other formats, and other charts, have what this one has not.
+        // A chart without this format may have other formats, and other charts may have this one.
         guard job.allowsParts || (error as? AugerError).map({ [.noVegaLite, .noVega].contains($0.code) }) == true
         else { throw error }
         try Task.checkCancellation()
@@ -180,7 +180,7 @@ struct AttemptEvaluation: Sendable {
     return (files, notices)
   }
 
-  /// How the job writes charts.
+  /// The settings for chart files of this job.
   private var chartFiles: ChartFiles {
     var files = ChartFiles(themes: workspace.themes)
     files.mostMarks = job.mostMarks ?? files.mostMarks
@@ -192,12 +192,12 @@ struct AttemptEvaluation: Sendable {
   }
 }
 
-/// What the queries of a run were answered with, in the order of the answers. Keeps no rows.
+/// The answers to the queries of a run, in order, without their rows.
 private final class AnswerLog: Sendable {
   private struct State {
     var known: Set<QueryRequest> = []
     var answers: [QueryAnswer] = []
-    /// Requests that were only answered grouped anew.
+    /// Requests that were answered only with a regrouping.
     var regrouped: [QueryRequest] = []
   }
 
@@ -223,7 +223,8 @@ private final class AnswerLog: Sendable {
     state.withLock { $0.answers.append(answer) }
   }
 
-  /// One answer for each query and its arguments; one that was only grouped anew is asked as it stands.
+  /// Returns one answer for each query and its arguments. A query that was only regrouped is also run in its plain
+  /// form.
   func answers(from service: AnswerService) async throws -> [QueryAnswer] {
     for request in state.withLock({ $0.regrouped }) where !state.withLock({ $0.known.contains(request) }) {
       _ = try await service.table(for: request)

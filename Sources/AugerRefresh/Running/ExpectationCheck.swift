@@ -4,12 +4,13 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// What a query answered, without its rows: their number, and what each expectation computes of them.
+/// The row count of a query's answer and the values that the expectations compute from it. The rows are not retained.
 struct QueryAnswer: Sendable {
   var name: String
   var arguments: QueryArguments
   var rowCount: Int
-  /// One for each expectation; nil where it computes nothing, or of columns that the answer lacks.
+  /// One value for each expectation. Nil if it computes nothing, or if it uses columns that the answer does not
+  /// contain.
   private(set) var values: [Result<Scalar?, any Error>]
 
   init(
@@ -23,7 +24,7 @@ struct QueryAnswer: Sendable {
     }
   }
 
-  /// The expression over all rows.
+  /// Returns the value of the expression over all rows.
   private static func value(of expression: Expression, _ name: String, _ table: Table) throws -> Scalar? {
     guard expression.columnNames.allSatisfy({ table.schema.index(of: $0) != nil }) else { return nil }
     let query = TableQuery(from: name, measures: [TableQuery.Named("value", expression)])
@@ -33,7 +34,7 @@ struct QueryAnswer: Sendable {
 }
 
 extension Expectation.Condition {
-  /// What is computed of an answer.
+  /// The expression that the condition computes from an answer.
   fileprivate var expression: Expression? {
     switch self {
     case .rows: nil
@@ -42,13 +43,13 @@ extension Expectation.Condition {
   }
 }
 
-/// Holds a job's results against what its author expects.
+/// The check of a job's results against its expectations.
 struct ExpectationCheck {
   let expectations: [Expectation]
   let previous: [SnapshotManifest.Measure]
   let now: Timestamp
 
-  /// The numbers that were looked at. Throws `expectationFailed` with everything that is not as expected.
+  /// Returns the computed numbers. Throws `expectationFailed` with all expectations that do not hold.
   func measures(of answers: [QueryAnswer]) throws -> [SnapshotManifest.Measure] {
     var measures: [SnapshotManifest.Measure] = []
     var findings: [String] = []
@@ -103,16 +104,16 @@ struct ExpectationCheck {
     return measures
   }
 
-  /// What is wrong with the age of a moment; nil if nothing is.
+  /// Returns a description of the violation if a value is too old or too new. Returns nil if the condition holds.
   private func freshness(_ value: Scalar, _ comparison: Expectation.Comparison, _ limit: Duration) -> String? {
     var value = value
-    // Some databases keep times as text.
+    // Some databases store times as strings.
     if case .string(let text) = value {
       value = Scalar(text: text, type: .date) ?? Scalar(text: text, type: .timestamp) ?? value
     }
     let newest: Timestamp
     switch value {
-    // The ends of the number ranges are infinities.
+    // The limits of the date range represent infinities.
     case .date(let date) where date.days > .min && date.days < .max:
       newest = Timestamp(CivilDate(days: date.days + 1))
     case .timestamp(let moment) where moment.microseconds > .min && moment.microseconds < .max: newest = moment

@@ -1,11 +1,11 @@
-/// What happens to the runs of a `JobRunner`.
+/// An event in the runs of a `JobRunner`.
 public enum JobReport: Sendable, Hashable {
   case began(JobRun)
-  /// An attempt failed, and there will be another.
+  /// An attempt failed, and another will follow.
   case willRetry(JobRun)
   case ended(JobRun)
-  /// Something to know that changes nothing of the results: old snapshots that cannot be removed, a run that was taken
-  /// over from a process that died.
+  /// A note that does not affect the results, for example about old snapshots that cannot be removed or a run recovered
+  /// from a dead process.
   case note(String)
 
   init(_ report: RunReport) {

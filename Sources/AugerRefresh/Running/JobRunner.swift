@@ -4,16 +4,16 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-// Words of this module:
+// Terms of this module:
 //
 // - A *job* is configured in a workspace. `JobDefinition`, in `Jobs`, describes it.
-// - A *run* is one execution of a job. `RunRecord`, in `History`, holds its state. `RunRow` is its row in the local
-//   database, and `JobRun` the part of it that programs see.
+// - A *run* is one execution of a job. `RunRecord`, in `History`, contains its state. `RunRow` is its row in the local
+//   database. `JobRun` is the part that programs can read.
 // - An *attempt* is one try of a run. `RunPerformer`, in `Running`, performs it, and `AttemptEvaluation` computes its
 //   results. A transient failure leads to another attempt.
-// - A *worker* performs attempts. It holds a run by a *lease*, and writes under the *fence* of its claim.
+// - A *worker* performs attempts. It holds a run by a *lease* and writes under the *fence* of its claim.
 
-/// The jobs of a workspace inside a program: run now, or at their times.
+/// The jobs of a workspace in your own program. Run them on demand or on schedule.
 ///
 /// ```swift
 /// let runner = try JobRunner(try Workspace(contentsOf: "auger.yaml", adapters: [CSVAdapter()]))
@@ -21,26 +21,26 @@ import Foundation
 /// let snapshot = try runner.snapshot(of: "nightly")
 /// ```
 ///
-/// Runs are recorded in a folder that any number of processes share, the command `auger` among them: a job never runs
-/// twice at once, a run whose process dies is taken up by another, and a snapshot is shown whole or not at all.
-/// Pictures
-/// of `png` and `pdf` need the command, which has a browser draw them; a job that publishes such fails here.
+/// Runs are recorded in a folder that any number of processes share, including the command `auger`. A job never runs
+/// twice at the same time. If a process dies, another one continues its run. A snapshot is published completely or not
+/// at all.
+///
+/// PNG and PDF output requires the command, which uses a browser to draw them. A job with `png` or `pdf` fails here.
 public struct JobRunner: Sendable {
   private let performer: RunPerformer
   private let worker: String
-  /// Says to other processes that this one is alive, for as long as a copy of the runner lives.
+  /// The mark that this process is alive, held as long as a copy of the runner exists.
   private let life: WorkerLife?
 
-  /// Reads the jobs of a workspace, and opens or makes the folder of its runs.
+  /// Reads the jobs of a workspace, and opens or creates the folder of its runs.
   ///
   /// - Parameters:
-  ///   - folder: where runs are recorded; nil: `.auger` beside the workspace file.
-  ///   - memoryLimit: bytes that all runs that are under way at once, and what they are made of, may take together;
-  /// more
-  ///     fails with `lowMemory`. Nil: as much as there is.
-  ///   - report: is called with what happens to runs, from any thread: for logs and metrics.
-  /// - Throws: `DiagnosticError` with every mistake in the jobs, and `AugerError`: `jobUndefined` where there are none,
-  ///   `runStoreFailed` for the folder.
+  ///   - folder: the folder in which runs are recorded. Nil means `.auger` next to the workspace file.
+  ///   - memoryLimit: the maximum number of bytes for the results and working data of all concurrent runs. A run that
+  ///     exceeds it fails with `lowMemory`. Nil means no limit.
+  ///   - report: a function that receives the events of runs, from any thread, for logs and metrics.
+  /// - Throws: `DiagnosticError` with all errors in the jobs, or `AugerError`: `jobUndefined` if the workspace defines
+  ///   no jobs, `runStoreFailed` if the folder cannot be used.
   public init(
     _ workspace: Workspace, folder: String? = nil, memoryLimit: Int? = nil,
     report: @escaping @Sendable (JobReport) -> Void = { _ in }
@@ -55,33 +55,32 @@ public struct JobRunner: Sendable {
     self.performer = performer
   }
 
-  /// Names of the jobs, in the order of the workspace's file.
+  /// The names of the jobs, in the order of the workspace file.
   public var jobs: [String] { performer.jobs.map(\.name) }
 
-  /// Runs a job now and waits until its results are published, or it has failed for good.
+  /// Runs a job now. Returns when its results are published or it has failed permanently.
   ///
-  /// That a job fails is not an error of the program: the result says so. When the task is cancelled, the run goes back
-  /// to the queue, and its queries are cancelled in their databases.
+  /// A failed job does not throw: the result contains the failure. If the task is cancelled, the run returns to the
+  /// queue and its queries are cancelled in their databases.
   ///
-  /// - Throws: `DiagnosticError` for a name that is not among the jobs, `AugerError`: `jobUnderWay` where another
-  ///   process runs it and the job does not queue, `runStoreFailed`; and `CancellationError`.
+  /// - Throws: `DiagnosticError` for an unknown job, `AugerError` or `CancellationError`. The code is `jobUnderWay` if
+  ///   another process runs the job and the job does not queue, or `runStoreFailed`.
   public func run(_ job: String) async throws -> JobRun {
     JobRun(try await performer.settle(try performer.job(job), worker: worker))
   }
 
-  /// Runs the jobs at their times until the task is cancelled. What is under way then goes back to the queue; nothing
-  /// is
-  /// left half written.
+  /// Runs the jobs on schedule until the task is cancelled. Runs in progress then return to the queue, and no
+  /// incomplete files remain.
   ///
-  /// - Parameter slots: how many runs may be under way at once, at least 1.
-  /// - Throws: `AugerError(runStoreFailed)` where runs cannot be recorded for longer.
+  /// - Parameter slots: the maximum number of concurrent runs, at least 1.
+  /// - Throws: `AugerError(runStoreFailed)` if runs cannot be recorded for a long time.
   public func keepSchedule(slots: Int = 2) async throws {
     try await RunService(performer, worker: worker, slots: max(1, slots)).run()
   }
 
-  /// What a job has published last; nil where it has published nothing yet, or has no place to publish to.
+  /// Returns the last published snapshot of a job. Nil if the job has not published yet, or does not publish.
   ///
-  /// - Throws: `DiagnosticError` for a name that is not among the jobs, `AugerError(snapshotDamaged)`.
+  /// - Throws: `DiagnosticError` for an unknown job, `AugerError(snapshotDamaged)`.
   public func snapshot(of job: String) throws -> PublishedSnapshot? {
     guard let publication = try performer.job(job).publication else { return nil }
     return try PublishedSnapshot(directory: publication.directory)
@@ -89,7 +88,7 @@ public struct JobRunner: Sendable {
 }
 
 extension JobDefinition {
-  /// The jobs of a workspace; none is a mistake.
+  /// Returns the jobs of a workspace. Throws if it defines none.
   package static func all(of workspace: Workspace) throws -> [JobDefinition] {
     let jobs = try JobDefinition.jobs(of: workspace)
     guard !jobs.isEmpty else {
@@ -102,14 +101,14 @@ extension JobDefinition {
 }
 
 extension LocalRunStore {
-  /// Where the runs of a workspace are recorded unless something else is said.
+  /// Returns the default folder for the runs of a workspace.
   package static func folder(beside workspace: Workspace) -> String {
     (workspace.directory ?? ".") + "/" + folderName
   }
 }
 
 extension RunPerformer {
-  /// A name that no other worker has, and that says where it is.
+  /// Returns a unique worker name that contains the host name.
   package static func newWorkerName() -> String {
     let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? "host"
     return "\(host)-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"

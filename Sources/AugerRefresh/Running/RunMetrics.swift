@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Counts what becomes of runs, and writes it as a text file of Prometheus (version 0.0.4), whole each time.
+/// Counters of runs, written as a Prometheus text file (version 0.0.4). Each update replaces the file.
 package final class RunMetrics: Sendable {
   private struct JobCounts: HasName {
     var name: String
@@ -23,7 +23,7 @@ package final class RunMetrics: Sendable {
     counts = Locked(jobs.map { JobCounts(name: $0) })
   }
 
-  /// Counts a run that ended. A sentence if the file cannot be written.
+  /// Counts a run that has ended. Returns an error message if the file cannot be written.
   package func count(_ report: RunReport) -> String? {
     guard case .ended(let run) = report else { return nil }
     return counts.withLock { counts in
@@ -72,7 +72,7 @@ package final class RunMetrics: Sendable {
     return text
   }
 
-  /// A value of a label: backslash, quote and line end escaped.
+  /// Returns the value of a label with backslash, quote and newline escaped.
   private static func label(_ text: String) -> String {
     "\""
       + text.unicodeScalars.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : $0 == "\n" ? "\\n" : String($0) }.joined()

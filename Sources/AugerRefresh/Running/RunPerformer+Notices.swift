@@ -3,8 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 
 extension RunPerformer {
-  /// Sends the published snapshot to every target, and the end of failures. A target that fails does not keep the
-  /// others from theirs.
+  /// Sends the published snapshot and the end of failures to every target. A failed target does not affect the others.
   func notifyTargets(_ record: inout RunRecord, _ job: JobDefinition) async throws {
     let held = record
     let targets = job.publication?.targets ?? []
@@ -29,12 +28,12 @@ extension RunPerformer {
     }
   }
 
-  /// Reports that a run failed for good: its last snapshot becomes stale, and the targets are notified unless the run
-  /// before it failed too.
+  /// Reports a permanent failure: marks the last snapshot as stale and notifies the targets, unless the previous run
+  /// also failed.
   ///
-  /// A performer calls it before it records the end: if the worker dies here, another one repeats the run.
+  /// Call this before recording the end. If the worker dies here, another worker repeats the run.
   ///
-  /// - Parameter held: the run as it is recorded, so that its lease is renewed meanwhile.
+  /// - Parameter held: the recorded run, whose lease is renewed during delivery.
   func reportFailure(
     _ failed: RunRecord, _ failure: RunFailure, heldAs held: RunRecord, _ job: JobDefinition
   ) async throws {
@@ -56,7 +55,7 @@ extension RunPerformer {
     }
   }
 
-  /// Puts runs of dead workers back into the queue. A run over which too many workers died fails instead.
+  /// Returns runs of dead workers to the queue. If too many workers died during a run, the run fails instead.
   package func recover() async throws {
     let recovered = try await store.recover(now: clock.now())
     let requeued = recovered.filter { !$0.isSettled }
@@ -67,7 +66,7 @@ extension RunPerformer {
       guard record.isFailure, let job = jobs.first(named: record.job) else { continue }
       let failure = RunFailure(
         code: record.errorCode ?? "other", message: record.errorMessage ?? "", isTransient: false)
-      // The end of these runs is recorded, so no other worker reports those that follow.
+      // The end of these runs is recorded, so no other worker reports the remaining ones.
       do { try await reportFailure(record, failure, heldAs: record, job) } catch { errors.append(error) }
     }
     if let first = errors.first { throw first }
@@ -98,13 +97,13 @@ extension RunPerformer {
 }
 
 extension RunStore {
-  /// The run of the same job that succeeded or failed last; nil for the first one.
+  /// Returns the previous run of the same job that succeeded or failed. Nil for the first one.
   func outcome(before record: RunRecord) async throws -> RunRecord? {
     var limit = 16
     while true {
       let runs = try await history(job: record.job, limit: limit)
       let ended = runs.filter { $0.id != record.id && $0.hasOutcome }
-      // A run that waits for another attempt may be overtaken by the next one.
+      // A run that waits for a retry may finish after a later run.
       if let last = ended.max(by: { ($0.finishedAt ?? $0.queuedAt) < ($1.finishedAt ?? $1.queuedAt) }) { return last }
       if runs.count < limit { return nil }
       limit *= 8

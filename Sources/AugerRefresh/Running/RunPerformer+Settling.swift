@@ -2,11 +2,12 @@ import AugerColumns
 import AugerDiagnostics
 
 extension RunPerformer {
-  /// Runs a job now: takes up a run of it that waits in the queue, or asks for one, and stays with it until it is
-  /// settled. What waited may have been published already, of data that are older than the call: then it runs again.
+  /// Runs a job now: takes over a queued run or adds one, then waits until it is settled.
   ///
-  /// Throws `jobUnderWay` where another worker runs it and its overlap policy is `skip`, `runStoreFailed` where the run
-  /// cannot be recorded, and `CancellationError`; the run is then in the queue again.
+  /// A queued run may have been published already, with data older than this call. In that case the job runs again.
+  ///
+  /// Throws `jobUnderWay` if another worker runs the job and its overlap policy is `skip`, or `runStoreFailed` if the
+  /// run cannot be recorded. After `CancellationError` the run is in the queue again.
   package func settle(_ job: JobDefinition, worker: String) async throws -> RunRecord {
     let began = clock.now()
     let record = try await settleOnce(job, worker)
@@ -27,7 +28,7 @@ extension RunPerformer {
         hint: "with 'overlap: queue' this run would wait")
     }
     while !record.isSettled {
-      // What was under way went back to the queue when the task was cancelled.
+      // Cancellation returned the run to the queue.
       try Task.checkCancellation()
       let now = clock.now()
       if let claimed = try await store.claim(record.id, worker: worker, now: now, leaseUntil: now.adding(lease)) {
@@ -37,7 +38,7 @@ extension RunPerformer {
           if wait > 0 { try await clock.sleep(for: .microseconds(wait)) }
         }
       } else {
-        // The worker that has it may have died.
+        // The worker that holds the run may have died.
         try await recover()
         try await clock.sleep(for: .milliseconds(200))
         guard let current = try await store.run(record.id) else { break }

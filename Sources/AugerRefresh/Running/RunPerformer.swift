@@ -4,39 +4,38 @@ import AugerDiagnostics
 import AugerQuery
 import Dispatch
 
-/// What a performer reports while it works, for logs and metrics.
+/// An event that a performer reports, for logs and metrics.
 package enum RunReport: Sendable {
   case began(RunRecord)
-  /// An attempt failed; the record says when the next one is.
+  /// An attempt failed. The record contains the time of the next one.
   case willRetry(RunRecord)
-  /// The results could not be delivered; once more after a wait.
+  /// The results could not be delivered. Delivery is retried after a wait.
   case willDeliverAgain(RunRecord, after: Duration, RunFailure)
   case ended(RunRecord)
-  /// Another worker has the run now; whatever was computed here is dropped.
+  /// Another worker holds the run now. The results computed here are dropped.
   case lost(RunRecord)
-  /// Runs of a worker that died are in the queue again.
+  /// Runs of a dead worker are in the queue again.
   case recovered([RunRecord])
   case note(String)
 }
 
-/// Performs runs that were claimed: evaluates, checks, publishes, and records what came of it.
+/// Performs claimed runs: evaluates, checks, publishes and records the outcome.
 package struct RunPerformer: Sendable {
   package var workspace: Workspace
   package var jobs: [JobDefinition]
   package var store: any RunStore
   package var clock: any WallClock
-  /// How publishing touches files.
+  /// The file operations for publishing.
   package var files: FileSystem
-  /// How long a run stays claimed when its worker is silent.
+  /// The time for which a run remains claimed without a sign of life from its worker.
   package var lease: Duration
-  /// What the results of all runs that are performed at once, and what they are made of, may take together; more is
-  /// `lowMemory`.
+  /// The memory budget of all concurrent runs. A run that exceeds it fails with `lowMemory`.
   package var memory: MemoryBudget?
-  /// What `today()` and `now()` are in every run; nil: when it was scheduled for, else when it first began.
+  /// The value of `today()` and `now()` in every run. Nil means the scheduled time, or else the first start of the run.
   package var moment: Timestamp?
-  /// Whether kept tables are read anew.
+  /// True if stored tables are read from their sources again.
   package var rebuildsTables = false
-  /// For jobs that publish PNG and PDF.
+  /// The renderer for jobs that publish PNG and PDF.
   package var rasterize: ChartFiles.Rasterize?
   package var report: @Sendable (RunReport) -> Void
 
@@ -59,9 +58,9 @@ package struct RunPerformer: Sendable {
     try JobDefinition.named(name, among: jobs)
   }
 
-  /// Performs one attempt of a claimed run. When its task is cancelled the run goes back to the queue.
+  /// Performs one attempt of a claimed run. If its task is cancelled, the run returns to the queue.
   ///
-  /// Throws only if the store of runs fails.
+  /// Throws only if the run store fails.
   package func perform(_ claimed: RunRecord) async throws -> RunRecord {
     var record = claimed
     report(.began(record))
@@ -120,7 +119,7 @@ package struct RunPerformer: Sendable {
     try await deliver(contents, result.kept, &record, job)
   }
 
-  /// Held against the results before anything of them is shown.
+  /// Checks the results against the expectations before anything is published.
   private func check(
     _ job: JobDefinition, _ result: AttemptEvaluation.Result
   ) async throws -> [SnapshotManifest.Measure] {
@@ -129,7 +128,7 @@ package struct RunPerformer: Sendable {
     let now = clock.now()
     return try await Workers.blocking(control) {
       let previous = try job.publication.flatMap { publication -> PublishedSnapshot? in
-        // Publishing says so, and moves it aside.
+        // Publishing reports the damage and moves the snapshot away.
         do { return try PublishedSnapshot(directory: publication.directory) } catch let error as AugerError
           where error.code == .snapshotDamaged
         { return nil }
@@ -163,12 +162,12 @@ package struct RunPerformer: Sendable {
     try await notifyTargets(&record, job)
   }
 
-  /// A failure that is not tried again, or was tried often enough.
+  /// A failure without a further attempt.
   struct LastingFailure: Error {
     var failure: RunFailure
   }
 
-  /// Delivers something as often as the job's policy allows, by itself: the results are at hand.
+  /// Retries a delivery according to the job's policy. The results are not computed again.
   func persistently<R: Sendable>(
     _ record: RunRecord, _ job: JobDefinition, _ body: @escaping @Sendable () async throws -> R
   ) async throws -> R {
@@ -207,14 +206,14 @@ package struct RunPerformer: Sendable {
     return published.name
   }
 
-  /// Old snapshots in the way are no reason to call a published run failed.
+  /// Removes old snapshots. A failure here does not fail a published run.
   private func removeOld(_ keep: Retention, in directory: String) {
     do { _ = try SnapshotFolder(directory, files: files).removeOld(keep, at: clock.now()) } catch {
       report(.note("old snapshots stay: \(error)"))
     }
   }
 
-  /// Asks the store, from a thread that may wait for the answer.
+  /// Throws if the run is no longer held or is cancelled. Waits for the store, so call it from a blocking thread.
   private func stillHeld(_ record: RunRecord) throws {
     let answer = Locked<Result<RunRecord?, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -232,8 +231,10 @@ package struct RunPerformer: Sendable {
     if current.cancelRequested { throw RunRefusal.cancelled }
   }
 
-  /// Runs `body` while the run stays ours and is not asked to end; otherwise, or when the time is up, `body` is
-  /// cancelled, and with it what it asked of a database. A settled run is not held by anyone.
+  /// Runs `body` while this worker holds the run. A settled run needs no holder.
+  ///
+  /// If the lease is lost, cancellation is requested or the time limit is exceeded, `body` and its database queries are
+  /// cancelled.
   private func holding<R: Sendable>(
     _ record: RunRecord, _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> R
   ) async throws -> R {
@@ -252,7 +253,7 @@ package struct RunPerformer: Sendable {
       do {
         while let result = try await group.next() { if let result { return result } }
       } catch is CancellationError {
-        // What was done when the end was noticed is done.
+        // `body` may have completed before the cancellation took effect. In that case its result counts.
         group.cancelAll()
         while let rest = await group.nextResult() { if case .success(let result?) = rest { return result } }
       }
@@ -260,7 +261,7 @@ package struct RunPerformer: Sendable {
     }
   }
 
-  /// Renews until something is wrong. A store that does not answer is asked again as long as the lease lasts.
+  /// Renews the lease until an error occurs. If the store does not respond, it retries until the lease expires.
   private func keepLease(of record: RunRecord) async throws -> Never {
     var renewedAt = clock.now()
     while true {
@@ -286,7 +287,8 @@ package struct RunPerformer: Sendable {
     record = failed
   }
 
-  /// What was published before a worker died or was asked to end, so that it is not done twice.
+  /// Returns the results that were published before a worker died or was cancelled, so that they are not published
+  /// twice.
   private func publishedBefore(
     _ record: RunRecord, _ job: JobDefinition
   ) async throws -> (name: String, rows: Int, bytes: Int)? {
@@ -310,7 +312,7 @@ package struct RunPerformer: Sendable {
   }
 }
 
-/// Why a worker lets go of a run, which is no failure of the run.
+/// The reason why a worker releases a run. The run itself has not failed.
 enum RunRefusal: Error {
   case leaseLost
   case cancelled

@@ -1,18 +1,18 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Keeps a workspace's jobs to their times until its task is cancelled.
+/// A scheduler that runs the jobs of a workspace until its task is cancelled.
 ///
-/// One task watches the schedule, and `slots` tasks take runs from the store and perform them. All of them look at the
-/// clock again at least every second, so that a clock that jumps and a machine that slept are noticed.
+/// One task follows the schedule, and `slots` tasks claim runs from the store and perform them. All of them read the
+/// clock at least once per second, so that they notice clock changes and sleep of the machine.
 package struct RunService: Sendable {
   package var performer: RunPerformer
   package var worker: String
-  /// How many runs are under way at once.
+  /// The maximum number of concurrent runs.
   package var slots: Int
-  /// How long a slot without work waits before it looks again.
+  /// The time for which an idle slot waits before it checks the store again.
   package var pause: Duration = .milliseconds(250)
-  /// How many settled runs of each job are remembered.
+  /// The number of settled runs of each job to retain.
   package var historyCount = Self.standardHistoryCount
 
   package static let standardHistoryCount = 1000
@@ -24,9 +24,9 @@ package struct RunService: Sendable {
     self.slots = slots
   }
 
-  /// Runs until cancelled. What is under way then goes back to the queue; nothing is left half written.
+  /// Runs until cancelled. Runs in progress then return to the queue, and no incomplete files remain.
   ///
-  /// - Parameter runs: ends by itself after so many runs; nil is never.
+  /// - Parameter runs: the number of runs after which the service ends. Nil means that it does not end.
   package func run(runs: Int? = nil) async throws {
     let left = Locked(runs ?? .max)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@ package struct RunService: Sendable {
     var nextPruning = clock.now()
     while !Task.isCancelled, left.withLock({ $0 > 0 }) {
       let now = clock.now()
-      // A clock set back would otherwise put these off for as long.
+      // The second condition covers a clock that was set back, which would delay recovery.
       if nextRecovery <= now || nextRecovery > now.adding(.seconds(60)) {
         try await patiently { try await performer.recover() }
         nextRecovery = now.adding(.seconds(5))
@@ -105,14 +105,14 @@ package struct RunService: Sendable {
         let ended = try await performer.perform(claimed)
         if ended.isSettled { left.withLock { $0 -= 1 } }
       } catch let error as AugerError {
-        // It could not be recorded; when its lease is over, the run is recovered by the worker that sees it first.
+        // The end could not be recorded. When the lease expires, another worker recovers the run.
         performer.report(.note("run \(claimed.id) of '\(claimed.job)' could not be recorded: \(error)"))
         try await performer.clock.sleep(for: pause)
       }
     }
   }
 
-  /// Asks a store of runs that does not answer again, after growing pauses: its server may come back.
+  /// Calls the run store again after increasing pauses if it does not respond: its server may return.
   private func patiently<R>(_ body: () async throws -> R) async throws -> R {
     var wait: Duration = .seconds(1)
     while true {

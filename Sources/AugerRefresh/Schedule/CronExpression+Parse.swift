@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension CronExpression {
-  /// Reads `15 2 * * 1-5`: numbers, names (`jan`, `mon`), lists, ranges and steps. Every mistake is pointed at.
+  /// Parses `15 2 * * 1-5`: numbers, names (`jan`, `mon`), lists, ranges and steps. Reports every error with its
+  /// position.
   package static func parse(_ text: String, name: String = "schedule") throws(DiagnosticError) -> CronExpression {
     let source = SourceText(name: name, text: text)
     let words = Self.words(of: text)
@@ -25,7 +26,7 @@ extension CronExpression {
       diagnostics += reader.diagnostics
     }
     guard diagnostics.isEmpty else { throw DiagnosticError(diagnostics) }
-    // 7 is Sunday too.
+    // Both 0 and 7 mean Sunday.
     let weekdays = (bits[4] | bits[4] >> 7) & 0x7F
     let starts = words.map { $0.text.hasPrefix("*") }
     let expression = CronExpression(
@@ -57,7 +58,7 @@ extension CronExpression {
   }
 }
 
-/// A piece of the text and where it begins.
+/// A part of the text and its start offset.
 struct CronWord {
   var text: String
   var span: SourceSpan
@@ -67,7 +68,7 @@ struct CronWord {
     span = SourceSpan(offset, offset + text.utf8.count)
   }
 
-  /// The pieces between separators, empty ones included.
+  /// Returns the parts between separators, including empty ones.
   func split(_ separator: Character) -> [CronWord] {
     var offset = span.lower
     return text.split(separator: separator, omittingEmptySubsequences: false).map { part in
@@ -77,11 +78,11 @@ struct CronWord {
   }
 }
 
-/// What one field of a cron expression may say.
+/// The allowed values of one field of a cron expression.
 struct CronField {
   let name: String
   let range: ClosedRange<Int>
-  /// Names of values, beginning with the lowest.
+  /// The names of the values, starting with the lowest.
   let names: [String]
 
   static let all = [
@@ -95,7 +96,7 @@ struct CronField {
   ]
 }
 
-/// Reads one field into bits.
+/// A parser that turns one field into bits.
 struct CronFieldReader {
   private let field: CronField
   private let word: CronWord
@@ -114,7 +115,7 @@ struct CronFieldReader {
     return bits
   }
 
-  /// `*`, `5`, `5-10`, and each of them with `/step`.
+  /// Reads `*`, `5` or `5-10`, each with an optional `/step`.
   private mutating func read(_ item: CronWord) -> UInt64 {
     let parts = item.split("/")
     guard parts.count <= 2 else { return fail(item, "'\(item.text)' has more than one step") }
@@ -137,7 +138,7 @@ struct CronFieldReader {
       return nil
     }
     guard let lower = value(ends[0]) else { return nil }
-    // `5/15` begins at 5 and goes on to the end.
+    // `5/15` starts at 5 and extends to the end of the range.
     guard ends.count == 2 else { return lower...(isOpen ? field.range.upperBound : lower) }
     guard let upper = value(ends[1]) else { return nil }
     guard lower <= upper else {
@@ -169,7 +170,7 @@ struct CronFieldReader {
     return number
   }
 
-  /// Digits only; `+5` and ` 5` are none.
+  /// Parses a number that consists of digits only, unlike `+5` and ` 5`.
   private static func number(_ text: String) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count <= 4 ? Int(text) : nil
   }
@@ -184,6 +185,6 @@ struct CronFieldReader {
 
 extension Diagnostic.Code {
   package static let cronSyntax = Self("cronSyntax")
-  /// The expression names days that no calendar has.
+  /// The expression names days that no calendar contains.
   package static let cronNever = Self("cronNever")
 }

@@ -1,29 +1,32 @@
 import AugerColumns
 
-/// The times that five fields name: minute, hour, day of the month, month, day of the week.
+/// The times that five fields specify: minute, hour, day of the month, month, day of the week.
 ///
-/// As in Vixie's cron a day must match both day fields if one of them begins with `*`, and one of them otherwise:
-/// `0 0 13 * 5` is every 13th and every Friday. Which moments these are in a time zone is the matter of `Schedule`.
+/// The rule for days is that of Vixie cron. If one of the day fields starts with `*`, both must match. Otherwise one
+/// match is enough: `0 0 13 * 5` is every 13th and every Friday. `Schedule` converts these times to moments in a time
+/// zone.
 package struct CronExpression: Sendable, Hashable {
-  /// As it was written.
+  /// The expression in its original spelling.
   package let text: String
-  /// A bit for each value that a field allows; Sunday is bit 0.
+  /// One bit for each allowed value. Sunday is bit 0.
   let minutes: UInt64
   let hours: UInt64
   let days: UInt64
   let months: UInt64
   let weekdays: UInt64
   let daysMustMatchBoth: Bool
-  /// Whether minute and hour are both named: then a time that a clock change skips is made up for, and one that it
-  /// repeats counts once. With a `*` in front of either, time runs on as the clock shows it.
+  /// True if minute and hour are both specified. Then a time in the gap of a clock change runs after it, and a repeated
+  /// time runs once.
+  ///
+  /// If either field starts with `*`, the job follows the wall clock.
   let namesTimesOfDay: Bool
 
-  /// A combination as of 29 February, a Monday: the longest that a date can wait, with years to spare.
+  /// The longest time between two matches, for example 29 February on a Monday, with a margin of years.
   private static let longestWaitInDays: Int32 = 366 * 45
 
-  /// The first minute after `minute` whose fields match; both count minutes of a wall clock since 1970-01-01 00:00.
+  /// Returns the first match after `minute`. Both are minutes of a wall clock since 1970-01-01 00:00.
   ///
-  /// Nil if there is none: `0 0 30 2 *`. Days that do not match are stepped over whole, months too.
+  /// Returns nil if no date matches: `0 0 30 2 *`. The search skips days and months that do not match.
   func next(after minute: Int64) -> Int64? {
     let start = minute + 1
     let firstDay = Int32(clamping: start.flooredQuotient(1440))
@@ -52,7 +55,7 @@ package struct CronExpression: Sendable, Hashable {
     return daysMustMatchBoth ? byDay && byWeekday : byDay || byWeekday
   }
 
-  /// The first matching minute of a day from `minute` on.
+  /// Returns the first matching minute of a day at or after `minute`.
   private func time(from minute: Int) -> Int? {
     let hour = minute / 60
     if hours >> UInt64(hour) & 1 == 1 {
@@ -67,6 +70,6 @@ package struct CronExpression: Sendable, Hashable {
 }
 
 extension Int64 {
-  /// The quotient rounded down, before 1970 too.
+  /// Returns the quotient rounded down, also before 1970.
   func flooredQuotient(_ divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
 }

@@ -1,28 +1,27 @@
 import AugerColumns
 
-/// When a job is due. A value: it is asked for the next time after a moment, and knows no clock.
+/// The schedule of a job. It computes the next time after a moment and does not read a clock.
 ///
-/// Of cron expressions the rule of Debian's cron holds where clocks are set. If minute and hour are both named
-/// (`30 2 * * *`), a time that is skipped is made up for at the end of the gap, once however many times fell into it,
-/// and a time that occurs twice counts at its first occurrence. If either begins with `*` (`*/15 * * * *`) the job
-/// follows the clock: nothing in the gap, and both of the repeated times.
+/// Clock changes follow the rule of Debian's cron. If minute and hour are both specified (`30 2 * * *`), all times in
+/// the gap lead to one run at its end. A repeated time runs at its first occurrence. If either starts with `*`
+/// (`*/15 * * * *`), the job follows the wall clock: no run in the gap, and two for a repeated time.
 package struct Schedule: Sendable, Hashable {
   package enum Rhythm: Sendable, Hashable {
     case cron(CronExpression)
-    /// Whole multiples of a duration since 1970-01-01 00:00 UTC: `every: 15m` is at :00, :15, :30 and :45, whenever the
-    /// program was started.
+    /// Multiples of a duration since 1970-01-01 00:00 UTC. For example, `every: 15m` runs at :00, :15, :30 and :45,
+    /// independent of the start of the program.
     case every(Duration)
   }
 
   package private(set) var rhythm: Rhythm
-  /// The identifier of a time zone, for cron expressions.
+  /// The identifier of the time zone for cron expressions.
   package private(set) var timeZone: String
-  /// A start is put off by a random part of this, so that many jobs do not begin at once.
+  /// The maximum random delay of a start, so that many jobs do not start at once.
   package private(set) var jitter: Duration
   private let rules: ZoneRules
 
-  /// Nil where there is no such time zone, and where a duration is no time: `every` needs a second, jitter nothing
-  /// negative.
+  /// Returns nil if the time zone does not exist or a duration is invalid: `every` is at least one second, and the
+  /// jitter is not negative.
   package init?(_ rhythm: Rhythm, timeZone: String = "UTC", jitter: Duration = .zero) {
     guard let rules = ZoneRules.named(timeZone), jitter >= .zero else { return nil }
     if case .every(let step) = rhythm, step < .seconds(1) { return nil }
@@ -42,7 +41,7 @@ package struct Schedule: Sendable, Hashable {
     hasher.combine(jitter)
   }
 
-  /// The first time after a moment; nil if there is none any more.
+  /// Returns the first time after a moment, or nil if none follows.
   package func next(after moment: Timestamp) -> Timestamp? {
     switch rhythm {
     case .every(let step):
@@ -56,13 +55,13 @@ package struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// What the wall clock of the schedule's zone shows at a moment.
+  /// Returns the wall-clock time in the zone of the schedule at a moment.
   package func wallClock(at moment: Timestamp) -> Timestamp {
     let second = moment.microseconds.flooredQuotient(Timestamp.microsecondsPerSecond)
     return moment.adding(.seconds(rules.offset(at: second)))
   }
 
-  /// The first `count` times after a moment.
+  /// Returns the first `count` times after a moment.
   package func times(after moment: Timestamp, count: Int) -> [Timestamp] {
     var times: [Timestamp] = []
     var last = moment
@@ -73,7 +72,7 @@ package struct Schedule: Sendable, Hashable {
     return times
   }
 
-  /// Counts on the calendar, then asks when the wall clock shows the time.
+  /// Searches the calendar, then converts each wall-clock time to a moment.
   private func nextNamed(_ expression: CronExpression, after second: Int64) -> Int64? {
     var minute = (second + rules.offset(at: second)).flooredQuotient(60)
     while let next = expression.next(after: minute) {
@@ -84,7 +83,7 @@ package struct Schedule: Sendable, Hashable {
     return nil
   }
 
-  /// Follows the wall clock from one setting to the next.
+  /// Searches each period between two clock changes.
   private func nextShown(_ expression: CronExpression, after second: Int64) -> Int64? {
     var after = second
     while true {
@@ -92,7 +91,7 @@ package struct Schedule: Sendable, Hashable {
       guard let minute = expression.next(after: (after + offset).flooredQuotient(60)) else { return nil }
       let moment = minute * 60 - offset
       guard let change = rules.change(after: after), change <= moment else { return moment }
-      // The moment of the change itself is the first that the new clock shows.
+      // The moment of the change is the first moment of the new period.
       let shown = change + rules.offset(at: change)
       if let first = expression.next(after: shown.flooredQuotient(60) - 1), first * 60 == shown { return change }
       after = change
@@ -101,7 +100,7 @@ package struct Schedule: Sendable, Hashable {
 }
 
 extension Schedule: CustomStringConvertible {
-  /// `15 2 * * 1-5`, or `every 15m`.
+  /// The cron expression, or a text such as `every 15m`.
   package var description: String {
     switch rhythm {
     case .cron(let expression): expression.text
@@ -111,7 +110,7 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension Duration {
-  /// As `DurationText` reads it: `1h30m`.
+  /// The duration in the format of `DurationText`: `1h30m`.
   package var unitText: String {
     var rest = microseconds / 1000
     var text = ""
@@ -124,7 +123,7 @@ extension Duration {
     return text.isEmpty ? "0s" : text
   }
 
-  /// Whole microseconds.
+  /// The duration in whole microseconds.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -1,16 +1,16 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Decides which jobs are due. A value: the caller says what time it is, and it says what to do; it starts nothing.
+/// A state machine that decides which jobs are due. The caller passes the time and performs the returned actions.
 ///
-/// Each time of a job is due once, however the clock jumps: a clock set back makes old times due again only for the
-/// store of runs to refuse them. A time that is more than `tolerance` ago was missed.
+/// Each scheduled time of a job runs once. If the clock is set back, old times become due again, and the run store
+/// rejects them. A time that is more than `tolerance` ago counts as missed.
 package struct Scheduler: Sendable {
-  /// What to do.
+  /// An action for the caller to perform.
   package enum Action: Sendable, Hashable {
-    /// The job is due; its run begins no earlier than `notBefore`, which the schedule's jitter puts off.
+    /// The job is due. The run starts no earlier than `notBefore`, which includes the jitter of the schedule.
     case run(job: String, scheduledFor: Timestamp, notBefore: Timestamp)
-    /// Times were missed and are left out; the last of them, and how many.
+    /// Missed times are left out. The values are the last of them and their count.
     case skipMissed(job: String, last: Timestamp, count: Int)
   }
 
@@ -21,29 +21,29 @@ package struct Scheduler: Sendable {
     var next: Timestamp?
   }
 
-  /// How late a start may be and still be in time: a machine under load, not one that slept.
+  /// The maximum delay of a start that still counts as on time. It covers a machine under load, not a sleeping one.
   package static let tolerance: Duration = .seconds(60)
 
   private var entries: [Entry]
   private var lastSeen: Timestamp
 
-  /// - Parameter lastTimes: for each job the last time that has a run. Times after it count as missed; without one
-  ///   nothing before `now` does.
+  /// - Parameter lastTimes: for each job the last scheduled time that has a run. Times after it count as missed. A job
+  ///   without an entry has no missed times.
   package init(_ jobs: [JobDefinition], lastTimes: [(job: String, time: Timestamp)] = [], now: Timestamp) {
     lastSeen = now
     entries = jobs.compactMap { job in
       guard let schedule = job.schedule else { return nil }
       let last = lastTimes.first { Name($0.job) == Name(job.name) }?.time
-      // A time in the future was recorded by a clock that was wrong.
+      // A time in the future comes from a clock that was wrong.
       let start = min(last ?? now, now)
       return Entry(job: job.name, schedule: schedule, missed: job.missed, next: schedule.next(after: start))
     }
   }
 
-  /// When something is due next, if anything ever is.
+  /// The next time at which a job is due. Nil if no job has one.
   package var wakeUp: Timestamp? { entries.compactMap(\.next).min() }
 
-  /// What is due now, jobs in the order of the workspace.
+  /// Returns the actions that are due now. Jobs are in the order of the workspace.
   package mutating func advance(
     to now: Timestamp, using chance: inout some RandomNumberGenerator
   ) -> [Action] {
@@ -68,7 +68,7 @@ package struct Scheduler: Sendable {
     }
     var actions: [Action] = []
     if let missed {
-      // One that is due now makes up for those before it.
+      // A run that is due now also covers the missed times before it.
       if inTime.isEmpty, entry.missed == .runOnce {
         inTime = [missed.last]
       } else {

@@ -1,15 +1,15 @@
 import AugerColumns
 import AugerQuery
 
-/// What time it is, and waiting for it. Handed in, so that tests say what time it is.
+/// A clock and a timer. It is a parameter, so that tests control the time.
 package protocol WallClock: Sendable {
   func now() -> Timestamp
 
-  /// Waits; throws `CancellationError` when its task is cancelled.
+  /// Waits for `duration`. Throws `CancellationError` if the task is cancelled.
   func sleep(for duration: Duration) async throws
 }
 
-/// The clock of the machine. It may jump: do not sleep on it for long.
+/// The clock of the machine. It may jump, so do not sleep on it for long.
 package struct SystemClock: WallClock {
   package init() {}
 

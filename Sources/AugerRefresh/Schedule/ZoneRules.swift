@@ -2,43 +2,43 @@ import AugerColumns
 import AugerExpressions
 import AugerQuery
 
-/// When the clocks of a time zone are set, in seconds: what a scheduler that walks through decades asks for.
+/// The clock changes of a time zone in seconds, for a scheduler that searches decades.
 struct ZoneRules: Sendable {
   private static let second: Int64 = 1_000_000
 
-  /// Nil for UTC.
+  /// The transitions of the zone. Nil for UTC.
   private let table: ZoneTable?
 
   static let utc = ZoneRules(table: nil)
 
   private static let known = Locked<[(identifier: String, rules: ZoneRules)]>([])
 
-  /// Nil for a name that is no time zone.
+  /// Returns nil if the name is not a time zone.
   static func named(_ identifier: String) -> ZoneRules? {
     if identifier == "UTC" { return .utc }
     if let entry = known.withLock({ $0.first { $0.identifier == identifier } }) { return entry.rules }
-    // Abbreviations, which mean different zones to different people, and fixed offsets are no zones of a schedule.
+    // Reject abbreviations, which are ambiguous, and fixed offsets.
     guard identifier.contains("/"), let table = ZoneTable(identifier) else { return nil }
     let rules = ZoneRules(table: table)
     known.withLock { $0.append((identifier, rules)) }
     return rules
   }
 
-  /// Seconds that the wall clock is ahead of UTC.
+  /// Returns the number of seconds by which the wall clock is ahead of UTC.
   func offset(at second: Int64) -> Int64 { (table?.offset(at: Self.instant(second)) ?? 0) / Self.second }
 
-  /// The next moment at which clocks are set.
+  /// Returns the next moment of a clock change.
   func change(after second: Int64) -> Int64? {
     table?.change(after: Self.instant(second)).map { $0 / Self.second }
   }
 
-  /// In microseconds; the last there is for one that is too far away.
+  /// Returns the moment in microseconds, or the last representable moment if it is out of range.
   private static func instant(_ second: Int64) -> Int64 {
     let (instant, overflow) = second.multipliedReportingOverflow(by: Self.second)
     return overflow ? (second < 0 ? .min : .max) : instant
   }
 
-  /// The first moment at which the wall clock shows a time; the end of the gap for a time that it never shows.
+  /// Returns the first moment at which the wall clock shows a time, or the end of the gap if it never shows that time.
   func moment(ofWallClock local: Int64) -> Int64 {
     let day: Int64 = 86_400
     let (before, after) = (offset(at: local - day), offset(at: local + day))

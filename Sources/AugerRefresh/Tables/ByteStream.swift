@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Bytes of numbers in little-endian order, one after another.
+/// A writer of numbers in little-endian order.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -17,7 +17,7 @@ struct ByteWriter {
   mutating func append(_ value: UInt64) { append([value]) }
 }
 
-/// Takes what a `ByteWriter` wrote. Reading beyond the end throws.
+/// A reader of the output of a `ByteWriter`. It throws if a read exceeds the end.
 struct ByteReader {
   private let bytes: [UInt8]
   private var position: Int
@@ -60,6 +60,6 @@ struct ByteReader {
 }
 
 extension Diagnostic.Code {
-  /// The file of a kept table is not as it was written.
+  /// The file of a stored table is damaged.
   package static let tableDamaged = Self("tableDamaged")
 }

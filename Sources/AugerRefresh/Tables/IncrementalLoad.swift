@@ -4,29 +4,29 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerQuery
 
-/// Brings a kept table up to date, in memory; the caller decides when it is written.
+/// The update of a stored table in memory. The caller decides when to write it.
 struct IncrementalLoad {
   let definition: IncrementalTable
   let delegate: WorkspaceQueryDelegate
-  /// Nil to read everything.
+  /// The stored table. Nil to read all rows.
   let kept: Table?
-  /// Of the memory that the run may take.
+  /// The memory share of this load, from the budget of the run.
   var share = MemoryShare(of: nil)
 
   struct Result: Sendable {
     var table: Table
-    /// Rows that the source gave.
+    /// The number of rows that the source returned.
     var read: Int
   }
 
-  /// How often a source that is written to meanwhile is asked again, until both numbers of rows agree.
+  /// The maximum number of reads from a source that changes during the load, until both row counts agree.
   private static let mostRounds = 3
 
   func run() async throws -> Result {
     var (table, read) = (kept, 0)
     for round in 1...Self.mostRounds {
       let new = try await newRows(since: table)
-      // What was kept, what is new, and both together.
+      // The stored table, the new rows and the merged table exist at the same time.
       if share.isLimited { try share.hold(2 * ((table?.byteCount ?? 0) + new.byteCount)) }
       let merged = try merge(new, into: table)
       read += new.rowCount
@@ -71,7 +71,7 @@ struct IncrementalLoad {
 
   private func bracketed(_ name: String) -> String { name.replacingBytes("]", with: "]]") }
 
-  /// Where to begin: the greatest watermark less the lookback. Nil if there is none.
+  /// Returns the greatest watermark minus the lookback. Nil if the table contains no watermark.
   private func start(in table: Table) throws -> Scalar? {
     guard let column = table[definition.watermark] else {
       throw failure(
@@ -87,7 +87,7 @@ struct IncrementalLoad {
     return start
   }
 
-  /// The kept rows without those that were replaced, and the new ones behind them.
+  /// Returns the stored rows without the replaced ones, followed by the new rows.
   private func merge(_ new: Table, into table: Table?) throws -> Table {
     try checkKey(of: new)
     guard var kept = table else { return new.bare }
@@ -113,7 +113,7 @@ struct IncrementalLoad {
     return builder.finish()
   }
 
-  /// Without a key the whole range that was asked for is replaced.
+  /// Without a key, the new rows replace the entire range that was read.
   private func rowsBeforeStart(of kept: Table) throws -> [Int32] {
     guard let start = try start(in: kept), let column = kept[definition.watermark] else { return [] }
     return (0..<kept.rowCount).filter { row in
@@ -163,12 +163,12 @@ struct IncrementalLoad {
 }
 
 extension Table {
-  /// The rows without what a query said about them.
+  /// The rows without the messages of a query.
   fileprivate var bare: Table { Table(schema, columns, rowCount: rowCount) }
 }
 
 extension Scalar {
-  /// A watermark earlier than this; nil where the two do not fit.
+  /// Returns the watermark minus `lookback`. Nil if their types do not match.
   func less(_ lookback: IncrementalTable.Lookback) -> Scalar? {
     switch (self, lookback) {
     case (_, .duration(.zero)), (_, .number(0)): self
@@ -190,7 +190,7 @@ extension Scalar {
     return overflow || isBelow ? nil : .decimal(Decimal128(unscaled: difference, scale: value.scale))
   }
 
-  /// Some databases keep times as text: `2024-01-01 10:00:00` in the form it has.
+  /// Some databases store times as strings. The result has the format of the input, for example `2024-01-01 10:00:00`.
   private static func earlier(_ text: String, _ less: Duration) -> Scalar? {
     guard let form = Scalar(text: text, type: .timestamp) ?? Scalar(text: text, type: .date) else { return nil }
     let moment: Timestamp
@@ -199,7 +199,8 @@ extension Scalar {
     case .date(let value): moment = Timestamp(value)
     default: return nil
     }
-    // Whatever is longer than the text is cut: earlier still, which asks for more and never for less.
+    // Cut the result to the length of the input. A shorter string is an earlier time, so more rows are read, never
+    // fewer.
     var result = Array(moment.adding(.zero - less).description.utf8)
     let bytes = Array(text.utf8)
     if bytes.count > 10, result.count > 10 { result[10] = bytes[10] }

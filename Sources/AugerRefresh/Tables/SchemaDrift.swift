@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// How the columns of a source's table differ from those that are kept, and the columns that hold both.
+/// The differences between the columns of a source table and the stored columns, and the columns that can hold both.
 struct SchemaDrift {
-  /// What a reader should know, a sentence for each difference.
+  /// One sentence for each difference, for the reader of the results.
   private(set) var differences: [String] = []
-  /// Those of them that no widening helps.
+  /// The differences that widening cannot resolve.
   private(set) var conflicts: [String] = []
-  /// The kept columns in their order, with their types as wide as they must be, then the new ones.
+  /// The stored columns in order, with types widened if necessary, then the new columns.
   private(set) var fields: [Field] = []
 
   init(from kept: Schema, to new: Schema) {
@@ -34,7 +34,7 @@ struct SchemaDrift {
     }
   }
 
-  /// The type that holds the values of both without loss.
+  /// Returns the type that can hold the values of both types without loss.
   private static func common(_ a: DataType, _ b: DataType) -> DataType? {
     switch (a, b) {
     case (.bool, .int64), (.int64, .bool): return .int64
@@ -42,7 +42,7 @@ struct SchemaDrift {
       return decimal(digits: max(precision - scale, 19), scale: scale)
     case (.decimal(let p, let s), .decimal(let q, let t)):
       return decimal(digits: max(p - s, q - t), scale: max(s, t))
-    // Beyond 2^53 a whole number may have no float: `widened` refuses that.
+    // Above 2^53 some integers have no exact float. `widened` rejects them.
     case (.int64, .float64), (.float64, .int64), (.decimal, .float64), (.float64, .decimal): return .float64
     case (.date, .timestamp(nil)), (.timestamp(nil), .date): return .timestamp
     default: return nil
@@ -55,7 +55,7 @@ struct SchemaDrift {
 }
 
 extension Table {
-  /// The same rows under other fields: a column that is not there is null, one of a narrower type is converted.
+  /// Returns the rows with different fields: a missing column is null, and a column of a narrower type is converted.
   func widened(to fields: [Field]) throws(AugerError) -> Table {
     var columns: [Column] = []
     for field in fields {
@@ -86,6 +86,6 @@ extension Column {
 }
 
 extension Diagnostic.Code {
-  /// The columns of a source's table are not as they were.
+  /// The columns of a source table have changed.
   package static let schemaDrift = Self("schemaDrift")
 }

@@ -3,23 +3,23 @@ import AugerDiagnostics
 import AugerExport
 import Foundation
 
-/// A table as a file: magic, the length of a header, the header as JSON, the columns as they lie in memory, and the
-/// SHA-256 of all that. Numbers are little-endian.
+/// A table as a file: magic number, header length, JSON header, the columns in their memory format, and the SHA-256
+/// digest of everything before it. Numbers are little-endian.
 package struct TableFile: Sendable {
-  /// What the file says beside its columns.
+  /// The metadata of the file.
   package struct Header: Sendable, Hashable, Codable {
     package struct Field: Sendable, Hashable, Codable {
       package var name: String
-      /// As `DataType` writes it.
+      /// The type, in the notation of `DataType`.
       package var type: String
       package var declaredType: String?
     }
 
     package var fields: [Field]
     package var rows: Int
-    /// The claim under which it was written; what was written under a greater one is not replaced.
+    /// The fence of the claim that wrote the file. A table with a greater fence is not replaced.
     package var fence: Int64
-    /// When its rows were asked for.
+    /// The time at which the rows were requested.
     package var asOf: String
   }
 
@@ -46,7 +46,7 @@ package struct TableFile: Sendable {
     return writer.bytes + SHA256.digest(writer.bytes)
   }
 
-  /// Throws `tableDamaged` for anything that `bytes()` did not write.
+  /// Parses a file. Throws `tableDamaged` if `bytes()` did not create it.
   package init(_ bytes: [UInt8]) throws {
     guard bytes.count >= 48, Array(bytes.prefix(8)) == Self.magic else {
       throw AugerError(.tableDamaged, operation: "read a table", "its file is not one of Auger's")
@@ -143,7 +143,7 @@ extension ByteReader {
     return BinaryBuffer(offsets: Buffer(offsets), bytes: Buffer(Array(try take(offsets[rows]))))
   }
 
-  /// One more than `count` offsets, from zero on and never backwards.
+  /// Reads `count + 1` offsets that start at zero and never decrease.
   private mutating func offsets(_ count: Int) throws -> [Int] {
     guard count < .max else { throw Self.tooShort }
     let offsets = try take(UInt64.self, count + 1).compactMap { Int(exactly: $0) }

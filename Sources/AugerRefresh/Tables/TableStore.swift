@@ -3,9 +3,9 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// A folder of tables that jobs keep, one file each, which is replaced whole: a reader has the old one or the new one.
+/// A folder of stored tables, one file each. A file is replaced atomically: a reader gets the old table or the new one.
 ///
-/// Blocks: call it from a thread of its own.
+/// The functions block: call them from a blocking thread.
 package struct TableStore: Sendable {
   package let directory: String
   var files: FileSystem
@@ -17,7 +17,7 @@ package struct TableStore: Sendable {
 
   static let ending = ".table"
 
-  /// Names of the tables, sorted by bytes.
+  /// Returns the names of the tables, sorted by bytes.
   package func names() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [])
       .filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
@@ -25,13 +25,13 @@ package struct TableStore: Sendable {
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 
-  /// Bytes of a table's file; zero where there is none.
+  /// Returns the size of a table's file in bytes, or zero if it does not exist.
   package func byteCount(of name: String) -> Int {
     let facts = try? FileManager.default.attributesOfItem(atPath: path(name))
     return (facts?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// A text that changes when a table is replaced; nil if it does not exist.
+  /// Returns a string that changes when a table is replaced, or nil if it does not exist.
   package func version(of name: String) -> String? {
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path(name)),
       let time = facts[.modificationDate] as? Date
@@ -39,7 +39,7 @@ package struct TableStore: Sendable {
     return "\(time.timeIntervalSinceReferenceDate) \(facts[.size] ?? 0) \(facts[.systemFileNumber] ?? 0)"
   }
 
-  /// Nil where there is no such table. Throws `tableDamaged`.
+  /// Returns a table, or nil if it does not exist. Throws `tableDamaged`.
   package func read(_ name: String) throws -> TableFile? {
     guard let bytes = try files.access.contents(of: path(name), most: .max) else { return nil }
     do { return try TableFile(bytes) } catch var error as AugerError {
@@ -52,15 +52,15 @@ package struct TableStore: Sendable {
     }
   }
 
-  /// Replaces a table. `permit` is asked at the last moment; what it throws leaves everything as it was.
+  /// Replaces a table. `permit` is called just before the switch. If it throws, nothing changes.
   ///
-  /// Throws `leaseLost` if it was written under a newer claim, `diskFull`, `fileUnwritable`.
+  /// Throws `leaseLost` if the existing table was written under a newer claim, `diskFull`, or `fileUnwritable`.
   package func write(_ file: TableFile, as name: String, _ control: RunControl, permit: () throws -> Void) throws {
     try files.makeFolder(directory, for: .owner)
     let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control, files)
     defer { withExtendedLifetime(lock) {} }
     try files.restrictFiles(in: directory) { $0 == ".lock" || $0.hasSuffix(Self.ending) }
-    // What is there and cannot be read is to be replaced.
+    // A damaged table is replaced.
     if let current = try? read(name), current.header.fence > file.header.fence {
       throw AugerError(
         .leaseLost, operation: "write the kept table '\(name)'", "it was written since this run lost its lease")
@@ -80,8 +80,10 @@ package struct TableStore: Sendable {
 
   private func path(_ name: String) -> String { directory + "/" + Self.fileName(of: name) + Self.ending }
 
-  /// Letters, digits, `_`, `-` and points but the first stay; other bytes are written `%41`: names differ where their
-  /// files do, on disks that ignore case too.
+  /// Returns the file name of a table. Letters, digits, `_`, `-` and points except the first remain; other bytes become
+  /// `%41`.
+  ///
+  /// Different names have different files, even on file systems that ignore case.
   private static func fileName(of name: String) -> String {
     var text = ""
     for (index, byte) in name.utf8.enumerated() {

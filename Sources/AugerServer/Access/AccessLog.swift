@@ -3,24 +3,24 @@ import AugerDiagnostics
 import AugerExport
 import AugerQuery
 
-/// One access, for the log of accesses: who asked what, and what came of it. No value of the data is in it but what the
-/// address says.
+/// An entry of the access log: the request, its caller and its result. It contains no values of the data except those
+/// in the URL.
 package struct Access: Sendable {
   package var request: String
   package var principal: String
-  /// Tells what they may see from what others may, without saying it; empty where nobody asked for anything.
+  /// A digest of the caller's access rights: it distinguishes them without revealing them. Empty if the request has no
+  /// identified caller.
   package var entitlement: String
   package var method: String
-  /// Path and query, as they were sent; of a page that stands in another the token is shortened to its digest.
+  /// The path and query string as received. The token of an embedded page is replaced by its digest.
   package var address: String
   package var status: Int
-  /// Queries that were run for it, answers that were there already, and the rows of both: of an answer that is streamed
-  /// those before its first byte.
+  /// The number of queries, of cache hits and of their rows. For a streamed response, only those before its first byte.
   package var use: AnswerTrace.Use
   package var bytes: Int
   package var microseconds: Int64
 
-  /// As one line of JSON, without its end.
+  /// The entry as one line of JSON, without a newline.
   package var line: [UInt8] {
     let line: JSONNode = [
       "request": .text(request), "principal": .text(principal), "entitlement": .text(entitlement),

@@ -5,12 +5,12 @@ import AugerDocuments
 import AugerQuery
 import Foundation
 
-/// An opaque token: whoever sends it is the principal that the file of tokens says. The file has its digest alone.
+/// An opaque access token. The token file contains only its digest, and the principal that it identifies.
 package struct AccessToken: Sendable, Hashable {
   package var name: String
-  /// SHA-256 of the token, in hexadecimal digits.
+  /// The SHA-256 digest of the token in hexadecimal digits.
   package var digest: String
-  /// The last day of its life.
+  /// The last day on which the token is valid.
   package var expires: CivilDate
   package var claims: [Name: [Scalar]]
 
@@ -21,7 +21,7 @@ package struct AccessToken: Sendable, Hashable {
     self.claims = claims
   }
 
-  /// A token nobody can guess: 256 bits, with a prefix by which secret scanners know it.
+  /// Returns a random token of 256 bits with a prefix that secret scanners recognize.
   package static func random() -> String {
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
     let text = Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
@@ -29,7 +29,7 @@ package struct AccessToken: Sendable, Hashable {
     return "auger_" + text
   }
 
-  /// Compared with the time that its length takes, whatever it is.
+  /// Returns true if the digest of `token` matches. The time of the comparison depends on the length alone.
   func isOf(_ token: String) -> Bool {
     let (own, other) = (Array(digest.utf8), Array(SHA256.text(Array(token.utf8)).utf8))
     guard own.count == other.count else { return false }
@@ -37,7 +37,7 @@ package struct AccessToken: Sendable, Hashable {
   }
 }
 
-/// The file of tokens, which is read again when it changes.
+/// The token file, which is read again when it changes.
 ///
 /// ```yaml
 /// tokens:
@@ -49,17 +49,17 @@ package struct AccessToken: Sendable, Hashable {
 package final class TokenFile: Sendable {
   private let file: WatchedFile<[AccessToken]>
 
-  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` gets the reason if the file cannot
-  /// be read later.
+  /// Reads the file. Throws `fileNotFound`, or all errors in the file with their locations. `failed` receives the error
+  /// if a later read fails.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) throws {
     let stamp = FileStamp.of(path)
     file = WatchedFile(path, try Self.read(path), stamp: stamp, failed: failed) { try Self.read($0) }
   }
 
-  /// The tokens of the file; nil if it cannot be read any more.
+  /// Returns the tokens of the file, or nil if it can no longer be read.
   func current() async -> [AccessToken]? { await file.current() }
 
-  /// Identifies the contents of the file.
+  /// The identifier of the file's contents.
   var stamp: String { file.stamp }
 
   private static func read(_ path: String) throws -> [AccessToken] {

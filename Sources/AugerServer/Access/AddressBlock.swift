@@ -1,12 +1,12 @@
 import AugerColumns
 
-/// Addresses of the internet that begin alike: `10.0.0.0/8`, `fd00::/8`, `192.0.2.7`.
+/// A block of IP addresses with a common prefix: `10.0.0.0/8`, `fd00::/8`, `192.0.2.7`.
 package struct AddressBlock: Sendable, Hashable {
   private let bytes: [UInt8]
-  /// How many bits of an address count.
+  /// The length of the prefix in bits.
   private let length: Int
 
-  /// Nil for a text that is none, and where bits beyond the length are set.
+  /// Parses a block. Nil if the text is invalid or bits after the prefix are set.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let bytes = Self.bytes(parts[0]) else { return nil }
@@ -22,7 +22,7 @@ package struct AddressBlock: Sendable, Hashable {
     guard bytes.indices.allSatisfy({ bytes[$0] & ~mask($0) == 0 }) else { return nil }
   }
 
-  /// Whether an address lies in it. An IPv4 address may come as IPv6 has it (`::ffff:10.0.0.1`).
+  /// Returns true if the block contains an address. Accepts IPv4 addresses in IPv6 notation (`::ffff:10.0.0.1`).
   package func contains(_ address: String) -> Bool {
     guard var other = Self.bytes(address[...]) else { return false }
     if other.count == 16, bytes.count == 4 {
@@ -32,7 +32,7 @@ package struct AddressBlock: Sendable, Hashable {
     return other.count == bytes.count && bytes.indices.allSatisfy { (bytes[$0] ^ other[$0]) & mask($0) == 0 }
   }
 
-  /// The bits of a byte that count.
+  /// Returns the bits of a byte that belong to the prefix.
   private func mask(_ index: Int) -> UInt8 {
     let bits = min(8, max(0, length - index * 8))
     return bits == 0 ? 0 : 0xFF << UInt8(8 - bits)
@@ -45,7 +45,7 @@ package struct AddressBlock: Sendable, Hashable {
     guard parts.count == 4 else { return nil }
     var bytes: [UInt8] = []
     for part in parts {
-      // A zero in front would be octal to some.
+      // Reject leading zeros, which some programs read as octal.
       guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
         part.utf8.count == 1 || part.first != "0", let byte = UInt8(part)
       else { return nil }
@@ -55,7 +55,7 @@ package struct AddressBlock: Sendable, Hashable {
   }
 
   private static func six(_ text: Substring) -> [UInt8]? {
-    // A link-local address may name its interface.
+    // A link-local address may include the name of its interface.
     let text = text.prefix { $0 != "%" }
     guard let gap = text.firstRange(of: "::") else {
       return groups(text).flatMap { $0.count == 16 ? $0 : nil }
@@ -67,7 +67,7 @@ package struct AddressBlock: Sendable, Hashable {
     return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
   }
 
-  /// Groups of four digits with colons between; the last may be an address of IPv4.
+  /// Parses groups of four hexadecimal digits, separated by colons. The last one may be an IPv4 address.
   private static func groups(_ text: Substring) -> [UInt8]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Base64 as tokens have it (RFC 4648, section 5): without padding.
+/// Base64 without padding, in the alphabet of URLs (RFC 4648, section 5).
 enum Base64URL {
-  /// The bytes of a text; nil for one that is not exactly what they are written as.
+  /// Returns the decoded bytes. Nil if the text is not the exact encoding of the result.
   static func decoded(_ text: some StringProtocol) -> [UInt8]? {
     let text = String(text)
     guard text.utf8.allSatisfy(isDigit), text.utf8.count % 4 != 1 else { return nil }

@@ -4,8 +4,8 @@ import AugerColumns
 import AugerDiagnostics
 import HTTPTypes
 
-/// What the token in the address of a page says that stands in another (`/e/TOKEN/dashboards/sales`): one dashboard, as
-/// somebody may see it, for a quarter of an hour.
+/// The token in the URL of an embedded page (`/e/TOKEN/dashboards/sales`). It grants access to one dashboard for up to
+/// 15 minutes.
 ///
 /// ```json
 /// {"aud": "embed", "sub": "acme", "iat": 1790000000, "exp": 1790000900, "dashboard": "sales",
@@ -16,15 +16,15 @@ struct Embedding: Sendable {
   let principal: Principal
   let dashboard: String
   let locked: LockedState
-  /// Origins of the pages that it may stand in.
+  /// The origins of the pages that may embed the dashboard.
   let ancestors: [String]
   let expires: Double
 
   static let audience = "embed"
-  /// The longest life of a token, in seconds.
+  /// The maximum lifetime of a token in seconds.
   static let longest = 15 * 60.0
 
-  /// Throws 401; of a token whose time is over it says so, and where that may be shown.
+  /// Verifies a token. Throws 401. For an expired token, the error includes the origins that may show it.
   init(_ text: String, by keys: KeyFile, at now: Double) async throws(Problem) {
     let token: SignedToken
     do throws(SignedToken.Refusal) {
@@ -59,11 +59,12 @@ struct Embedding: Sendable {
     return origins.count == items.count ? origins : nil
   }
 
-  /// `https://portal.example.org:8443`, and nothing that would be more in a header field.
+  /// Returns true for an origin such as `https://portal.example.org:8443`, without characters that could extend a
+  /// header field.
   private static func isOrigin(_ text: String) -> Bool {
     text.utf8.count <= 300 && text.wholeMatch(of: /https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?/) != nil
   }
 
-  /// What is wrong with a token is not said: it helps nobody but those who try.
+  /// The error does not explain why a token is invalid, because the explanation would help attackers most.
   private static let unknown = Problem(.unauthorized, "embedUnknown", "This page cannot be shown by this address")
 }

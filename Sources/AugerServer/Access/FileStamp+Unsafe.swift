@@ -2,18 +2,18 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// Identifies the contents of a small file: two equal stamps are of equal contents.
+/// An identifier of the contents of a small file. Equal stamps mean equal contents.
 enum FileStamp {
-  /// Seconds after a change in which another change may leave all times as they are, because file systems count time
-  /// in ticks of up to two seconds.
+  /// The number of seconds after a change in which another change may leave the file times unchanged. Some file systems
+  /// count time in ticks of two seconds.
   private static let tick = 2
 
-  /// Nil if no file exists at the path. A file that changed just now is read.
+  /// Returns the stamp of a file, or nil if the file does not exist. Reads the contents if the file changed recently.
   static func of(_ path: String) -> String? {
     var status = stat()
-    // Sound: stat reads a C string that lives for the call and fills the struct it is given.
+    // Sound: stat reads a C string that lives for the call, and fills the given struct.
     guard unsafe stat(path, &status) == 0 else { return nil }
-    // The time of the last change of the inode: unlike that of the contents, no program can set it back.
+    // Use the change time of the inode: unlike the modification time, programs cannot set it back.
     #if canImport(Darwin)
       let time = status.st_ctimespec
     #else

@@ -1,7 +1,7 @@
 import Auger
 import HTTPTypes
 
-/// Who a request is from, and until when that is certified, in seconds since 1970.
+/// The caller of a request, and the time until which the identity is certified, in seconds since 1970.
 struct Identity: Sendable {
   var principal: Principal
   var expires: Double?
@@ -12,12 +12,12 @@ struct Identity: Sendable {
   }
 }
 
-/// Callers are known by JSON Web Tokens: whose keys sign them, and for whom they are.
+/// Authentication with JSON Web Tokens: the signing keys, the audience and the issuer.
 package struct SignedIdentity: Sendable {
   let keys: KeyFile
   let audience: String
   let issuer: String
-  /// A header field that has the token alone; nil: `Authorization: Bearer`.
+  /// The header field that contains the token. Nil means `Authorization: Bearer`.
   let field: HTTPField.Name?
 
   package init(keys: KeyFile, audience: String, issuer: String, field: HTTPField.Name? = nil) {
@@ -28,7 +28,7 @@ package struct SignedIdentity: Sendable {
   }
 }
 
-/// Callers are known by proxies that have signed them in, and say in a header field who they are.
+/// Authentication by trusted proxies, which pass the name of the caller in a header field.
 package struct ProxyIdentity: Sendable {
   let addresses: [AddressBlock]
   let field: HTTPField.Name
@@ -38,8 +38,10 @@ package struct ProxyIdentity: Sendable {
     self.field = field
   }
 
-  /// Nil where the field is not there, or the other end of the connection is no such proxy: anybody can send a field.
-  /// Throws 401 for a field that is no name.
+  /// Returns the identity that a trusted proxy passed. Nil if the field is missing or the connection does not come from
+  /// a trusted proxy, because any client can send the field.
+  ///
+  /// Throws 401 if the field does not contain a valid name.
   func identity(of request: SiteRequest) throws -> Identity? {
     let names = request.fields[values: field]
     guard !names.isEmpty, let peer = request.client, addresses.contains(where: { $0.contains(peer) }) else {

@@ -3,24 +3,26 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// The public keys of those that sign tokens, a file in the form of a JSON Web Key Set (RFC 7517), which is read again
-/// when it changes. Secret and symmetric keys are refused: whoever can read the file must not be able to sign.
+/// The public keys for verifying tokens: a JSON Web Key Set (RFC 7517) that is read again when it changes.
+///
+/// Private and symmetric keys are rejected: access to the file must not be enough to sign tokens.
 package final class KeyFile: Sendable {
   private let file: WatchedFile<[Name: SigningKey]>
 
-  /// Throws what is wrong with the file, and `fileNotFound`. `failed` gets the reason if the file cannot be read later.
+  /// Reads the file. Throws `fileNotFound` or the errors in the file. `failed` receives the error if a later read
+  /// fails.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
     try SignatureAlgorithm.requireAvailability("read the keys of '\(path)'")
     let stamp = FileStamp.of(path)
     file = WatchedFile(path, try await Self.read(path), stamp: stamp, failed: failed) { try await Self.read($0) }
   }
 
-  /// The key of exactly this identifier; nil also if the file cannot be read any more.
+  /// Returns the key with exactly this identifier. Nil also if the file can no longer be read.
   func key(_ identifier: String) async -> SigningKey? { await file.current()?[Name(identifier)] }
 
   func isReadable() async -> Bool { await file.current() != nil }
 
-  /// Identifies the contents of the file.
+  /// The identifier of the file's contents.
   var stamp: String { file.stamp }
 
   private static func read(_ path: String) async throws -> [Name: SigningKey] {
@@ -49,6 +51,6 @@ package final class KeyFile: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A file of keys that is no set of public keys.
+  /// The file is not a valid set of public keys.
   package static let keysUnreadable = Self("keysUnreadable")
 }

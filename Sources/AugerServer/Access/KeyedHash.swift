@@ -5,7 +5,7 @@ import AugerExport
   import Crypto
 #endif
 
-/// SHA-256 of bytes that arrive in pieces: that of swift-crypto, or in builds without it that of the module below.
+/// A streaming SHA-256 hash. It uses swift-crypto, or `AugerDiagnostics` in builds without it.
 struct StreamedHash {
   #if JWT
     private var hash = Crypto.SHA256()
@@ -22,12 +22,12 @@ struct StreamedHash {
   #endif
 }
 
-/// A code of bytes that only the owner of a key can compute (HMAC, RFC 2104, with SHA-256).
+/// An authentication code that requires a secret key (HMAC with SHA-256, RFC 2104).
 package struct KeyedHash {
   private var inner = StreamedHash()
   private let outer: [UInt8]
 
-  /// Bytes that SHA-256 takes at once.
+  /// The block size of SHA-256 in bytes.
   private static let block = 64
 
   package init(key: [UInt8]) {
@@ -44,7 +44,7 @@ package struct KeyedHash {
 
   package mutating func update(_ bytes: [UInt8]) { inner.update(bytes) }
 
-  /// 32 bytes.
+  /// The authentication code, 32 bytes.
   package var code: [UInt8] {
     var hash = StreamedHash()
     hash.update(outer)

@@ -4,19 +4,19 @@ import AugerColumns
 import AugerDiagnostics
 import HTTPTypes
 
-/// Filters and variables that a page which stands in another cannot leave.
+/// The filters and variables that an embedded page cannot change.
 ///
-/// What an address does not say is as it is locked; what it says must lie within. Queries are held to it too
-/// (`Entitlement.held`), so that no other part of an address reaches around it. Drills, zooms and the like cannot be
-/// locked: the same chart can be reached by more names than one.
+/// A filter or variable that is missing from the URL has its locked value. A value in the URL must be within the locked
+/// values. `Entitlement.held` applies the lock to queries, so that no other part of the URL bypasses it. Drill paths,
+/// zooms and similar states cannot be locked, because several items can show the same chart.
 struct LockedState: Sendable, Hashable {
   private let state: Exploration
 
-  /// Nil for an address that has other parts, and for one that cannot be read.
+  /// Reads the locked state. Nil if the text is invalid or contains anything except filters and variables.
   init?(_ address: String) {
     guard let state = try? Exploration(address), state.items.isEmpty else { return nil }
     let names = state.filters.names.map { Name($0) } + state.variables.names.map { Name($0) }
-    // Of a filter and a variable of one name a query has one argument.
+    // A filter and a variable with the same name would set the same query argument.
     guard Set(names).count == names.count else { return nil }
     for filter in state.filters.entries { if case .range = filter.value { return nil } }
     self.state = state
@@ -31,7 +31,7 @@ struct LockedState: Sendable, Hashable {
     return arguments
   }
 
-  /// The state within what is locked. Throws 422 for one that lies outside.
+  /// Returns the state with the locked values applied. Throws 422 if a value is outside the lock.
   func holding(_ other: Exploration) throws(Problem) -> Exploration {
     var held = other
     for filter in state.filters.entries {

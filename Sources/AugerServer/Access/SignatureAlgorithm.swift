@@ -5,7 +5,7 @@ import AugerDiagnostics
   import JWTKit
 #endif
 
-/// An algorithm that verifies signatures by one key. Builds without the trait `JWT` have none.
+/// An algorithm that verifies signatures with one key. Builds without the trait `JWT` do not support any.
 struct SignatureAlgorithm: Sendable {
   #if JWT
     private let algorithm: any JWTAlgorithm
@@ -40,7 +40,7 @@ struct SignatureAlgorithm: Sendable {
       }
     }
 
-    /// Returns true if the key's owner has signed the bytes.
+    /// Returns true if the owner of the key has signed the bytes.
     func verifies(_ signature: [UInt8], of signed: [UInt8]) -> Bool {
       (try? algorithm.verify(signature, signs: signed)) == true
     }

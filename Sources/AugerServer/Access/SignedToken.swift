@@ -3,34 +3,36 @@ import AugerAgents
 import AugerColumns
 import AugerDiagnostics
 
-/// A JSON Web Token (RFC 7519) that a known key has signed, for this server, and whose time it is.
+/// A valid JSON Web Token (RFC 7519): signed by a known key, issued for this server and not expired.
 ///
-/// The header is checked before the library sees anything: it would take another key where it does not know the one
-/// that is named, and the token would say how it is to be checked.
+/// The header is checked before the library receives the token. The library would fall back to another key for an
+/// unknown identifier, and it would let the token choose the algorithm.
 struct SignedToken: Sendable {
-  /// What its signer says.
+  /// The claims of the token.
   let claims: JSONNode
-  /// Whom it is about.
+  /// The principal that the token identifies.
   let subject: String
-  /// Seconds since 1970.
+  /// The time of issue, in seconds since 1970.
   let issued: Double?
   let expires: Double
 
-  /// Bytes of a token.
+  /// The maximum size of a token in bytes.
   static let mostBytes = 8 << 10
-  /// How far clocks may differ, in seconds.
+  /// The maximum clock difference in seconds.
   static let leeway = 60.0
 
   enum Refusal: Error {
-    /// It is none, or of nobody who is known, or for somebody else.
+    /// The token is malformed, has an unknown signer or is for another audience.
     case unknown
-    /// It was good, and its time is over.
+    /// The token was valid but has expired.
     case expired(JSONNode)
   }
 
+  /// Verifies a token.
+  ///
   /// - Parameters:
-  ///   - issuer: nil: the keys say it.
-  ///   - now: seconds since 1970.
+  ///   - issuer: the required issuer. Nil accepts every issuer, because the keys identify it.
+  ///   - now: the time in seconds since 1970.
   init(
     _ text: String, by keys: KeyFile, for audience: String, from issuer: String?, at now: Double
   ) async throws(Refusal) {
@@ -58,8 +60,8 @@ struct SignedToken: Sendable {
     issued = Self.time(claims["iat"])
   }
 
-  /// Of exactly the key that the header names, if the key may be used so. What else a header has - a key of its own, an
-  /// address of one - is never looked at.
+  /// Returns the algorithm for the key that the header names, if the key permits it. Ignores keys and key URLs in the
+  /// header itself.
   private static func algorithm(_ header: JSONNode, _ keys: KeyFile) async -> SignatureAlgorithm? {
     guard header.isObject, header["crit"] == nil, let name = header["alg"]?.text, let identifier = header["kid"]?.text
     else { return nil }
@@ -85,12 +87,12 @@ struct SignedToken: Sendable {
     }
   }
 
-  /// A name that can stand in a line of a log.
+  /// Returns true if the text can be written to one line of a log.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }
 
-  /// Seconds since 1970, up to the year 5138: a time beyond is a mistake.
+  /// Returns a time in seconds since 1970. Rejects times after the year 5138 as invalid.
   private static func time(_ node: JSONNode?) -> Double? {
     guard case .number(let digits)? = node, let time = Double(digits), (0..<1e11).contains(time) else { return nil }
     return time
@@ -98,7 +100,7 @@ struct SignedToken: Sendable {
 }
 
 extension Principal {
-  /// Texts, numbers, truth values and lists of them become claims; what is nested deeper is none.
+  /// Converts strings, numbers, Booleans and lists of them to claims. Skips nested objects.
   init(name: String, members: JSONNode) {
     var claims: [Name: [Scalar]] = [:]
     if case .object(let members) = members {
@@ -107,7 +109,7 @@ extension Principal {
     self.init(name: name, claims: claims)
   }
 
-  /// Nil for what is no claim.
+  /// Returns the values of a claim, or nil if the type is not supported.
   private static func values(_ node: JSONNode) -> [Scalar]? {
     switch node {
     case .null, .object: return nil

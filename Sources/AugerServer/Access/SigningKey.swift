@@ -1,16 +1,18 @@
 import AugerAgents
 import AugerDiagnostics
 
-/// The public half of a key that tokens are signed with (RFC 7517), by the algorithms that it may be used with.
+/// The public part of a key that signs tokens (RFC 7517), with the algorithms that it permits.
 struct SigningKey: Sendable {
   let identifier: String
   let algorithms: [String: SignatureAlgorithm]
 
-  /// What a key set calls a key that others encrypt for its owner: it signs nothing.
+  /// Returns true if the key set marks the key for encryption. Such a key cannot sign tokens.
   static func isForEncryption(_ node: JSONNode) -> Bool { node["use"]?.text == "enc" }
 
-  /// Throws what is wrong with the key, in words. The library sees one algorithm at a time: of a key that has none it
-  /// would take the first that any token names for all that follow.
+  /// Reads a key. Throws a description of the error.
+  ///
+  /// The library gets one algorithm at a time. For a key without an algorithm, it would use the algorithm of the first
+  /// token for all later tokens.
   init(_ node: JSONNode) async throws(KeyMistake) {
     guard let identifier = node["kid"]?.text, !identifier.isEmpty, identifier.utf8.count <= 200 else {
       throw KeyMistake("has no 'kid'")
@@ -51,7 +53,7 @@ struct SigningKey: Sendable {
   }
 }
 
-/// What is wrong with a key of a file, to be said after "a key".
+/// An error in a key of the file, as a phrase that follows "a key".
 struct KeyMistake: Error {
   let text: String
 

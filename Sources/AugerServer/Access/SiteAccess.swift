@@ -5,34 +5,34 @@ import AugerExport
 import AugerQuery
 import HTTPTypes
 
-/// Who asks, and what they may see.
+/// The caller of a request and its access rights.
 package struct Visitor: Sendable, Hashable {
-  /// For logs and limits; empty where nobody has to say who they are.
+  /// The name for logs and limits. Empty if the server does not authenticate callers.
   package var name: String = ""
   package var entitlement: Entitlement = .everything
-  /// Whether the server asks nobody who they are.
+  /// True if the server does not authenticate callers.
   package var isOpen: Bool = true
-  /// When what they have shown is no longer good, in seconds since 1970; nil: not while a request is answered.
+  /// The time at which the credential expires, in seconds since 1970. Nil if it cannot expire during a request.
   package var expires: Double?
 
   func allows(dashboard name: String) -> Bool { entitlement.allows(dashboard: name) }
 }
 
-/// Decides which requests are answered, and to whom.
+/// The access control of a site: it decides which requests are accepted and identifies their callers.
 package struct SiteAccess: Sendable {
-  /// The names by which clients may call the server, with ports: `localhost:8080`. Nil: any.
+  /// The host names, with ports, that clients may use for the server: `localhost:8080`. Nil accepts every name.
   package var authorities: Set<String>?
-  /// How callers say who they are; without any nobody has to.
+  /// The token file, one of the ways to authenticate callers. Without any of them the server is open.
   package var tokens: TokenFile?
   package var signed: SignedIdentity?
   package var proxies: ProxyIdentity?
-  /// Whose keys sign the addresses of pages that stand in others; nil: there are no such pages.
+  /// The keys that sign the URLs of embedded pages. Nil disables embedded pages.
   package var embeds: KeyFile?
-  /// Whether clients reach the server by TLS: cookies are sent by no other way then.
+  /// True if clients use TLS. Cookies are then sent over TLS only.
   package var isSecure: Bool
   private let now: @Sendable () -> Timestamp
 
-  /// The session of a browser; no page of another site can set it.
+  /// The session cookie of a browser. Pages of other sites cannot set it.
   static let cookie = "__Host-auger"
 
   package init(
@@ -51,17 +51,18 @@ package struct SiteAccess: Sendable {
 
   private var isOpen: Bool { tokens == nil && signed == nil && proxies == nil }
 
-  /// Seconds since 1970.
+  /// The current time in seconds since 1970.
   var seconds: Double { Double(now().microseconds) / 1e6 }
 
-  /// Throws 421 for a name that the server does not go by, and 403 for a change that a page of another site asks for.
+  /// Throws 421 for an unknown host name, and 403 for a change that a page of another site requests.
   func check(_ request: SiteRequest, isChange: Bool) throws {
     if let authorities, !authorities.contains(request.authority?.lowercased() ?? "") {
       throw Problem(.misdirectedRequest, "wrongHost", "The server does not go by this name")
     }
     guard isChange || request.method == .post else { return }
     if let site = request.fields[.secFetchSite], site != "same-origin", site != "none" { throw Self.foreign }
-    // A page without referrers sends its own forms with the origin `null`; where they come from the browser says too.
+    // A page with the policy `no-referrer` sends its own forms with the origin `null`. `Sec-Fetch-Site` identifies
+    // them.
     let isOwn = request.fields[.secFetchSite] == "same-origin"
     if let origin = request.fields[.origin], !(isOwn && origin == "null") {
       guard let authority = request.authority, origin.lowercased().hasSuffix("://" + authority.lowercased()) else {
@@ -72,8 +73,8 @@ package struct SiteAccess: Sendable {
 
   private static let foreign = Problem(.forbidden, "foreignOrigin", "A page of another site may not do this")
 
-  /// Throws 401 where somebody has to say who they are and does not, and 403 where a rule of the policy needs a claim
-  /// that they do not have.
+  /// Returns the caller. Throws 401 if the credential is missing or invalid, and 403 if the data policy requires a
+  /// claim that is missing.
   func visitor(_ request: SiteRequest, _ workspace: Workspace) async throws -> Visitor {
     guard !isOpen else {
       let nobody = Principal(name: "", claims: [:])
@@ -85,8 +86,8 @@ package struct SiteAccess: Sendable {
       isOpen: false, expires: identity.expires)
   }
 
-  /// The visitor of a page that stands in another, by the token in its address: whatever else the request shows, of its
-  /// browser or a proxy, is nothing to it.
+  /// Returns the visitor of an embedded page from the token in its URL. All other credentials of the request are
+  /// ignored.
   func visitor(embedded token: Substring, _ workspace: Workspace) async throws -> (visitor: Visitor, Embedding) {
     guard let embeds else { throw Problem.notFound("embedded page") }
     let embedding = try await Embedding(String(token), by: embeds, at: seconds)
@@ -108,13 +109,12 @@ package struct SiteAccess: Sendable {
 
   // MARK: Identity
 
-  /// Identifies the contents of all files by which callers are known: what they have shown is checked again when it
-  /// changes.
+  /// The identifier of all files that authenticate callers. If it changes, long-lived connections are checked again.
   var stamp: String {
     [tokens?.stamp, signed?.keys.stamp, embeds?.stamp].map { $0 ?? "-" }.joined(separator: "\n")
   }
 
-  /// Throws 503 if a file by which callers are known cannot be read: nobody is known by it.
+  /// Throws 503 if a file that authenticates callers cannot be read, because then no caller can be identified.
   func requireFiles() async throws(Problem) {
     var areReadable = true
     if let tokens, await tokens.current() == nil { areReadable = false }
@@ -134,7 +134,7 @@ package struct SiteAccess: Sendable {
   }
 
   private func identity(by credential: String) async throws -> Identity {
-    // Hashed as it is, an opaque token of any length would cost as much as its sender likes.
+    // Check the length before hashing, so that a long token does not cost CPU time.
     if credential.utf8.count <= SignedToken.mostBytes, let tokens,
       let token = await tokens.current()?.first(where: { $0.isOf(credential) })
     {
@@ -155,12 +155,12 @@ package struct SiteAccess: Sendable {
   private static let unknown = Problem(.unauthorized, "notSignedIn", "This token is not known")
   private static let expired = Problem(.unauthorized, "tokenExpired", "The time of this token is over")
 
-  /// The fields of a page: it has no styles but its own, loads nothing from elsewhere, and stands in no other page but
-  /// in those of `ancestors`.
+  /// Returns the security header fields of a page: only its own styles, no content from other sites, and embedding only
+  /// by `ancestors`.
   ///
-  /// Where readers differ, it is cut off from a page of another site that opened it. Browsers find that out when the
-  /// answer has come, and then begin again in a new process, a quarter of the time to the first paint; where all
-  /// readers see the same, there is nothing to hide and no reason to wait.
+  /// If access depends on the caller, the page is also isolated from pages of other sites that opened it. Isolation
+  /// makes browsers start a new process, which delays the first paint by a quarter. An open server omits the policy,
+  /// because all users see the same data.
   func pagePolicy(_ styles: PageStyles, in ancestors: [String] = []) -> [(HTTPField.Name, String)] {
     let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
     let content: (HTTPField.Name, String) = (
@@ -172,7 +172,7 @@ package struct SiteAccess: Sendable {
     return isOpen && embeds == nil ? [content] : [content, (.crossOriginOpenerPolicy, "same-origin")]
   }
 
-  /// Signs a browser in: `POST` of a form with a token; anything else shows the form.
+  /// Signs in a browser that sends a token in a `POST` request. Other requests receive the form.
   func session(_ request: SiteRequest, _ styles: PageStyles) async throws -> SiteResponse {
     var fields = Site.plainFields
     guard request.method == .post else {
@@ -182,7 +182,7 @@ package struct SiteAccess: Sendable {
     }
     let token = try FormFields(request.body)["token"] ?? ""
     _ = try await identity(by: token)
-    // Without TLS, which only this machine does without, browsers take it for a site on this machine all the same.
+    // Only local servers run without TLS, and browsers treat local servers as secure.
     fields[.setCookie] = "\(Self.cookie)=\(token); Path=/; Secure; HttpOnly; SameSite=Lax"
     fields[.location] = "/"
     return SiteResponse(.seeOther, fields: fields)

@@ -2,10 +2,10 @@ import AugerColumns
 import AugerQuery
 import Foundation
 
-/// The value of a file, read again when the file changes.
+/// The value of a file that is read again when the file changes.
 ///
-/// A file that cannot be read any more has no value: tokens that it revokes must not stay valid because it is damaged.
-/// It is reported once and tried again from time to time.
+/// If the file can no longer be read, the value is nil: a damaged file must not extend the validity of revoked tokens.
+/// The error is reported once, and the file is read again from time to time.
 final class WatchedFile<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -21,7 +21,7 @@ final class WatchedFile<Value: Sendable>: Sendable {
   private let failed: @Sendable (any Error) -> Void
   private let state: Locked<State>
 
-  /// - Parameter stamp: The stamp of the file before `value` was read from it.
+  /// - Parameter stamp: the stamp of the file before `value` was read from it.
   init(
     _ path: String, _ value: Value, stamp: String?, failed: @escaping @Sendable (any Error) -> Void,
     read: @escaping @Sendable (String) async throws -> Value
@@ -34,7 +34,7 @@ final class WatchedFile<Value: Sendable>: Sendable {
 
   var stamp: String { FileStamp.of(path) ?? "" }
 
-  /// The value; nil if the file cannot be read.
+  /// Returns the value, or nil if the file cannot be read.
   func current() async -> Value? {
     let (stamp, now) = (FileStamp.of(path), ContinuousClock.now)
     let known = state.withLock { state -> Value?? in

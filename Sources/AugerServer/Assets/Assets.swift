@@ -1,7 +1,7 @@
 import AugerDiagnostics
 import HTTPTypes
 
-/// The script of pages, by the digest of what it holds: its address never means another.
+/// The script of pages. Its URL contains the digest of its contents, so the contents of a URL never change.
 enum Assets {
   private static let bytes = PageScript.bytes
   private static let name = String(SHA256.text(bytes).prefix(20)) + ".js"

@@ -6,32 +6,32 @@ import AugerQuery
 import HTTPTypes
 import NIOCore
 
-/// Bytes that were made of answers, as they are sent, by what they depend on. The least recently used go first.
+/// A cache of responses. The least recently used entries are evicted first.
 final class FaceCache: Sendable {
-  /// What is sent, and what it was made of.
+  /// A response and the answers that it was computed from.
   struct Entry: Sendable {
     var bytes: ByteBuffer
-    /// The same, compressed; nil where that saves nothing.
+    /// The compressed bytes. Nil if compression saves little.
     var compressed: ByteBuffer?
-    /// Header fields of an answer with the bytes.
+    /// The header fields of a response with the uncompressed bytes.
     var fields: HTTPFields
-    /// Of one with the compressed bytes, and of one without bytes (304).
+    /// The header fields of responses with compressed bytes and without bytes (304).
     var compressedFields: HTTPFields
     var unmodifiedFields: HTTPFields
     var etag: String
-    /// The answers that it was made of; nil: it is not kept.
+    /// The answers that the response was computed from. Nil means that it is not cached.
     var stamps: [AnswerStamp]?
-    /// Whether the bytes are good for a time only.
+    /// True if the response is valid only for a limited time.
     var canExpire: Bool { stamps?.contains { $0.cache != nil } ?? false }
-    /// When the oldest of these answers was asked for.
+    /// The time of the oldest of these answers.
     var asOf: Timestamp?
-    /// What they cost, when it was made.
+    /// The cost of the computation.
     var use: AnswerTrace.Use
-    /// In the place of the bytes, where they are many: made anew for each client as it takes them.
+    /// The generator of a long table, instead of bytes. Each client creates the text as it receives it.
     var pieces: TablePieces?
-    /// The memory of the pieces.
+    /// The memory of the generator.
     var hold: Downloads.Hold?
-    /// Those in a page, which its policy names.
+    /// The styles in a page, which its content security policy names.
     var styles: PageStyles?
 
     init(
@@ -46,7 +46,7 @@ final class FaceCache: Sendable {
       unmodifiedFields = fields
       unmodifiedFields[.contentType] = nil
       self.etag = etag
-      // Whether what is made in pieces has changed would be known when all of it is made.
+      // A streamed table cannot be compared with an ETag, because its digest is available only at its end.
       stamps = pieces == nil ? trace.stamps : nil
       (use, asOf) = (trace.use, trace.asOf)
       self.pieces = pieces
@@ -56,19 +56,19 @@ final class FaceCache: Sendable {
     var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 512 }
   }
 
-  /// What bytes depend on, as a request says it.
+  /// The parts of a request that determine the bytes.
   struct Key: Hashable {
     var generation: Int
     var entitlement: Entitlement
     var path: Name
     var query: Name
     var face: Face
-    /// Whether the address names the face.
+    /// True if the URL contains the suffix of the format.
     var isNamed: Bool
     var isEmbedded: Bool
   }
 
-  /// Work that is done once for all that ask for it at the same time and see the same: what an address comes to.
+  /// The identity of a computation. Simultaneous requests that need the same computation share one result.
   struct Work: Hashable {
     var generation: Int
     var entitlement: Entitlement

@@ -3,15 +3,15 @@ import AugerDiagnostics
 import Foundation
 import HTTPTypes
 
-/// How long a browser and the caches before it may keep an answer: the values of `Cache-Control` that the server sends
-/// (RFC 9111, 5.2.2).
+/// The values of `Cache-Control` that the server sends (RFC 9111, 5.2.2).
 enum CacheControl {
-  /// Not at all: it differs from moment to moment.
+  /// The response differs each time and is not cached.
   case never
-  /// Until it has changed, which is asked each time. A cache that callers share may keep it if everyone sees the same.
+  /// Caches validate the response on each use. With `isShared`, shared caches may store it, because all callers see the
+  /// same.
   case untilChanged(isShared: Bool)
   case seconds(Int64)
-  /// Its address never means another.
+  /// The contents of the URL never change.
   case forever
 
   var field: String {
@@ -29,7 +29,8 @@ extension HTTPFields {
 }
 
 extension Site {
-  /// The last word on whether bytes are what a caller has: equal for equal servers, and no help in guessing content.
+  /// Returns the ETag of a response. Servers with the same key return the same ETag, and an ETag does not help to guess
+  /// content.
   func etag(of bytes: [UInt8], for entitlement: Entitlement, _ parts: String...) -> String {
     var hash = KeyedHash(key: key)
     for part in [entitlement.identity] + parts { hash.update(Array("\(part.utf8.count):\(part)".utf8)) }
@@ -37,7 +38,7 @@ extension Site {
     return "\"" + Data(hash.code.prefix(15)).base64EncodedString() + "\""
   }
 
-  /// Whether a list of `If-None-Match` has an ETag; comparison is weak (RFC 9110, 13.1.2).
+  /// Returns true if `If-None-Match` contains the ETag. The comparison is weak (RFC 9110, 13.1.2).
   static func matches(_ condition: String, _ etag: String) -> Bool {
     if condition == etag { return true }
     return condition.split(separator: ",").contains { part in
@@ -46,7 +47,7 @@ extension Site {
     }
   }
 
-  /// The answer to a caller who has what `fields` describe; nil for others.
+  /// Returns the 304 response if the caller has the current version, otherwise nil.
   static func notModified(_ request: SiteRequest, _ fields: HTTPFields) -> SiteResponse? {
     guard let condition = request.fields[.ifNoneMatch], let tag = fields[.eTag], matches(condition, tag) else {
       return nil

@@ -4,20 +4,20 @@ import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
 
-/// Those that listen to what is published. Each has one slot, which holds the newest event that it has not taken: a
-/// listener that is slow misses those between, and takes no memory for them.
+/// The listeners for publications. Each has one slot with the newest event that it has not received. A slow listener
+/// misses intermediate events, which use no memory.
 package final class EventHub: Sendable {
   struct Event: Sendable {
-    /// The number of the run: what a listener that comes back says it has seen.
+    /// The number of the run. A reconnecting listener sends the last one it received.
     var number: Int64
     var job: String
   }
 
   private struct Listener {
-    /// Empty if nobody has to say who they are.
+    /// The name of the principal. Empty on an open server.
     var principal: Name
     var slot: Event?
-    /// True if it is to look again whether it may still listen.
+    /// True if the access rights of the listener must be checked again.
     var isDue = false
     var waiting: CheckedContinuation<Event?, Never>?
     var isCancelled = false
@@ -37,7 +37,7 @@ package final class EventHub: Sendable {
 
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  /// What was published before anybody listened: for listeners that were connected to another process.
+  /// Records an earlier publication, for listeners that were connected to another process.
   package func remember(job: String, run: Int64) {
     state.withLock { state in
       if state.newest.map({ $0.number < run }) ?? true { state.newest = Event(number: run, job: job) }
@@ -62,7 +62,7 @@ package final class EventHub: Sendable {
     for continuation in ready { continuation.resume(returning: event) }
   }
 
-  /// Ends all listening: the server is being stopped.
+  /// Ends all subscriptions, because the server is shutting down.
   package func close() {
     let waiting = state.withLock { state in
       state.isClosed = true
@@ -76,7 +76,7 @@ package final class EventHub: Sendable {
     for continuation in waiting { continuation.resume(returning: nil) }
   }
 
-  /// Wakes all listeners, each of which looks again whether it may still listen.
+  /// Wakes all listeners, so that each checks its access rights again.
   package func beat() {
     let waiting = state.withLock { state in
       var waiting: [CheckedContinuation<Event?, Never>] = []
@@ -97,7 +97,7 @@ package final class EventHub: Sendable {
     return listener?.waiting
   }
 
-  /// Listens from now on; what was published since the run `last` comes first. Throws 429 and 503 if the principal or
+  /// Subscribes to events, starting with the publications after the run `last`. Throws 429 or 503 if the principal or
   /// the server has too many listeners.
   func subscription(since last: Int64?, of principal: String) throws(Problem) -> Subscription {
     let key = state.withLock { state -> Result<Int, Problem> in
@@ -119,11 +119,11 @@ package final class EventHub: Sendable {
     return Subscription(hub: self, key: try key.get())
   }
 
-  /// What one listener has; listening ends with it.
+  /// The subscription of one listener. It ends when this value is released.
   final class Subscription: Sendable {
     enum Next: Sendable {
       case event(Event)
-      /// Nothing has happened for some time.
+      /// No event occurred for some time.
       case nothing
       case end
     }
@@ -138,7 +138,7 @@ package final class EventHub: Sendable {
 
     deinit { hub.state.withLock { [key] state in _ = state.listeners.removeValue(forKey: key) } }
 
-    /// The next event. Throws `CancellationError`.
+    /// Returns the next event. Throws `CancellationError`.
     func next(within patience: Duration) async throws -> Next {
       try Task.checkCancellation()
       let beat = Task { [hub, key] in
@@ -189,14 +189,14 @@ package final class EventHub: Sendable {
 }
 
 extension Site {
-  /// What is published, as it is (server-sent events).
+  /// Returns a stream of publications as server-sent events.
   func eventStream(_ visit: Visit) throws -> SiteResponse {
     try Self.require(visit.request, [.get])
     let last = visit.request.fields[.lastEventID].flatMap { Int64($0) }
     var fields = visit.fields
     fields.setCaching(.never)
     fields[.contentType] = "text/event-stream"
-    // A proxy that gathers answers would hold events back.
+    // Disable buffering by proxies, which would delay events.
     fields[.accelBuffering] = "no"
     let subscription = try events.subscription(since: last, of: visit.visitor.name)
     let isFirst = Locked(true)
@@ -214,7 +214,7 @@ extension Site {
         guard await isWelcome(visit) else { return nil }
         switch next {
         case .event(let event):
-          // What jobs are called is for those who may see what they publish.
+          // The name of a job is visible only to callers who may see its publications.
           let isVisible = visit.visitor.entitlement.allows(published: event.job)
           let job = isVisible ? PercentEncoding.part(event.job) : ""
           return Array("id: \(event.number)\nevent: published\ndata: {\"job\": \"\(job)\"}\n\n".utf8)

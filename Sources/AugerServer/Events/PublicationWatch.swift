@@ -3,10 +3,10 @@ import AugerRefresh
 import Foundation
 import ServiceLifecycle
 
-/// Tells the site's listeners what jobs publish, in whichever process, and has them checked again when the files of
+/// A service that notifies listeners of publications by any process. It also triggers their check when the files of
 /// tokens or keys change.
 ///
-/// A publication is a link that is replaced: reading the link costs microseconds.
+/// A publication replaces a link. Reading the link takes microseconds.
 package struct PublicationWatch: Service {
   private let site: Site
   private let interval: Duration

@@ -8,15 +8,15 @@ import AugerMetadata
 import AugerQuery
 import HTTPTypes
 
-/// A dashboard, or one item of it, computed in a state: what every face of it is made of.
+/// A dashboard, or one item of it, computed in a state. All output formats are created from it.
 struct DashboardView: Sendable {
   let dashboard: Dashboard
-  /// The only item that is shown; nil: all.
+  /// The only item to show. Nil means all items.
   let item: String?
   let state: Exploration
-  /// Of the items that have a chart, in their order; of one item alone, its own.
+  /// The results of the items with a chart, in order. For a single item, its own result.
   let results: [Result<ChartModel, any Error>]
-  /// In the place of results, what is written of one item as a table.
+  /// The rows of a single item in a table format, instead of `results`.
   private let rows: Table?
   private let query: PageQuery
   private let visit: Visit
@@ -24,12 +24,12 @@ struct DashboardView: Sendable {
   private let theme: Theme
   private let pipeline: Pipeline
 
-  /// Throws what is impossible about the state or the options, and, for one item, why it cannot be computed. Of a whole
-  /// dashboard each item that cannot is missing by itself.
+  /// Computes the view. Throws if the state or the options are invalid, or if a single item cannot be computed. In a
+  /// full dashboard, such an item is left out.
   ///
   /// - Parameters:
-  ///   - only: of a whole dashboard, the item that is computed, for a fragment of it; nil: all are.
-  ///   - face: the only one that is asked for; nil: any may be.
+  ///   - only: the item of the full dashboard to compute, for a fragment. Nil means all items.
+  ///   - face: the only requested output format. Nil means that any format may follow.
   init(
     _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil,
     face: Face? = nil
@@ -54,13 +54,13 @@ struct DashboardView: Sendable {
     let state = try await pipeline.checked(query.state, of: dashboard)
     self.state = state
     let scenario = try visit.scenario(query)
-    // Of a whole dashboard no item alone could say that it is impossible.
+    // Check the scenario once for the full dashboard, because the items catch their own errors.
     if let scenario { _ = try scenario.applied(to: state, in: dashboard) }
     @Sendable func chart(_ name: String) async throws -> ChartModel {
       guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: state) }
       return try await pipeline.chart(name, of: dashboard, at: state, besides: scenario)
     }
-    // A panel has a page, and nothing that could be written otherwise.
+    // A panel has a page, but no data for other formats.
     if let item, face == nil || face == .html, dashboard.item(named: item)?.hasChart == false {
       rows = nil
       results = []
@@ -97,7 +97,7 @@ struct DashboardView: Sendable {
     }
   }
 
-  /// The results of all in their order, a few computed at once: a reader waits for the last.
+  /// Computes all results in order, a few at the same time, because the page waits for the last one.
   private static func atOnce<Item: Sendable, Result: Sendable>(
     _ items: [Item], _ most: Int = 4, _ compute: @escaping @Sendable (Item) async throws -> Result
   ) async throws -> [Result] {
@@ -121,7 +121,7 @@ struct DashboardView: Sendable {
     return pipeline
   }
 
-  /// The text of a table, to be made as it is taken; nil for other faces.
+  /// Returns a generator for the text of a table, or nil for other formats.
   func pieces(_ face: Face) throws -> TablePieces? {
     let format: TableFormat? =
       switch face {
@@ -134,7 +134,7 @@ struct DashboardView: Sendable {
     return format.pieces(of: try table(), isSafe: true)
   }
 
-  /// What is sent as any face but a page, of which it is nil.
+  /// Returns the output in any format except a page, for which the result is nil.
   func bytes(_ face: Face) async throws -> [UInt8]? {
     let files = try files()
     if face == .png, files.rasterize == nil { throw Problem.notFound("PNG on this server") }
@@ -155,7 +155,7 @@ struct DashboardView: Sendable {
     }
   }
 
-  /// How charts are written here.
+  /// Returns the settings for charts of this view.
   private func files() throws -> ChartFiles {
     var files = ChartFiles(theme: theme, themes: visit.content.workspace.themes)
     files.size = try query.options.size.map(Self.size)
@@ -171,14 +171,14 @@ struct DashboardView: Sendable {
   private func model() throws -> ChartModel {
     guard let first = results.first else { throw Problem.notFound("chart in this dashboard") }
     var model = try first.get()
-    // What the reader chose wins over what the author did.
+    // The theme of the user overrides the theme of the author.
     if query.options.theme != nil { model.theme = nil }
     return model
   }
 
   private func table() throws -> Table { try rows ?? model().tabulatedInView() }
 
-  /// The page, with the addresses of its forms, fragments and faces.
+  /// Returns the page with the URLs of its forms, fragments and formats.
   func page() async throws -> ServedPage {
     let (dashboard, item, state, options) = (dashboard, item, state, query.options.address)
     func address(_ path: String, _ face: Face?) -> String {

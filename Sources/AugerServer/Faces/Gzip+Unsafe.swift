@@ -2,12 +2,12 @@ import AugerColumns
 import CZlib
 import NIOCore
 
-/// Compression of answers (RFC 1952), by zlib.
+/// Compression of responses with zlib (RFC 1952).
 enum Gzip {
-  /// Fewer bytes go in one packet anyway.
+  /// The minimum size for compression. A smaller response fits in one packet.
   private static let least = 1024
 
-  /// Nil where it saves nothing to speak of: for pictures that are compressed, and for few bytes.
+  /// Returns the compressed bytes. Nil if compression saves little: for PNG pictures and small responses.
   static func compressed(_ bytes: [UInt8], type face: Face? = nil) -> ByteBuffer? {
     guard bytes.count >= least, bytes.count < Int(UInt32.max), face != .png, let made = deflated(bytes),
       !made.isEmpty, made.count < bytes.count / 10 * 9
@@ -15,9 +15,9 @@ enum Gzip {
     return ByteBuffer(bytes: made)
   }
 
-  /// Nil where zlib has no memory.
+  /// Returns nil if zlib cannot allocate memory.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
-    // Sound: deflateInit2_ writes every member that deflate reads; 16 + 15 asks for gzip's header.
+    // Sound: deflateInit2_ initializes every member that deflate reads. 16 + 15 requests the gzip header.
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     let status = unsafe deflateInit2_(&stream, 6, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
@@ -28,8 +28,8 @@ enum Gzip {
     return unsafe bytes.withUnsafeBufferPointer { input in
       var output = zeros
       let made = unsafe output.withUnsafeMutableBufferPointer { output in
-        // Sound: both buffers outlive the call, which reads and writes no more than it is told they have; the bound is
-        // zlib's own for so many bytes, so one call ends it.
+        // Sound: both buffers outlive the call, which stays within the given sizes. The bound comes from zlib, so one
+        // call is enough.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.avail_in = UInt32(input.count)
         unsafe stream.next_out = output.baseAddress
@@ -42,14 +42,15 @@ enum Gzip {
   }
 }
 
-/// Compression of an answer that is sent in pieces: each can be read when it arrives. Used by one task at a time.
+/// A compressor for responses that are sent in pieces. The client can decode each piece when it arrives. Only one task
+/// may use it at a time.
 @safe final class GzipStream {
-  // Sound: made by init and freed by deinit alone; zlib keeps its address in what it allocates, so it never moves.
+  // Sound: only init creates the stream and only deinit frees it. It never moves, because zlib stores its address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-  /// Nil where zlib has no memory.
+  /// Returns nil if zlib cannot allocate memory.
   init?() {
-    // Sound: deflateInit2_ writes every member that deflate reads; 16 + 15 asks for gzip's header.
+    // Sound: deflateInit2_ initializes every member that deflate reads. 16 + 15 requests the gzip header.
     unsafe stream.initialize(to: z_stream())
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
@@ -59,14 +60,14 @@ enum Gzip {
   }
 
   deinit {
-    // Sound: init has succeeded, or there would be no object.
+    // Sound: the object exists only if init succeeded.
     _ = unsafe deflateEnd(stream)
     unsafe stream.deallocate()
   }
 
   func deflate(_ bytes: [UInt8]) -> [UInt8] { deflate(bytes, Z_SYNC_FLUSH) }
 
-  /// What ends the answer.
+  /// Returns the last bytes of the response.
   func finish() -> [UInt8] { deflate([], Z_FINISH) }
 
   private func deflate(_ bytes: [UInt8], _ mode: Int32) -> [UInt8] {
@@ -74,19 +75,19 @@ enum Gzip {
     var output = [UInt8](repeating: 0, count: 1 << 14)
     let size = output.count
     unsafe bytes.withUnsafeBufferPointer { input in
-      // Sound: the input outlives the loop, which ends when zlib has read all of it; pieces are far below 4 GB.
+      // Sound: the input outlives the loop, which ends after zlib has read all of it. Pieces are far smaller than 4 GB.
       unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: input.count)
       while true {
         let written = unsafe output.withUnsafeMutableBufferPointer { output in
-          // Sound: zlib writes no more than `size` bytes into a buffer of as many, which outlives the call.
+          // Sound: zlib writes at most `size` bytes into a buffer of that size, which outlives the call.
           unsafe stream.pointee.next_out = output.baseAddress
           unsafe stream.pointee.avail_out = UInt32(size)
           _ = unsafe CZlib.deflate(stream, mode)
           return unsafe size - Int(stream.pointee.avail_out)
         }
         made += output[..<written]
-        // Room that is left says that nothing is pending.
+        // Unused space in the buffer means that no output is pending.
         if written < size { break }
       }
     }

@@ -6,7 +6,7 @@ import AugerExport
 import AugerMetadata
 import HTTPTypes
 
-/// The API of a site, described in OpenAPI 3.1: each dashboard with what its addresses may say. No values of data.
+/// The OpenAPI 3.1 description of a site: each dashboard with its URL parameters, without values of the data.
 struct OpenAPI {
   private let dashboards: [Dashboard]
   private let version: String
@@ -37,12 +37,12 @@ struct OpenAPI {
             ]
           ], Self.answer(["application/schema+json": ["schema": ["type": "object"]]]))),
     ]
-    // What the addresses of a dashboard may say is written once, and referred to.
+    // Define the parameters of a dashboard once and refer to them.
     var components: [JSONNode.Member] = []
     for (number, dashboard) in dashboards.enumerated() {
       let own = Self.parameters(of: dashboard).enumerated().map { (name: "d\(number)_\($0)", parameter: $1) }
       components += own.map { Self.member($0.name, $0.parameter.schema) }
-      // An item takes what is its own and what is of the whole dashboard, so that the document grows with the items.
+      // An item has its own parameters and those of the dashboard, so the document grows linearly with the items.
       func references(_ item: String?) -> [JSONNode] {
         own.filter { entry in item.map { entry.parameter.isOf($0) } ?? true }.map {
           Self.reference("parameters", $0.name)
@@ -88,7 +88,7 @@ struct OpenAPI {
     JSONNode.Member(name: name, value: value)
   }
 
-  /// Of items: a media type stands once, though chart JSON and rows are both JSON.
+  /// The media types of items. Chart JSON and rows share one entry, because both are JSON.
   private static var contents: [JSONNode.Member] {
     var seen: Set<String> = []
     return Face.allCases.map { content($0, isDashboard: false) }.filter { seen.insert($0.name).inserted }.map { entry in
@@ -105,9 +105,9 @@ struct OpenAPI {
 
   // MARK: Parameters
 
-  /// A parameter of the addresses of a dashboard.
+  /// A URL parameter of a dashboard.
   private struct Parameter {
-    /// The item that it changes; nil if it changes all.
+    /// The item that the parameter changes. Nil if it changes all items.
     var item: String?
     var schema: JSONNode
 
@@ -204,7 +204,7 @@ struct OpenAPI {
     ("504", "The answer took longer than it may."),
   ]
 
-  /// The answers that paths refer to: written once, they do not grow with the dashboards.
+  /// The responses that paths refer to. They are defined once, independent of the number of dashboards.
   private static var responses: [JSONNode.Member] {
     let failure: JSONNode = ["application/problem+json": ["schema": reference("schemas", "Problem")]]
     return [
@@ -258,7 +258,7 @@ struct OpenAPI {
     ],
   ]
 
-  /// A name of letters, digits and `_`.
+  /// Returns a name of letters, digits and `_`.
   private static func identifier(_ name: String) -> String {
     String(
       name.unicodeScalars.map {

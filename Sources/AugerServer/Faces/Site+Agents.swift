@@ -4,7 +4,7 @@ import AugerMetadata
 import HTTPTypes
 
 extension Site {
-  /// A message of an agent (Model Context Protocol over HTTP): each is answered by itself, nothing is kept between.
+  /// Answers a message of an agent (Model Context Protocol over HTTP). Each message is independent, without a session.
   func agents(_ visit: Visit) async throws -> SiteResponse {
     try Self.require(visit.request, [.post])
     try access.check(visit.request, isChange: true)

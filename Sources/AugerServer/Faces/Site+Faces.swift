@@ -11,7 +11,7 @@ import HTTPTypes
 import NIOCore
 
 extension Site {
-  /// A dashboard, or one item of it, in the form that the address or the `Accept` field says.
+  /// Returns a dashboard, or one item of it, in the format that the URL or the `Accept` field requests.
   func faceResponse(_ visit: Visit, _ name: String, _ item: String?, _ suffix: Face?) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let face = suffix ?? Self.accepted(visit.request)
@@ -79,7 +79,7 @@ extension Site {
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
       if let page { for (name, value) in access.pagePolicy(page.styles) { fields[name] = value } }
       guard let bytes else {
-        // Whether it has changed would be known when all of it is made.
+        // A streamed table has no ETag, because its digest is available only at its end.
         var entry = FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", trace: trace, pieces: pieces)
         if let pieces { entry.hold = try downloads.hold(pieces.byteCount, of: visit.pipeline.memory) }
         return entry
@@ -87,7 +87,7 @@ extension Site {
       let etag = etag(
         of: bytes, for: visit.visitor.entitlement, visit.content.version, fields[.contentLocation] ?? "")
       fields[.eTag] = etag
-      // Opened by itself a picture runs nothing either.
+      // The policy prevents scripts if the picture is opened on its own.
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
@@ -95,7 +95,8 @@ extension Site {
     }
   }
 
-  /// Says how old the answers are, reports why old ones had to do, and counts them for the whole request.
+  /// Sets the header fields for the age of the data, logs why stale data was used, and adds the use to the total of the
+  /// request.
   func note(_ trace: AnswerTrace, _ visit: Visit, in fields: inout HTTPFields) {
     if let whole = AnswerTrace.current, whole !== trace { whole.add(trace.use) }
     if let asOf = trace.asOf { note(asOf, visit, in: &fields) }
@@ -103,13 +104,13 @@ extension Site {
     for failure in trace.failures { log(visit.identifier, failure) }
   }
 
-  /// Says when the data were asked for, and how many seconds ago that was.
+  /// Sets the header fields for the time of the data and its age in seconds.
   func note(_ asOf: Timestamp, _ visit: Visit, in fields: inout HTTPFields) {
     fields[.augerAsOf] = asOf.utcText
     fields[.augerAge] = String(visit.pipeline.age(of: asOf))
   }
 
-  /// All of a table's text; nil where it is too long to be held.
+  /// Returns the full text of a table, or nil if it exceeds `limit`.
   private static func whole(_ pieces: TablePieces, _ limit: Int) -> [UInt8]? {
     var pieces = pieces
     var bytes: [UInt8] = []
@@ -141,7 +142,7 @@ extension Site {
     return SiteResponse(.ok, fields: fields(entry.fields, of: entry, visit), body: .bytes(entry.bytes))
   }
 
-  /// With what differs by time, and by the page that has this one in a frame.
+  /// Returns the header fields with the values that depend on time or on the embedding page.
   private func fields(_ fields: HTTPFields, of entry: FaceCache.Entry, _ visit: Visit) -> HTTPFields {
     var fields = fields
     if let asOf = entry.asOf { fields[.augerAge] = String(visit.pipeline.age(of: asOf)) }
@@ -164,7 +165,7 @@ extension Site {
     throw problem
   }
 
-  /// The form that a client without a suffix is shown: a page, unless it prefers JSON.
+  /// Returns the format for a client without a suffix: a page, unless the client prefers JSON.
   private static func accepted(_ request: SiteRequest) -> Face {
     guard let accept = request.fields[.accept] else { return .html }
     var best: (face: Face, weight: Double) = (.html, 0)
@@ -198,7 +199,7 @@ extension Site {
     }
   }
 
-  /// Throws 422 for an address that picks more values than it may.
+  /// Throws 422 if the URL selects too many values.
   func checkSize(_ state: Exploration) throws {
     var count = 0
     for item in state.items.entries {
@@ -213,13 +214,13 @@ extension Site {
     }
   }
 
-  /// Of a page of its own.
+  /// Returns the path of a dashboard or item on its own page.
   static func path(_ dashboard: String, _ item: String? = nil) -> String {
     "/dashboards/" + PercentEncoding.part(dashboard) + (item.map { "/" + PercentEncoding.part($0) } ?? "")
   }
 }
 
-/// Cancels what takes longer than it may, and throws `late` then: 504, where the caller has nothing better.
+/// Runs `body` and cancels it after `limit`. Throws `late` in that case, by default 504.
 func within<R: Sendable>(
   _ limit: Duration, _ late: Problem? = nil, _ body: @escaping @Sendable () async throws -> R
 ) async throws -> R {

@@ -8,8 +8,9 @@ import AugerQuery
 import HTTPTypes
 
 extension Site {
-  /// An item of a page at each value of a variable: one line of JSON with its fragment for each, the nearest to the
-  /// present value first. So a slider is dragged without asking.
+  /// Returns an item of a page at each value of a variable, so that a slider moves without additional requests.
+  ///
+  /// Each value is one line of JSON with the fragment. The values nearest to the current one come first.
   func frames(_ visit: Visit, _ name: String, _ item: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get])
     let dashboard = try visit.dashboard(name)
@@ -24,7 +25,7 @@ extension Site {
     let steps = try steps(query, dashboard)
     for value in steps.values { _ = try visit.held(try steps.place(value, from: query.state, in: dashboard).state) }
     return try await lines(visit) { [self] send in
-      // What cannot be drawn while a slider moves is refused before anything is sent.
+      // Reject charts that are too large to draw during a drag before sending a response.
       let first = try await visit.pipeline.chart(item, of: dashboard, at: query.state)
       guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
         throw Problem(
@@ -43,7 +44,7 @@ extension Site {
     }
   }
 
-  /// The values of `_step`, the nearest to the present one first.
+  /// Returns the values of `_step`, starting with those nearest to the current value.
   private func steps(_ query: PageQuery, _ dashboard: Dashboard) throws -> Steps {
     guard let text = query.options.step else {
       throw Problem(

@@ -6,7 +6,7 @@ import AugerMetadata
 import HTTPTypes
 
 extension Site {
-  /// The dashboards that a visitor may see.
+  /// Returns the dashboards that a visitor may see.
   func home(_ visit: Visit, _ face: Face?) throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
@@ -41,13 +41,13 @@ extension Site {
     return SiteResponse(.ok, type, bytes, fields: fields)
   }
 
-  /// The answer to a request that is not read to its end.
+  /// Returns the response to a request that is not read to its end.
   func refusal(_ problem: Problem, _ request: SiteRequest) -> SiteResponse {
     counters.count(problem.status.code)
     return problemResponse(problem, request, Self.identifier())
   }
 
-  /// What went wrong, as the caller reads it: a page for a browser, JSON for a program.
+  /// Returns an error as a page for a browser, or as JSON for a program.
   func problemResponse(_ problem: Problem, _ request: SiteRequest, _ identifier: String) -> SiteResponse {
     let wantsPage = request.fields[.accept]?.contains("text/html") == true
     var fields = Self.plainFields
@@ -63,7 +63,7 @@ extension Site {
     var back: (label: String, address: String)? =
       problem.status == .unauthorized
       ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
-    // Out of a page that stands in another nothing leads.
+    // An embedded page has no links to pages outside its URL.
     if EmbeddedPath(request.path) != nil { back = nil }
     if case .dashboard(let name, _)? = Target(path: request.path), problem.status != .notFound {
       back = ("The dashboard as it starts", Self.path(name))

@@ -6,7 +6,7 @@ import AugerMetadata
 import HTTPTypes
 
 extension Site {
-  /// A move that a form asks for: answered with the address of the state that it leads to.
+  /// Applies the move of a form and redirects to the URL of the new state.
   func move(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.post])
     let dashboard = try visit.dashboard(name)
@@ -19,14 +19,14 @@ extension Site {
     return SiteResponse(.seeOther, fields: fields)
   }
 
-  /// Where the form of a request leads to, and the options that it is sent with.
+  /// Returns the state after the move of a form, and the options of the form.
   func destination(_ visit: Visit, _ dashboard: Dashboard) async throws -> PageQuery {
     try access.check(visit.request, isChange: true)
     guard visit.request.fields[.contentType]?.hasPrefix("application/x-www-form-urlencoded") ?? false else {
       throw Problem(.unsupportedMediaType, "notAForm", "Moves are sent as a form")
     }
     let form = try FormFields(visit.request.body)
-    // Options alone: what else is written there is no place.
+    // The field may contain only options, not a state.
     var query = try PageQuery(form["_options"] ?? "")
     guard query.state == Exploration() else {
       throw Problem(.badRequest, "unknownOption", "_options holds more than options")
@@ -39,7 +39,7 @@ extension Site {
     return query
   }
 
-  /// The item whose own page a form or a fragment belongs to.
+  /// Returns the item on whose own page a form or fragment is.
   static func item(of query: String) throws -> String? {
     guard query.hasPrefix("_item=") else {
       guard query.isEmpty else { throw Problem(.badRequest, "unknownOption", "This address takes no query but _item") }
@@ -51,7 +51,7 @@ extension Site {
     return item
   }
 
-  /// The item and the rest of a query that may begin with `_item`.
+  /// Splits a query that may start with `_item` into the item and the rest.
   static func itemAndRest(_ query: String) throws -> (item: String?, rest: String) {
     guard query.hasPrefix("_item=") else { return (nil, query) }
     let (named, rest) = query.parted(at: "&") ?? (query[...], "")
@@ -59,15 +59,17 @@ extension Site {
   }
 }
 
-/// A move as the fields of a form: `do` is its kind, the others are `MoveField`s, and values are literals of addresses.
+/// A move as the fields of a form. `do` is its kind, the others are `MoveField`s with literal values.
 ///
-///     filter  name, value*, or lower and upper     set     name, value
-///     change  item, column, value, category?       node    item, name, value
-///     goal    item, name, value, by                sort    item, key, down?, top?
-///     select  item, category*, series*, add?       hide    item, series*
-///     show    item, lower, upper, axis?
+/// ```
+/// filter  name, value*, or lower and upper     set     name, value
+/// change  item, column, value, category?       node    item, name, value
+/// goal    item, name, value, by                sort    item, key, down?, top?
+/// select  item, category*, series*, add?       hide    item, series*
+/// show    item, lower, upper, axis?
+/// ```
 ///
-/// `reset` takes the first five back.
+/// `reset` undoes any of the first five kinds.
 struct FormMove: MoveFields {
   private let form: FormFields
   private let state: Exploration
@@ -79,7 +81,7 @@ struct FormMove: MoveFields {
     self.dashboard = dashboard
   }
 
-  /// Throws 400 for missing fields, and the dashboard's reason against the move.
+  /// Returns the state after the move. Throws 400 for missing fields, or the reason why the move is invalid.
   func place(_ pipeline: Pipeline) async throws -> Exploration {
     if form["do"] == "goal", !isReset {
       let goal = GoalSeek(try named("name"), reaching: try number("value"), by: try named("by"))
@@ -144,12 +146,12 @@ struct FormMove: MoveFields {
     return SortState(key, isDescending: has(.descending), top: top)
   }
 
-  /// With `add`, each value is added to the selection, or taken from it.
+  /// Returns the new selection. With `add`, toggles each value in the current selection.
   func selection() throws -> Selection {
     var selection = Selection()
     if form["add"] != nil {
       let item = try name(.item)
-      // A group means its chart in view.
+      // The name of a group refers to its visible chart.
       let group = dashboard.drillDownGroups.first(named: item)
       let shown = group?.levels.dropFirst(state[item: item].drill.count).first?.name ?? item
       selection = state[item: shown].selection
@@ -174,11 +176,11 @@ struct FormMove: MoveFields {
     return isVertical ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part)
   }
 
-  // No form has these fields.
+  // Forms do not have these fields.
   func level() throws -> Int { throw Self.missing(MoveField.level.form) }
   func picks() throws -> [Pick] { throw Self.missing(MoveField.picks.form) }
 
-  /// Further fields of a form do not matter.
+  /// Ignores additional fields of a form.
   func finish() {}
 
   // MARK: Texts

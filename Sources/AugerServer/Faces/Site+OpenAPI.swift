@@ -5,7 +5,7 @@ import HTTPTypes
 import NIOCore
 
 extension Site {
-  /// The description of the API, made once for all who see the same.
+  /// Returns the API description. All callers with the same access rights share one result.
   func openAPI(_ visit: Visit) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let key = FaceCache.Key(
@@ -15,7 +15,7 @@ extension Site {
       counters.countReused()
       return response(kept, visit)
     }
-    // No dashboard has the empty name.
+    // The empty name cannot collide with a dashboard.
     let asked = FaceCache.Work(
       generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(""), item: nil,
       face: .json, isNamed: true, options: Name(""), state: Name(""), isEmbedded: false)

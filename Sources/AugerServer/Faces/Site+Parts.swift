@@ -8,10 +8,11 @@ import AugerQuery
 import HTTPTypes
 
 extension Site {
-  /// The fragments of a page that differ from those that the caller has, one line of JSON for each, sent as soon as it
-  /// is made; the first line says where the page is. All of them are of one set of models: nothing is sent before the
-  /// last of these is computed, so that what cannot be computed is a problem and no end in the middle. A form is
-  /// answered with those of the state that it leads to.
+  /// Returns the changed fragments of a page, one line of JSON each. Each line is sent when it is complete, and the
+  /// first one contains the new URL.
+  ///
+  /// All charts are computed before the first line is sent. If one fails, the response is an error and not an
+  /// incomplete stream. A form receives the fragments of the new state.
   func parts(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head, .post])
     let dashboard = try visit.dashboard(name)
@@ -41,8 +42,8 @@ extension Site {
     }
   }
 
-  /// An answer of lines, computed in one turn of its caller and sent as they are made. A failure before the first line
-  /// is an answer of its own.
+  /// Returns a response whose lines are sent as they are computed, as one admitted request. A failure before the first
+  /// line becomes an error response.
   func lines(
     _ visit: Visit, _ make: @escaping @Sendable (_ send: (JSONBytes) throws -> Void) async throws -> Void
   ) async throws -> SiteResponse {
@@ -71,7 +72,7 @@ extension Site {
       var iterator = lines.makeAsyncIterator()
       return try await iterator.next()
     }
-    // What goes wrong before the first line is an answer of its own.
+    // A failure before the first line becomes an error response.
     let head = Locked(try await next())
     try Task.checkCancellation()
     var fields = visit.fields
@@ -102,7 +103,7 @@ extension Site {
     return out
   }
 
-  /// One line.
+  /// Writes one line.
   static func write(_ fragment: ServedPage.Fragment, value: String? = nil, to out: inout JSONBytes) {
     ([:] as JSONNode).adding("value", value.map { .text($0) }).adding("key", .text(fragment.key))
       .adding("digest", .text(fragment.digest))

@@ -17,7 +17,7 @@ extension Site {
       guard let snapshot = try PublishedSnapshot(directory: publication.directory),
         let entry = snapshot.manifest.files.first(where: { Name($0.path) == Name(file) })
       else { return nil }
-      // What is long is read as the client takes it, and held against the manifest as it passes.
+      // Stream a large file to the client and verify it against the manifest during the transfer.
       let reader = entry.bytes > most ? try PublishedReader(snapshot, entry) : nil
       return PublishedFile(
         asOf: snapshot.asOf, digest: entry.sha256, bytes: reader == nil ? try snapshot.contents(of: file) : [],
@@ -28,7 +28,7 @@ extension Site {
     note(found.asOf, visit, in: &fields)
     fields[.eTag] = etag(of: Array(found.digest.utf8), for: visit.visitor.entitlement, job, file)
     if let unmodified = Self.notModified(visit.request, fields) { return unmodified }
-    // What a job wrote is not a page of this site: it runs nothing here.
+    // A published file must not run scripts on this site.
     fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
     let name = Face.split(file)
     let type = name.face?.mediaType ?? "application/octet-stream"
@@ -44,11 +44,11 @@ private struct PublishedFile: Sendable {
   var asOf: Timestamp
   var digest: String
   var bytes: [UInt8]
-  /// In the place of the bytes, where they are many.
+  /// The reader of a large file, instead of its bytes.
   var reader: PublishedReader?
 }
 
-/// Reads a published file some bytes at a time. Its snapshot is held against removal as long.
+/// A streaming reader of a published file. It holds the snapshot, so that the snapshot is not removed.
 private final class PublishedReader: Sendable {
   private struct State {
     var file: FileHandle?
@@ -61,7 +61,7 @@ private final class PublishedReader: Sendable {
   private let snapshot: PublishedSnapshot
   private let state: Locked<State>
 
-  /// Throws `snapshotDamaged` where there is no such file.
+  /// Opens the file. Throws `snapshotDamaged` if it does not exist.
   init(_ snapshot: PublishedSnapshot, _ entry: SnapshotManifest.File) throws {
     guard let file = FileHandle(forReadingAtPath: snapshot.folder + "/" + entry.path) else {
       throw Self.damaged("a file is missing")
@@ -72,8 +72,10 @@ private final class PublishedReader: Sendable {
     state = Locked(State(file: file, left: entry.bytes))
   }
 
-  /// The next bytes; nil at the end. Throws `snapshotDamaged` in the place of the last ones where the whole is not what
-  /// was published: the transfer has no end then.
+  /// Returns the next bytes, or nil at the end.
+  ///
+  /// Throws `snapshotDamaged` instead of the last bytes if the digest is wrong. The client then sees an incomplete
+  /// transfer.
   func next() throws -> [UInt8]? {
     try state.withLock { state in
       guard state.left > 0, let file = state.file else { return nil }

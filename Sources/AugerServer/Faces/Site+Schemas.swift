@@ -3,8 +3,10 @@ import AugerDiagnostics
 import HTTPTypes
 
 extension Site {
-  /// The JSON Schema of something that is written or read. A name with the version's number, `chart-1`, means the same
-  /// for ever; `chart` is the newest. Schemas are open: they say nothing of data.
+  /// Returns the JSON Schema of a format. A versioned name such as `chart-1` never changes its meaning, and `chart` is
+  /// the newest version.
+  ///
+  /// Every caller may read schemas, because they contain no data.
   func schema(_ name: String, _ request: SiteRequest) throws -> SiteResponse {
     try Self.require(request, [.get, .head])
     let asked = name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
@@ -18,7 +20,7 @@ extension Site {
     let bytes = Array(found.text.utf8)
     var fields = Self.plainFields
     fields[.crossOriginResourcePolicy] = "cross-origin"
-    // Within a version a schema may gain what is optional.
+    // `chart` may gain optional members or become a newer version.
     let isVersion = Name(found.name) != Name(asked)
     fields.setCaching(isVersion ? .forever : .seconds(3600))
     fields[.eTag] = etag(of: bytes, for: .everything, "schema", found.name)

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerQuery
 import NIOCore
 
-/// The open connections, and what is to be stopped when the client of one goes away while its request is answered.
+/// The open connections and the tasks to cancel when a client disconnects during its request.
 final class Departures: Sendable {
   private struct Connections {
     var open: [ObjectIdentifier: any Channel] = [:]
@@ -12,17 +12,17 @@ final class Departures: Sendable {
   private let answering = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
   private let connections = Locked(Connections())
 
-  /// Requests that are being answered.
+  /// The number of requests in progress.
   var count: Int { answering.withLock { $0.count } }
 
-  /// Runs `body`, which is cancelled when the client of `channel` closes its end.
+  /// Runs `body` and cancels it if the client of `channel` closes the connection.
   func watching<R: Sendable>(_ channel: any Channel, _ body: @escaping @Sendable () async throws -> R) async throws -> R
   {
     let key = ObjectIdentifier(channel)
     let task = Task { try await body() }
     answering.withLock { $0[key] = { task.cancel() } }
     defer { answering.withLock { _ = $0.removeValue(forKey: key) } }
-    // It may have gone before it was watched.
+    // The client may have disconnected before the registration.
     if !channel.isActive { task.cancel() }
     return try await withTaskCancellationHandler {
       try await task.value
@@ -31,7 +31,7 @@ final class Departures: Sendable {
     }
   }
 
-  /// Closes each connection when its request is answered, at once if it has none.
+  /// Closes each connection after its current request, or immediately if it is idle.
   func endConnections() {
     let open = connections.withLock { connections in
       connections.areEnding = true
@@ -45,7 +45,7 @@ final class Departures: Sendable {
       connections.open[ObjectIdentifier(channel)] = channel
       return connections.areEnding
     }
-    // The handlers behind this one are not there yet.
+    // The later handlers of the pipeline are not installed yet.
     guard isLate else { return }
     channel.eventLoop.execute { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
   }
@@ -59,7 +59,7 @@ final class Departures: Sendable {
     stop?()
   }
 
-  /// Sees the end of a connection, whoever reads it.
+  /// A handler that detects the end of a connection, independent of the code that reads from it.
   final class Handler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 

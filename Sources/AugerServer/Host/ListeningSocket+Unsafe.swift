@@ -4,11 +4,12 @@ import AugerQuery
 import Foundation
 import NIOCore
 
-/// A socket that listens, whichever process accepts its connections: those that come while no server runs wait.
+/// A listening socket that is independent of the process that accepts its connections. While no server runs,
+/// connections wait.
 package struct ListeningSocket: Sendable {
   package let descriptor: Int32
 
-  /// Throws what the system says if the address cannot be listened at.
+  /// Opens the socket. Throws the system error if the address is not available.
   package init(host: String, port: Int, backlog: Int32 = 1024) throws {
     let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
     #if canImport(Darwin)
@@ -21,10 +22,10 @@ package struct ListeningSocket: Sendable {
     do {
       var isReused: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
-      // Sound: the option is a number of the size that is given, and is copied by the call.
+      // Sound: the option is a number of the given size, and the call copies it.
       guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, size) == 0 else { throw Self.failure() }
       let number = descriptor
-      // Sound: the address lives for the call and has as many bytes as are given.
+      // Sound: the address lives for the call and has the given number of bytes.
       let bound = unsafe address.withSockAddr { unsafe bind(number, $0, socklen_t($1)) }
       guard bound == 0, listen(descriptor, backlog) == 0 else { throw Self.failure() }
     } catch {

@@ -3,13 +3,13 @@ import AugerDiagnostics
 import Foundation
 import HTTPTypes
 
-/// The requests that a supervised server is answering, in a file that outlives the server. Its supervisor reads from it
-/// which requests ran when the server crashed.
+/// A file of the requests that a supervised server is processing. If the server crashes, its supervisor reads them from
+/// the file.
 ///
-/// The file is mapped into memory: beginning and ending a request cost no call of the system. A page has a byte of the
-/// server's state, then one slot for each request.
+/// The file is mapped into memory, so recording a request needs no system call. The first byte is the state of the
+/// server, followed by one slot for each request.
 package final class RequestJournal: Sendable {
-  /// A request as it is recognized: by path, query and body.
+  /// A request, identified by path, query and body.
   package struct Entry: Sendable, Hashable {
     package var address: String
     package var body: UInt64
@@ -23,7 +23,7 @@ package final class RequestJournal: Sendable {
   }
 
   static let headBytes = 64
-  /// Length, hash of the body, address.
+  /// The size of a slot: the length, the hash of the body and the URL.
   static let slotBytes = 16 + (8 << 10)
   static let slotCount = 256
   package static let byteCount = headBytes + slotCount * slotBytes
@@ -33,19 +33,19 @@ package final class RequestJournal: Sendable {
   private let blocked: [Entry: Date]
 
   /// - Parameters:
-  ///   - path: A file of `byteCount` zeros.
-  ///   - blocked: Requests that are not answered, and until when.
+  ///   - path: a file of `byteCount` zeros.
+  ///   - blocked: the requests to reject, and the time until which they are rejected.
   package init(_ path: String, blocked: [Entry: Date] = [:]) throws(AugerError) {
     file = try MappedFile(path, Self.byteCount)
     free = Locked(Array(0..<Self.slotCount))
     self.blocked = blocked
   }
 
-  /// Records that the server listens, and handles signals.
+  /// Records that the server is listening and handles signals.
   package func setReady() { file.write(1, at: 0) }
 
-  /// Records a request until the result is released; nil if too many are recorded already. Throws 503 for a request
-  /// that ran when the server crashed a short time ago.
+  /// Records a request until the result is released. Nil if the journal is full. Throws 503 for a request that ran when
+  /// the server recently crashed.
   func begin(_ request: SiteRequest) throws(Problem) -> Running? {
     guard let entry = Self.entry(request) else { return nil }
     if !blocked.isEmpty, let until = blocked[entry], until > Date() {
@@ -58,7 +58,7 @@ package final class RequestJournal: Sendable {
     return Running(journal: self, slot: slot)
   }
 
-  /// Nil for requests that compute nothing: those about the server's state must be answered whatever happened.
+  /// Returns the entry of a request. Nil for requests that compute nothing: health checks must work after any crash.
   private static func entry(_ request: SiteRequest) -> Entry? {
     switch request.path {
     case "/healthz", "/readyz", "/metrics": return nil
@@ -66,14 +66,14 @@ package final class RequestJournal: Sendable {
     default: break
     }
     var address = request.path
-    // The token of an embedded page changes, and must not be in a file.
+    // The token of an embedded page changes, and it must not be stored in a file.
     if let embedded = EmbeddedPath(address) { address = "/e" + embedded.rest }
     if !request.query.isEmpty { address += "?" + request.query }
     guard address.utf8.count <= slotBytes - 16 else { return nil }
     return Entry(address: address, body: hash(request.body))
   }
 
-  /// FNV-1a: fast, and equal in the server that is started next.
+  /// Returns the FNV-1a hash: it is fast and does not change when the server restarts.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -83,7 +83,7 @@ package final class RequestJournal: Sendable {
     free.withLock { $0.append(slot) }
   }
 
-  /// A request that is being answered.
+  /// A request in progress.
   final class Running: Sendable {
     private let journal: RequestJournal
     private let slot: Int
@@ -98,10 +98,10 @@ package final class RequestJournal: Sendable {
 
   // MARK: The supervisor's side
 
-  /// True if the server of a journal listened.
+  /// Returns true if the server of a journal was listening.
   package static func isReady(_ bytes: [UInt8]) -> Bool { bytes.first == 1 }
 
-  /// The requests that a journal has.
+  /// Returns the requests in a journal.
   package static func entries(_ bytes: [UInt8]) -> [Entry] {
     guard bytes.count == byteCount else { return [] }
     return (0..<slotCount).compactMap { slot in
@@ -119,7 +119,7 @@ package final class RequestJournal: Sendable {
 }
 
 extension MappedFile {
-  /// The length comes last: a slot has a request, or none.
+  /// Writes the length last, so that a slot is either complete or empty.
   fileprivate func write(_ entry: RequestJournal.Entry, inSlot slot: Int) {
     let start = RequestJournal.headBytes + slot * RequestJournal.slotBytes
     write(entry.body, at: start + 8)

@@ -8,7 +8,7 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// Listens for connections, and answers what comes by a `Site`.
+/// An HTTP server that accepts connections and passes requests to a `Site`.
 package struct SiteServer: Service {
   private let site: Site
   private let host: String
@@ -19,10 +19,10 @@ package struct SiteServer: Service {
   private let onCut: @Sendable (_ requests: Int) -> Void
 
   /// - Parameters:
-  ///   - port: 0: any that is free.
-  ///   - socket: The descriptor of a socket that listens already; nil: the server makes one.
-  ///   - onStart: is called with the port when connections are taken.
-  ///   - onCut: is called where requests are under way still when the server must end: they are not answered.
+  ///   - port: the port, or 0 for any free port.
+  ///   - socket: the descriptor of a listening socket. Nil creates one.
+  ///   - onStart: a function that receives the port when the server accepts connections.
+  ///   - onCut: a function that receives the number of requests that are unfinished when the server must stop.
   package init(
     _ site: Site, host: String, port: Int, socket: Int32? = nil, logger: Logger,
     onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in },
@@ -37,7 +37,7 @@ package struct SiteServer: Service {
     self.onCut = onCut
   }
 
-  /// Serves until it is shut down; what is under way is finished then, as far as the site's limit allows.
+  /// Serves requests until shutdown, then finishes the requests in progress within the limit of the site.
   package func run() async throws {
     let departures = Departures()
     let http = http(departures)
@@ -83,7 +83,7 @@ package struct SiteServer: Service {
     return try await bootstrap.bind(host: host, port: port) { http.setup(channel: $0, logger: logger) }
   }
 
-  /// Answers connections until the listener is closed, and those that are open then.
+  /// Serves connections until the listener is closed and the open connections have ended.
   private static func accept(_ server: Listener, _ http: HTTP1Channel, _ logger: Logger) async throws {
     await withDiscardingTaskGroup { group in
       do {
@@ -103,7 +103,7 @@ package struct SiteServer: Service {
     _ channel: any Channel
   ) async throws {
     let target = request.head.path ?? "/"
-    // Of bytes: as a character, a mark that something combines with is another one.
+    // Search bytes, not characters: a combining mark after the question mark would form another character.
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let query = mark.map { String(target[target.utf8.index(after: $0)...]) }
     var asked = SiteRequest(
@@ -120,7 +120,7 @@ package struct SiteServer: Service {
       }
     } catch let problem as Problem {
       var refusal = site.refusal(problem, asked)
-      // What is left of the body is not read as a request.
+      // Close the connection, so that the rest of the body is not read as a request.
       refusal.fields[.connection] = "close"
       return try await Self.write(refusal, to: writer, departures, channel, isHead: asked.method == .head)
     }
@@ -128,10 +128,10 @@ package struct SiteServer: Service {
     try await Self.write(response, to: writer, departures, channel, isHead: asked.method == .head)
   }
 
-  /// Throws 400 for a second `Host` field, which a proxy may have read as the first (RFC 9112, 3.2), 417 for an unknown
-  /// expectation, and 413 for a body that is refused before the client sends it.
+  /// Throws 400 for a second `Host` field, which a proxy may have used instead of the first (RFC 9112, 3.2). Throws 417
+  /// for an unknown expectation, and 413 for a body that is too long before the client sends it.
   private static func check(_ head: HTTPRequest, _ limits: ServerLimits) throws(Problem) {
-    // The first one is the authority.
+    // The first `Host` field is the authority.
     guard head.headerFields[values: .repeatedHost].isEmpty else {
       throw Problem(.badRequest, "hostRepeated", "A request has one Host field")
     }
@@ -148,7 +148,7 @@ package struct SiteServer: Service {
     Problem(.contentTooLarge, "bodyTooLong", "A body has at most \(limits.body) bytes")
   }
 
-  /// A request without either of the fields has no body (RFC 9112, 6.3).
+  /// Returns true if the request has a body. One of the two fields must be present (RFC 9112, 6.3).
   private static func hasBody(_ head: HTTPRequest) -> Bool {
     head.headerFields[.transferEncoding] != nil || head.headerFields[.contentLength].map { $0 != "0" } ?? false
   }
@@ -175,7 +175,7 @@ package struct SiteServer: Service {
     }
   }
 
-  /// A body is read whole before it is answered; one that is too long, or takes too long, is not read on.
+  /// Reads the full body. Stops if it is too long or arrives too slowly.
   private static func whole(_ body: RequestBody, _ limits: ServerLimits) async throws -> [UInt8] {
     try await within(
       limits.bodyTime, Problem(.requestTimeout, "bodyTooSlow", "The body took longer than \(limits.bodyTime)")

@@ -1,14 +1,14 @@
 import AugerColumns
 import Foundation
 
-/// The folder in which a supervisor and its server exchange what they know of requests: a journal of those that run,
-/// and a list of those that are blocked.
+/// The folder for communication between a supervisor and its server: a journal of running requests and a list of
+/// blocked requests.
 package struct SupervisedFolder: Sendable {
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// A new folder for the owner alone.
+  /// Creates a folder that only the owner can access.
   package static func make() throws -> SupervisedFolder {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-supervisor-\(UUID())").path
     try FileManager.default.createDirectory(
@@ -21,24 +21,24 @@ package struct SupervisedFolder: Sendable {
   private var journalPath: String { path + "/journal" }
   private var blockedPath: String { path + "/blocked" }
 
-  /// True if a server ran before.
+  /// True if this server replaces an earlier one.
   package var isOfRestart: Bool { FileManager.default.fileExists(atPath: blockedPath) }
 
   /// Prepares the folder for a server that is about to start.
   ///
-  /// - Parameter blocked: The requests that are not answered, and until when; nil for the first server.
+  /// - Parameter blocked: the requests to reject, and the time until which they are rejected. Nil for the first server.
   package func prepare(_ blocked: [RequestJournal.Entry: Date]?) throws {
-    // Zeros, not a hole: a mapped page that the disk has no room for would end the process.
+    // Write zeros instead of a sparse file: without disk space, a write to a mapped page would crash the process.
     try Data(count: RequestJournal.byteCount).write(to: URL(fileURLWithPath: journalPath), options: .atomic)
     guard let blocked else { return }
     let lines = blocked.map { "\($0.value.timeIntervalSince1970) \($0.key.body) \($0.key.address)\n" }
     try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: blockedPath), options: .atomic)
   }
 
-  /// The bytes of the journal; empty if it cannot be read.
+  /// Returns the bytes of the journal. Empty if it cannot be read.
   package func journal() -> [UInt8] { Array((try? Data(contentsOf: URL(fileURLWithPath: journalPath))) ?? Data()) }
 
-  /// The journal of a server, with the requests that are blocked.
+  /// Opens the journal of a server with the blocked requests.
   package func openJournal() throws -> RequestJournal {
     let text = String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: blockedPath))) ?? Data(), as: UTF8.self)
     var blocked: [RequestJournal.Entry: Date] = [:]

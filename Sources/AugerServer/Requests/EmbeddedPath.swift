@@ -1,12 +1,12 @@
-/// The path of a page that stands in another: a token, and the path that it would have alone.
+/// The path of an embedded page: a token followed by the path of the page itself.
 struct EmbeddedPath: Sendable {
   let token: Substring
-  /// With a leading slash.
+  /// The path of the page, with a leading slash.
   let rest: String
 
   private static let prefix = "/e/"
 
-  /// Nil for any other path.
+  /// Returns nil for any other path.
   init?(_ path: String) {
     guard path.hasPrefix(Self.prefix) else { return nil }
     let tail = path.dropFirst(Self.prefix.count)

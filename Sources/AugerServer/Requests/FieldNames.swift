@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// Names of header fields that HTTPTypes does not know.
+/// The header field names that HTTPTypes does not define.
 extension HTTPField.Name {
-  /// A field `Host` next to that of the authority.
+  /// A second `Host` field, in addition to the authority.
   static let repeatedHost = constant("Host")
   static let lastEventID = constant("Last-Event-ID")
   static let accelBuffering = constant("X-Accel-Buffering")
@@ -17,6 +17,6 @@ extension HTTPField.Name {
   static let augerStale = constant("Auger-Stale")
   static let protocolVersion = constant("MCP-Protocol-Version")
 
-  /// A name that is one; what is none, which a test would see, would be sent as `Server`.
+  /// Returns the field name. An invalid name would fall back to `Server`, which a test would detect.
   private static func constant(_ name: String) -> Self { Self(name) ?? .server }
 }

@@ -1,11 +1,11 @@
 import AugerDiagnostics
 import HTTPTypes
 
-/// The fields of a form as a browser sends them (application/x-www-form-urlencoded).
+/// The fields of an HTML form in the encoding of browsers (application/x-www-form-urlencoded).
 struct FormFields: Sendable {
   private let fields: [(name: String, value: String)]
 
-  /// Throws 400 for what is not well-formed.
+  /// Parses a form. Throws 400 if it is malformed.
   init(_ bytes: [UInt8]) throws {
     var fields: [(name: String, value: String)] = []
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.unreadable }

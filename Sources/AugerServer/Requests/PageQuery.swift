@@ -4,27 +4,28 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The query of an address: an exploration, and options, whose names begin with `_`, as no part of an exploration does.
+/// The query string of a URL: an exploration and options. The names of options start with `_`, which an exploration
+/// never uses.
 struct PageQuery: Sendable {
   struct Options: Sendable, Hashable {
-    /// `_theme`: the colours.
+    /// `_theme`: the color theme.
     var theme: String?
-    /// `_size=720x420`: of a picture, in points.
+    /// `_size=720x420`: the size of a picture in points.
     var size: String?
     /// `_locale`: the language of labels.
     var locale: String?
-    /// `_compare=start`, `_compare=%24hike%3D5`: the assumptions that charts are shown beside.
+    /// `_compare=start`, `_compare=%24hike%3D5`: the assumptions that charts are compared with.
     var compare: String?
-    /// `_rows.Years=2`: the part of a table with many rows, by the names of items, in the order of the address.
+    /// `_rows.Years=2`: the page of a long table, by the names of items, in URL order.
     var rows: [(item: String, part: Int)] = []
     /// `_have=i0:1f3a,...`: the fragments that the caller has.
     var have: String?
     /// `_first=Years`: the item whose fragment is sent before the others.
     var first: String?
-    /// `_step=$hike=0..18 step 3`: the values that frames are asked for.
+    /// `_step=$hike=0..18 step 3`: the values of the requested frames.
     var step: String?
 
-    /// As addresses of the same page have them: without what belongs to one request.
+    /// The options for other URLs of the same page. Options of a single request are left out.
     var address: String {
       var parts = [("_theme", theme), ("_size", size), ("_locale", locale), ("_compare", compare)].compactMap {
         name, value in value.map { "\(name)=\(PercentEncoding.part($0))" }
@@ -44,7 +45,7 @@ struct PageQuery: Sendable {
       hasher.combine(step)
     }
 
-    /// The assumptions of `_compare`; nil: nothing is compared.
+    /// Returns the assumptions of `_compare`, or nil without a comparison.
     func scenario() throws -> Scenario? {
       try compare.map { try $0 == "start" ? Scenario("start", "") : Scenario($0, $0) }
     }
@@ -55,15 +56,14 @@ struct PageQuery: Sendable {
 
   private static let names = ["_theme", "_size", "_locale", "_compare", "_rows"]
 
-  /// Throws every mistake with its place: what `Exploration` throws, and `unknownOption` for an option that there is
-  /// not.
+  /// Parses a query string. Throws all errors with their locations: those of `Exploration`, and `unknownOption`.
   init(_ query: String) throws(DiagnosticError) {
     var options = Options()
     var parts: [Substring] = []
     var problems: [Diagnostic] = []
     for part in query.parts(at: "&") {
       guard part.hasPrefix("_") else {
-        // Forms and some clients encode what stands bare in our addresses.
+        // Forms and some clients encode characters that Auger's own URLs do not encode.
         parts.append(part.hasPrefix("%24") ? "$" + part.dropFirst(3) : part)
         continue
       }

@@ -4,15 +4,15 @@ import AugerDiagnostics
 import AugerExport
 import HTTPTypes
 
-/// Why a request has no answer (RFC 9457): what the caller can do about it, and nothing of what lies behind the server.
+/// An error response (RFC 9457). It contains what the caller can act on, without internals of the server.
 package struct Problem: Error, Sendable {
   package struct Detail: Sendable {
     package var code: String
     package var message: String
     package var hint: String?
-    /// Where in the exploration, in characters from its start.
+    /// The range in the exploration, in characters from its start.
     package var span: Range<Int>?
-    /// The message for readers of pages, if the other one names parts of definitions.
+    /// The message for users of pages, if `message` names parts of definitions.
     var readerText: (message: String, hint: String?)?
 
     var forReaders: (message: String, hint: String?) { readerText ?? (message, hint) }
@@ -21,11 +21,11 @@ package struct Problem: Error, Sendable {
   package var status: HTTPResponse.Status
   package var title: String
   package var details: [Detail]
-  /// Seconds after which it may be tried again.
+  /// The number of seconds after which a retry makes sense.
   package var retryAfter: Int?
-  /// What the address takes, where that is the problem.
+  /// The supported methods, for errors about the method.
   var methods: [HTTPRequest.Method] = []
-  /// Origins of the pages in which its own page may stand.
+  /// The origins of the pages that may embed the error page.
   var ancestors: [String] = []
 
   package init(
@@ -37,12 +37,12 @@ package struct Problem: Error, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// What is wrong with a place, or with the request itself.
+  /// Creates an error about a state or about the request itself.
   private init(_ status: HTTPResponse.Status, _ title: String, _ diagnostics: [Diagnostic]) {
     self.status = status
     self.title = title
     details = diagnostics.map { diagnostic in
-      // Places in files are the server's own.
+      // Locations in files are internal.
       let isOfRequest = diagnostic.place?.source.name == "exploration"
       let span = isOfRequest ? diagnostic.place?.span.map { $0.lower..<$0.upper } : nil
       return Detail(
@@ -51,10 +51,10 @@ package struct Problem: Error, Sendable {
     }
   }
 
-  /// The problem that an error of the library is for a caller.
+  /// Converts an error of the library to a response.
   ///
-  /// Messages of what the caller wrote are handed on. Those of sources, queries and definitions are not: they name
-  /// files, hosts and statements; the log has them, under the identifier of the request.
+  /// Messages about the request are included. Messages about sources, queries and definitions are not, because they can
+  /// contain files, hosts and statements. The log contains them under the identifier of the request.
   package init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -74,7 +74,7 @@ package struct Problem: Error, Sendable {
       case .timeout: self.init(.gatewayTimeout, "timeout", "The data did not come in time")
       case .limitExceeded:
         self.init(.unprocessableContent, "limitExceeded", "The result is larger than it may be", hint: "filter more")
-      // Of the chart, not of its source.
+      // This error is about the chart, not about its source.
       case .noVegaLite: self.init(.unprocessableContent, error.code.rawValue, error.message, hint: error.hint)
       case .lowMemory: self.init(.serviceUnavailable, "lowMemory", "There is not enough memory", retryAfter: 5)
       default: self = .unavailable
@@ -83,8 +83,8 @@ package struct Problem: Error, Sendable {
     }
   }
 
-  /// Whether it is about what the caller wrote. Some point at the definition that a move contradicts; any other that
-  /// points at a file is about the file.
+  /// Returns true if the error is about the request. Some of these point to a definition that a move contradicts. All
+  /// others with a location in a file are about the file.
   private static func isOfRequest(_ diagnostic: Diagnostic) -> Bool {
     guard let place = diagnostic.place, place.source.name != "exploration" else { return true }
     return moves.contains(diagnostic.code)
@@ -115,7 +115,7 @@ package struct Problem: Error, Sendable {
     return problem
   }
 
-  /// All details in words for readers of pages.
+  /// All details, in words for users of pages.
   private var readerText: String {
     details.map { detail in
       let (message, hint) = detail.forReaders
@@ -123,7 +123,7 @@ package struct Problem: Error, Sendable {
     }.joined(separator: ". ")
   }
 
-  /// As JSON, ending with a newline.
+  /// Returns the error as JSON that ends with a newline.
   package func json(request: String) -> [UInt8] {
     let errors = details.map { detail -> JSONNode in
       (["code": .text(detail.code), "message": .text(detail.message)] as JSONNode)

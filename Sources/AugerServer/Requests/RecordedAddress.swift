@@ -2,13 +2,13 @@ import AugerDiagnostics
 import AugerExport
 import AugerQuery
 
-/// An address as it can be recorded: nobody who reads it can use a token of it.
+/// The form of a URL for logs and files, which contains no usable tokens.
 enum RecordedAddress {
-  /// Path and query, in which digests take the place of tokens: of what follows `/e/`, wherever it is, and of all that
-  /// looks like a token.
+  /// Returns path and query with tokens replaced by their digests. A token is the part after `/e/`, or any part in the
+  /// format of a token.
   static func text(_ request: SiteRequest) -> String { text(path: request.path, query: request.query) }
 
-  /// As above, for an address as it was sent.
+  /// Returns the same for a URL as it was received.
   static func text(_ address: String) -> String {
     let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) ?? address.endIndex
     return text(path: String(address[..<mark]), query: String(address[mark...].dropFirst()))
@@ -38,7 +38,7 @@ enum RecordedAddress {
     part.count <= 3 && PercentEncoding.decodedPart(Substring(part)).map { Name($0) == Name("e") } == true
   }
 
-  /// Returns true for a token of `auger token`, and for three texts of base64 with points between.
+  /// Returns true for a token of `auger token`, and for three base64 parts separated by points.
   private static func looksLikeToken(_ part: Substring.UTF8View) -> Bool {
     guard part.count >= 26 else { return false }
     if Substring(part).contains("auger_") { return true }

@@ -2,18 +2,18 @@ import Auger
 import HTTPTypes
 import NIOCore
 
-/// What is asked of the site, without a connection.
+/// A request to the site, independent of a connection.
 package struct SiteRequest: Sendable {
   package var method: HTTPRequest.Method
-  /// As it was sent: percent-encoded, with a leading slash, without the query.
+  /// The path as received: percent-encoded, with a leading slash, without the query.
   package var path: String
-  /// As it was sent, without the question mark; empty where there is none.
+  /// The query string as received, without the question mark. Empty if there is no query.
   package var query: String
   package var fields: HTTPFields
   package var body: [UInt8]
-  /// `localhost:8080`, as the client named the server.
+  /// The name of the server in the request: `localhost:8080`.
   package var authority: String?
-  /// The address of the client's end of the connection; nil where that is not known.
+  /// The IP address of the client. Nil if it is unknown.
   package var client: String?
 
   package init(
@@ -33,8 +33,10 @@ package struct SiteRequest: Sendable {
 package struct SiteResponse: Sendable {
   package enum Body: Sendable {
     case bytes(ByteBuffer)
-    /// Pieces, each asked for when the client has taken the one before; nil ends them. An error ends the transfer
-    /// before its end, so that no client takes a part for the whole.
+    /// A function that returns one piece at a time, or nil at the end. It is called after the client has received the
+    /// previous piece.
+    ///
+    /// An error closes the connection early, so that no client accepts a part as the full response.
     case pieces(@Sendable () async throws -> [UInt8]?)
   }
 

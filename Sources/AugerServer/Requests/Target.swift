@@ -1,13 +1,13 @@
 import AugerDiagnostics
 import AugerExport
 
-/// How something of the site is shown: the suffix of its address says it.
+/// An output format of the site, identified by the suffix of the URL.
 package enum Face: String, Sendable, CaseIterable {
   case html, json, svg, png, csv, tsv, arrow
   case rows = "rows.json"
   case vegaLite = "vl.json"
 
-  /// Those of a whole dashboard; the others are of one item.
+  /// The formats of a full dashboard. The others are for single items.
   package static let ofDashboards: [Face] = [.html, .json, .svg, .png]
 
   package var mediaType: String {
@@ -26,20 +26,20 @@ package enum Face: String, Sendable, CaseIterable {
   private static let bySuffix = allCases.map { ($0, Array(".\($0.rawValue)".utf8)) }
     .sorted { $0.1.count > $1.1.count }
 
-  /// The longest suffix that a name ends with, and the name without it.
+  /// Splits a name at the longest known suffix.
   static func split(_ name: String) -> (name: String, face: Face?) {
     let bytes = name.utf8
     let count = bytes.count
     for (face, suffix) in bySuffix
     where count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix) {
-      // Bytes, not characters: what combines with the last letter of a suffix is not one of its name.
+      // Compare bytes: a combining mark after the suffix makes a different name.
       return (String(decoding: bytes.prefix(count - suffix.count), as: UTF8.self), face)
     }
     return (name, nil)
   }
 }
 
-/// What an address of the site names.
+/// The resource that a URL identifies.
 package enum Target: Sendable, Hashable {
   case home(Face?)
   case dashboard(String, Face?)
@@ -52,7 +52,7 @@ package enum Target: Sendable, Hashable {
   case events, openAPI, session, health, ready, metrics, agents
   case asset(String)
 
-  /// Reads a path as it was sent. Nil for one that names nothing, and for one that is not well-formed.
+  /// Parses a path as received. Nil if the path is malformed or identifies no resource.
   package init?(path: String) {
     let slash = UInt8(ascii: "/")
     guard path.utf8.first == slash else { return nil }
@@ -73,7 +73,7 @@ package enum Target: Sendable, Hashable {
       guard !parts[1].isEmpty, !name.isEmpty else { return nil }
       self = .item(parts[1], name, face)
     case "published" where parts.count >= 3 && !parts[1].isEmpty:
-      // A slash within a part would name another folder than it seems to.
+      // An encoded slash within a part could refer to another folder.
       guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(slash) }) else {
         return nil
       }

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
 
-/// Lets so many requests be computed at once; others wait in their order, as far as the queue reaches.
+/// A queue that limits the number of requests computed at once. Waiting requests are served in order.
 final class Admission: Sendable {
   private struct Waiting {
     var number: Int
@@ -25,11 +25,11 @@ final class Admission: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// How many requests are computed and how many wait.
+  /// The number of running and of waiting requests.
   var counts: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-  /// Runs `body` when it is its turn. Throws a `Problem`: 429 where the principal has too many under way, 503 where the
-  /// queue is full; and `CancellationError`.
+  /// Runs `body` when its turn comes. Throws `CancellationError`, or a `Problem`: 429 if the principal has too many
+  /// requests in progress, 503 if the queue is full.
   func run<R: Sendable>(_ principal: String, _ body: @Sendable () async throws -> R) async throws -> R {
     try await enter(principal)
     defer { leave(principal) }
@@ -38,7 +38,7 @@ final class Admission: Sendable {
 
   private func enter(_ principal: String) async throws {
     let number = try state.withLock { state -> Int? in
-      // Where nobody says who they are, nobody can be told from others.
+      // An open server cannot distinguish callers, so it has no limit per principal.
       guard principal.isEmpty || state.ofPrincipal[Name(principal), default: 0] < limits.ofPrincipal else {
         throw Problem(.tooManyRequests, "tooManyRequests", "Too many requests are under way", retryAfter: 1)
       }
@@ -78,7 +78,7 @@ final class Admission: Sendable {
       state.withLock { Self.release(principal, &$0) }
       throw error
     }
-    // Cancelled after its turn had come: the place is given on by `leave`.
+    // The task was cancelled after its turn came. `leave` passes its slot to the next request.
     state.withLock { _ = $0.cancelled.remove(number) }
   }
 

@@ -1,16 +1,16 @@
 import AugerColumns
 import AugerQuery
 
-/// The memory of downloads in progress: tables whose text is made as clients take it.
+/// The memory of downloads in progress: tables whose text is created as clients receive it.
 ///
-/// Clients decide how long a download lasts. All downloads together may take half of the memory of the server, so that
-/// slow ones leave the rest to other requests.
+/// Clients determine how long a download lasts. All downloads together may use half of the memory of the server, so
+/// that slow ones leave the rest to other requests.
 final class Downloads: Sendable {
   private let held = Locked(0)
 
   var bytes: Int { held.withLock { $0 } }
 
-  /// Counts a download until the result is released. Throws `lowMemory` if there is no memory for it.
+  /// Counts a download until the result is released. Throws `lowMemory` if the limit is reached.
   func hold(_ bytes: Int, of memory: MemoryBudget?) throws(AugerError) -> Hold {
     let share = MemoryShare(of: memory)
     if let memory {
@@ -28,7 +28,7 @@ final class Downloads: Sendable {
     return hold
   }
 
-  /// The memory of one download, given back when nobody holds it any more.
+  /// The memory of one download. It is released with the last reference.
   final class Hold: Sendable {
     private let downloads: Downloads
     private let bytes: Int

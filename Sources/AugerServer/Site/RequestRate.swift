@@ -3,14 +3,14 @@ import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
 
-/// The rate of requests of each principal: a bucket of tokens that fills with time and loses one with each request.
+/// A rate limit for each principal: a token bucket that refills with time and loses one token with each request.
 final class RequestRate: Sendable {
   private struct Bucket {
     var tokens: Double
     var time: ContinuousClock.Instant
   }
 
-  /// Full buckets are those of principals that have made no request for some time.
+  /// The maximum number of buckets. Full buckets belong to idle principals and can be removed.
   private static let mostBuckets = 10_000
 
   private let limits: ServerLimits
@@ -18,8 +18,8 @@ final class RequestRate: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Throws 429 if the principal has made too many requests. Requests without a principal are not counted: nobody can
-  /// be told from others.
+  /// Throws 429 if the principal has sent too many requests. Requests without a principal are not limited, because
+  /// their callers cannot be distinguished.
   func take(_ principal: String, at now: ContinuousClock.Instant = .now) throws(Problem) {
     guard !principal.isEmpty else { return }
     let wait = buckets.withLock { buckets -> Double in

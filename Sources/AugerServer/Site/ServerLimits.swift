@@ -1,41 +1,41 @@
-/// What a request, a client and the server may take.
+/// The limits of a request, a client and the server.
 package struct ServerLimits: Sendable, Hashable {
-  /// Bytes of a request's target: path and query.
+  /// The maximum length of a URL (path and query) in bytes.
   package var target = 8 << 10
-  /// Bytes of a request's header fields together.
+  /// The maximum total size of the header fields in bytes.
   package var fields = 16 << 10
-  /// How long header fields may take to arrive.
+  /// The maximum time to receive the header fields.
   package var fieldsTime: Duration = .seconds(10)
   package var body = 256 << 10
-  /// How long a body may take to arrive.
+  /// The maximum time to receive a body.
   package var bodyTime: Duration = .seconds(10)
-  /// Maximum age of a check for changed data that requests may rely on.
+  /// The maximum age of a check for changed data that requests may rely on.
   package var trust: Duration = .milliseconds(5)
-  /// Values that an address picks, of drills, filters and selections together.
+  /// The maximum number of values that a URL selects in drill paths, filters and selections.
   package var picks = 1000
   package var frames = 64
-  /// How long a request may be computed.
+  /// The maximum time to compute a response.
   package var time: Duration = .seconds(30)
-  /// How long of that a query is waited for where an old answer may be given in its place.
+  /// The part of that time to wait for a query if a stale answer is available.
   package var patience: Duration { time * 2 / 3 }
-  /// Text of a table up to so many bytes is made whole and kept; more is made as the client takes it.
+  /// The maximum size of a table's text that is cached. A longer text is streamed.
   package var wholeBytes = 1 << 20
-  /// Requests that are computed at once.
+  /// The maximum number of requests computed at once.
   package var slots: Int
-  /// Requests that wait for their turn.
+  /// The maximum number of queued requests.
   package var queue = 64
-  /// Requests of one principal that are computed or wait.
+  /// The maximum number of running and queued requests of one principal.
   package var ofPrincipal = 4
-  /// Requests of one principal in a second, over a longer time.
+  /// The maximum number of requests of one principal per second, as a long-term average.
   package var rate = 100.0
-  /// Requests of one principal that are answered at once after a pause.
+  /// The maximum number of requests of one principal in a burst after a pause.
   package var burst = 1000.0
-  /// Open streams of events, in total and of one principal.
+  /// The maximum number of open event streams, in total and for each principal.
   package var listeners = 2000
   package var listenersOfPrincipal = 64
-  /// Bytes of pages, pictures and data that are kept.
+  /// The maximum size of all cached responses in bytes.
   package var keptBytes = 64 << 20
-  /// How long what is under way may take when the server is stopped.
+  /// The maximum time to finish requests in progress at shutdown.
   package var drain: Duration = .seconds(20)
 
   package init(processors: Int) { slots = max(1, 2 * processors) }

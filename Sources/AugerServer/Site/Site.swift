@@ -9,12 +9,12 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// AugerServer: every dashboard of a workspace as pages and as an API, over HTTP. `Site` answers requests without a
-/// connection; `SiteServer` listens. `auger serve` makes both.
+/// AugerServer: the dashboards of a workspace as pages and as an HTTP API. `Site` answers requests without a
+/// connection, `SiteServer` listens, and `auger serve` creates both.
 ///
-///     request → target → entitlement → kept bytes, or place → models → face → bytes → response
+/// request → target → entitlement → cached bytes, or state → models → output format → bytes → response
 ///
-/// A site keeps nothing but what it could compute again: where a reader is stands in the address.
+/// A site stores only data that it can compute again: the URL contains the state of the user.
 package final class Site: Sendable {
   private let served: Locked<Served>
   package let limits: ServerLimits
@@ -26,23 +26,24 @@ package final class Site: Sendable {
   package let counters = SiteCounters()
   package let events: EventHub
   package let access: SiteAccess
-  /// Makes a PNG of a picture; nil: there are none.
+  /// A function that converts a picture to PNG. Nil if PNG is not available.
   let rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
-  /// Reports what callers are not told, by the request's identifier.
+  /// A function that logs details that callers do not receive, under the identifier of the request.
   let log: @Sendable (_ request: String, _ error: any Error) -> Void
-  /// Is handed each access before it is answered; nil: they are not recorded.
+  /// A function that receives each access before the response is sent. Nil disables the access log.
   private let audit: (@Sendable (Access) throws -> Void)?
-  /// Records which requests run; nil if nobody supervises the server.
+  /// The journal of running requests. Nil if the server has no supervisor.
   package let journal: RequestJournal?
-  /// Whether an access that cannot be recorded is not answered.
+  /// True if a request fails when its access cannot be recorded.
   private let isAuditRequired: Bool
-  /// Ended by the server's shutdown: it is no longer ready.
+  /// True during shutdown. The server is then no longer ready.
   let isDraining = Locked(false)
   let key: [UInt8]
 
   /// - Parameters:
-  ///   - key: of ETags; equal servers have equal ones. Nil: one of this process.
-  ///   - audit: records each access before its answer leaves. Where it throws and `isAuditRequired`, the answer is 503.
+  ///   - key: the key of ETags. Servers with the same key return the same ETags. Nil creates a random key.
+  ///   - audit: a function that records each access before its response is sent. If it throws and `isAuditRequired` is
+  ///     true, the response is 503.
   package init(
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
     rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,
@@ -64,7 +65,7 @@ package final class Site: Sendable {
     rate = RequestRate(limits)
   }
 
-  /// A workspace, and its pipeline for requests.
+  /// A workspace and its pipeline for requests.
   private struct Served {
     var content: SiteContent
     var pipeline: Pipeline
@@ -77,10 +78,10 @@ package final class Site: Sendable {
 
   package var current: SiteContent { served.withLock { $0.content } }
 
-  /// Serves a workspace that was read again. What was made of the one before is forgotten.
+  /// Replaces the workspace with a newer version and clears the caches.
   ///
-  /// Throws `policyWeakened`, and serves the one before, if the new workspace shows what the data policy of the one
-  /// before hides.
+  /// Throws `policyWeakened` if the new workspace shows data that the current policy hides. The current workspace then
+  /// remains in use.
   package func replace(_ new: SiteContent) throws(DiagnosticError) {
     try new.workspace.requirePolicy(of: current.workspace)
     served.withLock { $0 = Served(new, limits) }
@@ -88,7 +89,7 @@ package final class Site: Sendable {
     events.beat()
   }
 
-  /// Returns true if a visitor whose answer has no end still may see the same: tokens expire and are revoked.
+  /// Returns true if the visitor of a long-lived response still has the same access: tokens expire and are revoked.
   func isWelcome(_ visit: Visit) async -> Bool {
     let workspace = current.workspace
     let now: Visitor? =
@@ -100,7 +101,7 @@ package final class Site: Sendable {
     return now.map { Name($0.name) == Name(visit.visitor.name) && $0.entitlement == visit.visitor.entitlement } ?? false
   }
 
-  /// The answer to a request. Never throws: what goes wrong is an answer too.
+  /// Returns the response to a request. Errors are responses, too.
   package func respond(to request: SiteRequest) async -> SiteResponse {
     guard let journal else { return await response(to: request, blocked: nil) }
     let (running, problem): (RequestJournal.Running?, Problem?)
@@ -113,7 +114,7 @@ package final class Site: Sendable {
     return response
   }
 
-  /// The pieces of an answer, each of which may be computed when the client takes it.
+  /// Returns the pieces of a response, and records the request while each piece is computed.
   private func recorded(
     _ next: @escaping @Sendable () async throws -> [UInt8]?, of request: SiteRequest, in journal: RequestJournal
   ) -> @Sendable () async throws -> [UInt8]? {
@@ -135,7 +136,7 @@ package final class Site: Sendable {
       response = try await AnswerTrace.$current.withValue(trace) { try await answer(request, identifier, caller) }
     } catch {
       let problem = Problem(error)
-      // Of clients that have gone nobody waits for an answer.
+      // Do not log cancelled requests: their clients have disconnected.
       if problem.status.kind == .serverError, !(error is Problem), !(error is CancellationError) {
         log(identifier, error)
       }
@@ -201,7 +202,7 @@ package final class Site: Sendable {
     return try await answer(visit, target)
   }
 
-  /// A page that stands in another, or what belongs to it: nothing else can be reached by its address.
+  /// Answers a request for an embedded page or its resources. Other resources are not available below its URL.
   private func answer(
     _ request: SiteRequest, at path: EmbeddedPath, _ identifier: String, _ caller: Locked<Visitor?>
   ) async throws -> SiteResponse {
@@ -260,7 +261,7 @@ package final class Site: Sendable {
 
   static let plainFields: HTTPFields = [.cacheControl: CacheControl.never.field, .contentTypeOptions: "nosniff"]
 
-  /// A short name of what may be seen, which says nothing of it.
+  /// Returns a short identifier of access rights that does not reveal them.
   private func digest(_ entitlement: Entitlement) -> String {
     if entitlement == .everything { return "everything" }
     var hash = KeyedHash(key: key)

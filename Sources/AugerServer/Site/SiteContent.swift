@@ -8,22 +8,22 @@ import AugerMetadata
 import AugerQuery
 import AugerRefresh
 
-/// A workspace as it is served: replaced as a whole when it is read again.
+/// A workspace in the form that the server uses. It is replaced as a unit when the workspace is read again.
 package final class SiteContent: Sendable {
   package let workspace: Workspace
   package let pipeline: Pipeline
-  /// Where jobs publish, by their names.
+  /// The publication folders of the jobs, by job name.
   package let publications: [(job: String, directory: String)]
-  /// Tells the definitions from others: a part of every ETag.
+  /// The version of the definitions, a part of every ETag.
   package let version: String
-  /// Distinguishes this reading of a workspace from every other of the process: a part of every cache key.
+  /// The identifier of this reading of a workspace within the process, a part of every cache key.
   let generation: Int
-  /// The theme where an address names none.
+  /// The theme of a URL without a theme.
   package let theme: Theme
-  /// JSON Schemas of what is written and read, by their names.
+  /// The JSON Schemas of all formats, by name.
   package let schemas: [(name: String, text: String)]
 
-  /// - Parameter version: of the definitions and the program, for ETags: equal servers have equal ones.
+  /// - Parameter version: the version of the definitions and the program, for ETags. It is equal on equal servers.
   package init(
     _ workspace: Workspace, pipeline: Pipeline, publications: [(job: String, directory: String)] = [],
     version: String, theme: Theme = .light, schemas: [(name: String, text: String)] = SiteContent.standardSchemas
@@ -42,12 +42,12 @@ package final class SiteContent: Sendable {
 
   private static let generations = Locked(0)
 
-  /// Of what the server itself answers.
+  /// The schemas of the server's own responses.
   package static let standardSchemas = [
     (name: "chart", text: ChartJSON.schema), (name: "dashboard", text: DashboardJSON.schema),
     (name: "frames", text: ChartFramesJSON.schema),
   ]
 
-  /// The themes that addresses may name.
+  /// The themes that URLs may name.
   var themes: [Theme] { Theme.builtIn + workspace.themes }
 }

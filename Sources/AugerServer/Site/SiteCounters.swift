@@ -2,7 +2,7 @@ import Auger
 import AugerColumns
 import AugerQuery
 
-/// What the site has done since it began, for `/metrics`.
+/// The counters of a site since its start, for `/metrics`.
 package final class SiteCounters: Sendable {
   struct State {
     var byStatus: [Int: Int] = [:]
@@ -17,7 +17,7 @@ package final class SiteCounters: Sendable {
 
   package init() {}
 
-  /// A request that was answered, and what its answers cost before its first byte was sent.
+  /// Counts a response and the cost of its answers before its first byte.
   func count(_ status: Int, _ use: AnswerTrace.Use = AnswerTrace.Use()) {
     state.withLock {
       $0.byStatus[status, default: 0] += 1
@@ -36,13 +36,13 @@ package final class SiteCounters: Sendable {
 }
 
 extension Site {
-  /// Answers that were computed since the beginning.
+  /// The number of answers computed since the start.
   package var madeCount: Int { counters.counts.made }
 
-  /// True if nothing is computed.
+  /// True if no request is being computed.
   package var isIdle: Bool { admission.counts.running == 0 }
 
-  /// In the text format of Prometheus.
+  /// Returns the counters in the text format of Prometheus.
   func metrics() -> String {
     let counts = counters.counts
     let (running, waiting) = admission.counts

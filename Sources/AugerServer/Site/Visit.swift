@@ -4,20 +4,20 @@ import AugerDiagnostics
 import AugerMetadata
 import HTTPTypes
 
-/// One request with all that it is answered by.
+/// A request with the context for its response.
 struct Visit: Sendable {
   var request: SiteRequest
   var visitor: Visitor
   var content: SiteContent
-  /// Sees what the visitor may.
+  /// The pipeline, restricted to the access rights of the visitor.
   var pipeline: Pipeline
   var identifier: String
-  /// Nil for a page of its own.
+  /// The embedding. Nil for a page that is not embedded.
   var embedding: Embedding?
-  /// The token in the address of an embedded page.
+  /// The token in the URL of an embedded page.
   var token: Substring?
 
-  /// The header fields of every answer that depends on who asks.
+  /// The header fields of every response that depends on the caller.
   var fields: HTTPFields {
     var fields = Site.plainFields
     fields.setCaching(.untilChanged(isShared: visitor.isOpen))
@@ -26,7 +26,7 @@ struct Visit: Sendable {
     return fields
   }
 
-  /// A dashboard that the visitor may see; one that they may not is one that there is not.
+  /// Returns a dashboard that the visitor may see. Other dashboards are reported as unknown.
   func dashboard(_ name: String) throws -> Dashboard {
     let visible = content.workspace.dashboards.filter { visitor.allows(dashboard: $0.name) }
     if let found = visible.first(named: name) { return found }
@@ -40,34 +40,36 @@ struct Visit: Sendable {
       "dashboard '\(name)'", hint: DidYouMean.hint(for: name, among: visible.map(\.name), listing: "dashboards"))
   }
 
-  // MARK: Addresses
+  // MARK: URLs
 
-  /// What leads from the page of a dashboard, or of one item of it, to the root of the site. In a page that stands in
-  /// another it is relative: its links hold while the token in its address is renewed, and bytes are alike for all.
+  /// Returns the prefix from the page of a dashboard or item to the root of the site.
+  ///
+  /// In an embedded page the prefix is relative. Links remain valid when the token in the URL is renewed, and the bytes
+  /// are equal for all tokens.
   func root(of item: String?) -> String { embedding == nil ? "/" : item == nil ? "../" : "../../" }
 
-  /// The address of a dashboard, or of an item, as the page of `page` has it.
+  /// Returns the path of a dashboard or item, as a link on the page of `page`.
   func path(_ dashboard: String, _ item: String? = nil, on page: String?) -> String {
     root(of: page) + "dashboards/" + PercentEncoding.part(dashboard)
       + (item.map { "/" + PercentEncoding.part($0) } ?? "")
   }
 
-  // MARK: Places
+  // MARK: States
 
-  /// What an address asks for. Throws what `PageQuery` throws, and 422 for what is locked.
+  /// Parses the query string of a request. Throws the errors of `PageQuery`, and 422 for locked values.
   func query(_ text: String) throws -> PageQuery {
     var query = try PageQuery(text)
     query.state = try held(query.state)
     return query
   }
 
-  /// A state within what is locked. Throws 422 for one outside.
+  /// Returns the state with locked values applied. Throws 422 if a value is outside the lock.
   func held(_ state: Exploration) throws -> Exploration {
     guard let embedding else { return state }
     return try embedding.locked.holding(state)
   }
 
-  /// The assumptions of `_compare`, with those that are locked; nil: nothing is compared.
+  /// Returns the assumptions of `_compare` with the locked ones, or nil without a comparison.
   func scenario(_ query: PageQuery) throws -> Scenario? {
     guard let scenario = try query.options.scenario() else { return nil }
     guard embedding != nil else { return scenario }

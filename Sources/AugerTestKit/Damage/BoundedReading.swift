@@ -2,14 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Reads a source that may hold anything, and says whether what came out is bounded by what went in.
+/// Reads a source with arbitrary content and checks that the result is bounded by the size of the input.
 ///
-/// A source may refuse, with one of our errors. What it reads may have no more rows, values and bytes of text than the
-/// input has bytes, and it may start again only as often as its types can widen. The time limit is there to tell a hang
-/// from a long test; nothing is concluded from times.
+/// Opening or reading may fail with an `AugerError`. The number of rows, values and text bytes must not exceed the
+/// number of input bytes, and restarts are limited by the widening of types. The time limit only distinguishes a hang
+/// from a long test.
 package struct BoundedReading {
   package let adapter: any SourceAdapter
-  /// Bytes of the input, decompressed.
+  /// The size of the decompressed input in bytes.
   package let byteCount: Int
   package var timeLimit = Duration.seconds(120)
 
@@ -18,7 +18,7 @@ package struct BoundedReading {
     self.byteCount = byteCount
   }
 
-  /// What was read of the tables of one source, added up.
+  /// The totals over all tables of a source.
   package struct Sums: Sendable {
     package var rows = 0
     package var values = 0
@@ -26,7 +26,7 @@ package struct BoundedReading {
     package var wasRefused = false
   }
 
-  /// What is wrong, and what was read; nothing is wrong if the source was refused with an error of ours.
+  /// Returns problems and totals. A failure with an `AugerError` is not a problem.
   package func findings(_ configuration: SourceConfiguration) -> (problems: [String], sums: Sums) {
     let control = RunControl(timeLimit: timeLimit)
     var sums = Sums()
@@ -47,7 +47,7 @@ package struct BoundedReading {
     var problems: [String] = []
     if sums.rows > byteCount + 1 { problems.append("\(sums.rows) rows of \(byteCount) bytes") }
     if sums.values > byteCount { problems.append("\(sums.values) values of \(byteCount) bytes") }
-    // A byte of another encoding is three of UTF-8 at most.
+    // A byte of another encoding has at most three bytes in UTF-8.
     if sums.textBytes > 3 * byteCount { problems.append("\(sums.textBytes) bytes of text of \(byteCount) bytes") }
     return (problems, sums)
   }
@@ -77,7 +77,7 @@ package struct BoundedReading {
     }
   }
 
-  /// Counts what is neither null nor empty: only that takes a byte of the input.
+  /// Counts values that are neither null nor empty, because only they need a byte of the input.
   private func add(_ column: Column, to sums: inout Sums) {
     if case .string(let codes, let dictionary) = column.values {
       for row in 0..<column.count where !column.isNull(row) {

@@ -1,17 +1,17 @@
 import AugerColumns
 
-/// Damages the bytes of a file in the ways that files are damaged: for adapters that must read or refuse whatever they
-/// are given. The same seed gives the same damage everywhere.
+/// A deterministic generator of damaged files, for tests of adapters. The same seed produces the same damage on every
+/// platform.
 package struct ByteDamage {
   private var state: UInt64
-  /// Bytes that mean something to readers of text, and some that never may stand there.
+  /// Bytes with a meaning for text formats, and some that are always invalid.
   private static let marks: [UInt8] = [
     0x22, 0x27, 0x2C, 0x3B, 0x09, 0x7C, 0x0A, 0x0D, 0x00, 0x23, 0x5C, 0xFF, 0xFE, 0xC3, 0xEF, 0xF4, 0x80, 0x1A,
   ]
 
   package init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
+  /// Returns the next number of SplitMix64.
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -20,10 +20,10 @@ package struct ByteDamage {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0, below `bound`, or 0.
+  /// Returns a number from 0 and below `bound`, or 0.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
-  /// One to four damages after each other. `donor`: another file, pieces of which are spliced in.
+  /// Applies one to four damages. Pieces of `donor`, another file, are inserted.
   package mutating func damaged(_ bytes: [UInt8], donor: [UInt8]) -> [UInt8] {
     var result = bytes
     for _ in 0..<(1 + below(4)) { damage(&result, donor) }
@@ -47,7 +47,7 @@ package struct ByteDamage {
       let from = below(donor.count)
       bytes.insert(contentsOf: donor[from..<min(donor.count, from + 1 + below(512))], at: at)
     case 8: bytes.insert(contentsOf: [UInt8](repeating: mark, count: 1 + below(5000)), at: at)
-    // A quote that opens and never closes, or closes far away.
+    // A quote that is never closed, or closed far away.
     case 9: bytes.insert(contentsOf: [0x2C, 0x22] + [UInt8](repeating: 0x78, count: below(20_000)), at: at)
     case 10:
       let isBig = below(2) == 0
@@ -62,7 +62,7 @@ package struct ByteDamage {
     }
   }
 
-  /// Bytes as a gzip member, stored rather than compressed.
+  /// Returns bytes as a gzip member without compression.
   package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     var from = 0
@@ -81,7 +81,7 @@ package struct ByteDamage {
     return result
   }
 
-  /// What each byte does to the check sum (CRC-32).
+  /// The CRC-32 table.
   private static let checks: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
   }

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerDocuments
 import Foundation
 
-/// The files that are to be checked, found from what a user named.
+/// The files to check, found from the paths that a user named.
 struct CheckedFiles {
   struct File {
     var path: String
@@ -12,8 +12,10 @@ struct CheckedFiles {
 
   private(set) var files: [File] = []
 
-  /// Throws `metadataPathNotSpecified` for an empty path, `metadataFileNotFound` for a dashboard that is not there, and
-  /// `fileNotFound` for other paths and a folder with nothing to check.
+  /// Finds the files.
+  ///
+  /// Throws `metadataPathNotSpecified` for an empty path and `metadataFileNotFound` for a missing dashboard. Throws
+  /// `fileNotFound` for other missing paths and for a folder without files to check.
   init(_ paths: [String]) throws {
     for path in paths {
       if FileFacts.isDirectory(path) {
@@ -31,12 +33,12 @@ struct CheckedFiles {
 
   private static let workspaceName = "auger.yaml"
 
-  /// The file of a workspace that is named by its file or its folder.
+  /// Returns the workspace file at a path to the file or to its folder.
   static func workspace(_ path: String) throws -> String {
     try present(FileFacts.isDirectory(path) ? joined(path, workspaceName) : path)
   }
 
-  /// The folder of a path, as it was written: empty for a bare name.
+  /// Returns the folder of a path in its original spelling. Empty for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -60,8 +62,9 @@ struct CheckedFiles {
       hint: DidYouMean.nearest(to: name, among: names.sorted()).map { "Did you mean '\($0)'?" })
   }
 
-  /// A workspace is YAML with one of its keys at the root, however that is written; every other YAML file is a
-  /// dashboard, and so is what is no YAML, of which either reader says the same.
+  /// Returns true if a YAML file has a workspace key at its root.
+  ///
+  /// All other YAML files are read as dashboards. For invalid YAML both readers report the same errors.
   private static func isWorkspace(_ path: String) -> Bool {
     guard AttributedForm(fileName: path) == .yaml else { return false }
     if URL(fileURLWithPath: path).lastPathComponent == workspaceName { return true }
@@ -73,7 +76,8 @@ struct CheckedFiles {
     return entries.contains { names.contains(name: $0.key.text) }
   }
 
-  /// XML files and property lists, and whatever JSON and YAML holds a dashboard; hidden ones are left out.
+  /// Returns the XML files and property lists below a folder, and the JSON and YAML files that contain a dashboard.
+  /// Skips hidden files.
   private static func dashboards(below folder: String) throws(AugerError) -> [String] {
     guard let walk = FileManager.default.enumerator(atPath: folder) else {
       throw AugerError(.fileUnreadable, operation: "check '\(folder)'", "the folder cannot be read")

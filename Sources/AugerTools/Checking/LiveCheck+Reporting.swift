@@ -6,7 +6,7 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-// What failures and empty results are, at the place in a file that is to be mended.
+// Reports failures and empty results at the location to fix.
 extension LiveCheck {
   mutating func reportEmpty(_ query: String, _ consequence: String, at place: Diagnostic.Place?) {
     findings.append(
@@ -14,7 +14,7 @@ extension LiveCheck {
         .dataTableEmpty, "query '\(query)' has no rows; \(consequence)", at: place, details: [.init(.query, query)]))
   }
 
-  /// A category that predictions begin with, and that the chart does not have.
+  /// Reports the start category of predictions if the chart does not contain it.
   mutating func reportPrediction(_ model: ChartModel, _ chart: ChartDefinition) {
     for warning in model.warnings where warning.code == .predictiveStartMissing {
       findings.append(
@@ -24,13 +24,13 @@ extension LiveCheck {
     }
   }
 
-  /// What a query's failure says, at the query; the place within its text is a note.
+  /// Reports an error of a query at the definition of the query. The location in the query text becomes a note.
   mutating func report(_ error: any Error, of query: QueryDefinition) {
     guard let error = error as? DiagnosticError else {
       return report(error, at: query.place, details: [.init(.query, query.name)])
     }
     for var diagnostic in error.diagnostics {
-      // The static check reported it, of the chart that does not hand the argument over.
+      // The static check reported it for the chart that does not provide the argument.
       if Self.aboutArguments.contains(diagnostic.code), isKnown(Self.toldOfArguments, of: query) { continue }
       if let place = diagnostic.place, !isInFile(place, of: query) {
         diagnostic.notes.append("at \(place)")
@@ -49,7 +49,7 @@ extension LiveCheck {
   mutating func report(_ error: any Error, at place: Diagnostic.Place?, details: [Diagnostic.Detail]) {
     switch error {
     case let error as DiagnosticError:
-      // A variable that is not there was reported when the file was read.
+      // An unknown variable was reported when the file was read.
       for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
         if diagnostic.place == nil { diagnostic.place = place }
         findings.append(diagnostic)
@@ -69,7 +69,7 @@ extension LiveCheck {
     }
   }
 
-  /// What a query says of arguments that are missing or of the wrong kind, as SQL text and as table query.
+  /// The codes of errors about missing or invalid arguments, for SQL queries and table queries.
   private static let aboutArguments: [Diagnostic.Code] = [
     .argumentUnbound, .argumentKind, .unknownVariable, .variableIsNotScalar,
   ]
@@ -77,7 +77,7 @@ extension LiveCheck {
 }
 
 extension Diagnostic {
-  /// Whether a model failed for what another finding says of the same place.
+  /// Returns true if an error of a chart model duplicates another finding at the same location.
   func repeats(_ other: Diagnostic) -> Bool {
     guard place?.span == other.place?.span, place?.source.name == other.place?.source.name else { return false }
     return code == other.code

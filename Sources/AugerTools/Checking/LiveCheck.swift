@@ -6,24 +6,24 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// Asks the sources of one workspace what its files cannot tell (`auger check --live`).
+/// A check that runs queries to find errors that the files alone do not show (`auger check --live`).
 ///
-/// Takes one way through every dashboard, as a user would: looks at each chart, picks a category and a series that
-/// are there, and goes down. What the queries answer says which columns there are, of which types, and whether any.
+/// It follows one drill path through every dashboard: it computes each chart, selects an existing category and series,
+/// and drills down. The results show the columns, their types and whether rows exist.
 struct LiveCheck {
   let workspace: Workspace
   let delegate: WorkspaceQueryDelegate
-  /// What the static check found: what it reported is not reported again by a query that therefore fails.
+  /// The findings of the static check. A query that fails for the same reason is not reported again.
   let known: [Diagnostic]
   var findings: [Diagnostic] = []
-  /// Sources that could not be opened; their queries are not asked.
+  /// Sources that could not be opened. Their queries are not run.
   private(set) var closedSources: [String] = []
-  /// With the types of columns that were seen.
+  /// The drill contracts, with the column types of the results.
   private(set) var contracts: [WorkspaceCheck.CheckedDashboard] = []
   /// The columns of results, by query.
   private var columns: [[UInt8]: [QuerySignature.ResultColumn]] = [:]
   private let answers: AnswerService
-  /// The queries that were asked, and the requests that failed.
+  /// The queries that ran, and the requests that failed.
   private var asked: Set<[UInt8]> = []
   private var failed: Set<QueryRequest> = []
 
@@ -38,7 +38,7 @@ struct LiveCheck {
     try await openSources()
     for dashboard in workspace.checkedDashboards {
       for item in dashboard.items { try await ask(item, of: dashboard, at: dashboard.start) }
-      // Once more with every filter set: what stands in optional clauses is asked too.
+      // Run the queries again with every filter set, to check their optional clauses.
       var filtered = dashboard.start
       for filter in dashboard.filters { filtered.filters[filter.name] = try await ask(filter, of: dashboard) }
       guard !filtered.filters.isEmpty else { continue }
@@ -52,7 +52,7 @@ struct LiveCheck {
       if let columns = columns[Array(query.name.utf8)] { signature.columns = columns }
       return signature
     }
-    // What is known of columns now is reported first, and all of it; a model stops at the first that is missing.
+    // Report errors about columns first, because they are complete. A chart model stops at its first missing column.
     let precise: [Diagnostic]
     (precise, contracts) = workspace.findings(queries: signatures)
     let models = findings
@@ -76,9 +76,9 @@ struct LiveCheck {
     }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The table of a request; nil where it cannot be had, which was reported.
+  /// Returns the table of a request. Nil if the request failed, which has been reported.
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
     guard !failed.contains(request),
       let query = workspace.query(named: request.query),
@@ -100,7 +100,7 @@ struct LiveCheck {
     }
   }
 
-  /// Takes over the columns of an answer; one that holds only nulls tells no type, and takes none away.
+  /// Records the columns of an answer. A column of nulls has no type and does not change a recorded type.
   private mutating func note(_ table: Table, of query: QueryDefinition) {
     let known = columns[Array(query.name.utf8)] ?? []
     columns[Array(query.name.utf8)] = zip(table.schema.fields, table.columns).map { field, column in
@@ -109,8 +109,8 @@ struct LiveCheck {
     }
   }
 
-  /// Makes sure of a query that was not asked: a table query is bound to its table, a SQL text is begun with nulls for
-  /// what it needs, and stopped at its second row.
+  /// Validates a query that no chart has run. A table query is bound to its table. An SQL query starts with null
+  /// arguments and stops at its second row.
   private mutating func prepare(_ query: QueryDefinition) async throws {
     guard !asked.contains(Array(query.name.utf8)),
       !closedSources.contains(name: query.source)
@@ -129,7 +129,7 @@ struct LiveCheck {
         _ = try await delegate.execute(begun, arguments: arguments)
       }
     } catch let error as AugerError where error.code == .limitExceeded {
-      // It has rows.
+      // The query returned rows.
     } catch is CancellationError {
       throw CancellationError()
     } catch {
@@ -137,9 +137,9 @@ struct LiveCheck {
     }
   }
 
-  // MARK: Walking
+  // MARK: Drill paths
 
-  /// Something to set a filter to: its first choice, or the whole of its range.
+  /// Returns a value for a filter: its first choice, or its full range.
   private mutating func ask(_ filter: FilterDefinition, of dashboard: Dashboard) async throws -> FilterState? {
     let plan = try FilterPlan(filter.name, of: dashboard, at: dashboard.start)
     guard let table = try await answer(plan.request) else { return nil }
@@ -186,7 +186,7 @@ struct LiveCheck {
     reportEmpty(query, "'\(chart)' shows nothing", at: place)
   }
 
-  /// From level to level, by what can be picked most of: the finest category and a series.
+  /// Drills from level to level, in each case with the finest category and a series.
   private mutating func walk(
     _ group: DrillDownGroupDefinition, of dashboard: Dashboard, from start: Exploration
   ) async throws {
@@ -208,7 +208,7 @@ struct LiveCheck {
     return place
   }
 
-  /// The model of an item at a place, zoomed in to the finest level; nil where there is none to go on from.
+  /// Returns the model of an item in a state, zoomed in to the finest level. Nil if the walk cannot continue.
   private mutating func model(
     _ item: String, _ chart: ChartDefinition, of dashboard: Dashboard, at place: Exploration
   ) async throws -> ChartModel? {
@@ -223,7 +223,7 @@ struct LiveCheck {
     for (index, request) in plan.requests.enumerated() {
       guard let table = try await answer(request) else { return nil }
       if table.rowCount == 0 {
-        // What several filters leave over may well be nothing.
+        // A combination of filters may leave no rows.
         if !place.filters.isEmpty { return nil }
         let places = chart.levels.map(\.place)
         let arguments = request.arguments.isEmpty ? "" : ", after picks of \(request.arguments.names.quotedList)"
@@ -236,7 +236,7 @@ struct LiveCheck {
     }
     do {
       let model = try plan.model(from: tables, receipt: Receipt(), locale: ChartLocale())
-      // Filters may leave the category out, and a deeper level has others.
+      // Filters may exclude the category, and a deeper level has other categories.
       if place.filters.isEmpty, chart.levelCount == 1 { reportPrediction(model, chart) }
       return model
     } catch {
@@ -247,7 +247,7 @@ struct LiveCheck {
 }
 
 extension ChartModel {
-  /// A category and a series with a value, as far as they can be picked.
+  /// The arguments of a category and a series with a value, if the chart provides them.
   fileprivate var somePick: QueryArguments? {
     guard let drill else { return nil }
     let categories = (drill.categoryPicks ?? []).enumerated().compactMap { index, picks in picks.map { (index, $0) } }
@@ -270,14 +270,14 @@ extension [String] {
 }
 
 extension WorkspaceCheck {
-  /// Asks the sources of every workspace that was read, and adds what they say.
+  /// Runs the live check on every workspace that was read, and adds its findings.
   ///
-  /// `now` is what `today()` and `now()` are.
+  /// `now` is the value of `today()` and `now()`.
   ///
-  /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
+  /// Throws `CancellationError`, and `AugerError` if the workspaces have no sources.
   package mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
-      // The mistakes in the file say more than that it names no source that can be asked.
+      // Report the errors in the file instead: a missing source may be a consequence of them.
       if hasWorkspaceFile, count(.error) > 0 {
         isIncomplete = true
         return
@@ -297,8 +297,8 @@ extension WorkspaceCheck {
 }
 
 extension Diagnostic.Code {
-  /// A live check of what names no source.
+  /// A live check of files that do not name a source.
   package static let sourcesMissing = Self("sourcesMissing")
-  /// A filter whose column has no value to choose.
+  /// The column of a filter contains no values to choose.
   package static let picklistEmpty = Self("picklistEmpty")
 }

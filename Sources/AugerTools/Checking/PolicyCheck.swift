@@ -6,29 +6,31 @@ import AugerEngine
 import AugerMetadata
 import AugerQuery
 
-/// Whether the data policy of a workspace holds wherever its dashboards ask (`auger check --policy`).
+/// A check that the data policy of a workspace applies to all queries of its dashboards (`auger check --policy`).
 ///
-/// For each rule, each of its dashboards and each way to each query - of charts, zooming levels, layers, filters,
-/// grids with the charts in their cells, and diagrams - the forced arguments must decide which rows there are, with
-/// nothing but what certainly arrives on that way. Conditions of rows must find their table in a query, and their
-/// columns in the table. What a server would refuse when it is asked is found here before.
+/// The check covers every path to a query: charts, zoom levels, layers, filters, diagrams, and grids with charts in
+/// their cells. On each path, the forced arguments must restrict the rows, using only arguments that the path always
+/// provides.
+///
+/// Row conditions must find their table in a query, and their columns in the table. The check finds requests that a
+/// server would reject.
 struct PolicyCheck {
   let workspace: Workspace
   private let delegate: WorkspaceQueryDelegate
   private let signatures: [QuerySignature]
   private(set) var findings: [Diagnostic] = []
-  /// Whether a table could not be looked at.
+  /// True if a table could not be read.
   private(set) var isIncomplete = false
 
-  /// A query that is asked somewhere, with the arguments that are certain to arrive there.
+  /// A query at one point of a dashboard, with the arguments that are always provided there.
   private struct Site {
     var query: QueryDefinition
     var arguments: [String]
-    /// Where, for messages: `chart 'Sales' of dashboard 'shop'`.
+    /// The location for messages: `chart 'Sales' of dashboard 'shop'`.
     var subject: String
   }
 
-  /// Ways of one item that are looked at; beyond, each level is looked at without anything that is picked above.
+  /// Maximum number of paths checked per item. Beyond it, each level is checked without selected values.
   private static let mostPaths = 1000
 
   init(_ workspace: Workspace) {
@@ -78,7 +80,7 @@ struct PolicyCheck {
         asked.append(("\(grid.query).\(name)", headings, "chart '\(chart)' in grid '\(grid.name)'"))
       }
     }
-    // A query that is not there was reported of the dashboard.
+    // The check of the dashboard reported missing queries.
     return asked.compactMap { asked in
       workspace.query(named: asked.query).map {
         Site(query: $0, arguments: asked.arguments, subject: "\(asked.subject) of dashboard '\(dashboard.name)'")
@@ -116,7 +118,7 @@ struct PolicyCheck {
         at: force.place, notes: ["it is asked by \(site.subject)"], details: details))
   }
 
-  /// Several values stand only where a list may.
+  /// Reports several values for an argument that does not accept a list.
   private mutating func checkKind(
     of force: DataPolicy.Force, _ name: String, _ site: Site, _ details: [Diagnostic.Detail]
   ) {
@@ -154,7 +156,7 @@ struct PolicyCheck {
     return workspace.adapters.contains { $0.name == adapter && $0.readsOthers }
   }
 
-  /// Queries that would read a table as it is.
+  /// Reports queries that would read a table without its row condition.
   private mutating func checkRows(of rule: DataPolicy.Rule, _ name: String, at site: Site) {
     guard let first = rule.rows.first else { return }
     let query = site.query
@@ -174,7 +176,7 @@ struct PolicyCheck {
         at: query.place, hint: hint, notes: ["it is asked by \(site.subject)"], details: [.init(.query, query.name)]))
   }
 
-  /// Conditions that hold nowhere, or that do not fit their tables.
+  /// Reports conditions that apply to no query or do not match their tables.
   private mutating func checkTables(of rule: DataPolicy.Rule, _ name: String, _ sites: [Site]) async throws {
     let read = sites.flatMap { tables(of: $0.query) }
     for rows in rule.rows {
@@ -203,7 +205,7 @@ struct PolicyCheck {
     }
   }
 
-  /// Binds a condition to the columns of its table. Claims may be of any type that makes it right.
+  /// Binds a condition to the columns of its table. A claim may have any type that makes the condition valid.
   private func bind(_ rows: DataPolicy.Rows, _ table: String) async throws {
     let control = RunControl()
     let delegate = delegate
@@ -258,7 +260,7 @@ struct PolicyCheck {
     }
   }
 
-  /// Each once, with the first place that asks.
+  /// Adds each finding once, at its first location.
   private mutating func report(_ diagnostic: Diagnostic) {
     let isKnown = findings.contains {
       $0.code == diagnostic.code && Name($0.message) == Name(diagnostic.message)
@@ -269,9 +271,9 @@ struct PolicyCheck {
 }
 
 extension WorkspaceCheck {
-  /// Proves the data policies of the workspaces that were read, and adds what does not hold.
+  /// Runs the policy check on the workspaces that were read, and adds its findings.
   ///
-  /// Throws `policyMissing` where none of them has one.
+  /// Throws `policyMissing` if none of them has a data policy.
   package mutating func checkPolicies() async throws {
     guard workspaces.contains(where: { $0.policy != nil }) else {
       throw AugerError(
@@ -288,6 +290,6 @@ extension WorkspaceCheck {
 }
 
 extension Diagnostic.Code {
-  /// A workspace without a data policy, whose policy is asked for.
+  /// A policy check of a workspace without a data policy.
   package static let policyMissing = Self("policyMissing")
 }

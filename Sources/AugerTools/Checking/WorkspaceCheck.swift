@@ -7,11 +7,13 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-/// Everything that is wrong with workspaces and files of the dashboard language, in order (`auger check`).
+/// All errors in workspaces and dashboard files, in order (`auger check`).
 ///
-/// Making one reads the files and asks no source; `askSources` then asks them. Nothing stops at the first mistake.
+/// The initializer reads the files and runs no queries. `askSources` adds the results of queries. The check does not
+/// stop at the first error.
 package struct WorkspaceCheck: Sendable {
-  /// Reports what is wrong with the jobs of a workspace: without what knows them, the variables of the environment.
+  /// A function that reports errors in the jobs of a workspace. Without `AugerRefresh`, only the environment variables
+  /// are checked.
   package typealias JobReading = (Workspace, DiagnosticCollector) -> Void
 
   package static let lookingUpVariables: @Sendable (Workspace, DiagnosticCollector) -> Void = { workspace, collector in
@@ -19,31 +21,31 @@ package struct WorkspaceCheck: Sendable {
   }
 
   package struct CheckedDashboard: Sendable {
-    /// As the workspace calls it; of a file that stands alone, its path.
+    /// The name of the dashboard in its workspace. For a file outside a workspace, its path.
     package var name: String
     package var contract: DrillContract
   }
 
-  /// What was read, in the order of the findings.
+  /// The files that were read, in the order of the findings.
   package private(set) var files: [String] = []
-  /// By file, then by place.
+  /// The findings, sorted by file and location.
   package private(set) var diagnostics: [Diagnostic] = []
   package var dashboards: [CheckedDashboard] { loose + contracts.flatMap(\.self) }
-  /// Whether a source could not be opened, so that not everything was looked at.
+  /// True if a source could not be opened, so that the check is incomplete.
   package internal(set) var isIncomplete = false
   private(set) var workspaces: [Workspace] = []
-  /// Whether a file that was looked at is one of a workspace, though nothing in it may be right.
+  /// True if one of the files is a workspace file, even an invalid one.
   private(set) var hasWorkspaceFile = false
-  /// Of dashboards without a workspace.
+  /// The dashboards without a workspace.
   private var loose: [CheckedDashboard] = []
-  /// For each workspace those of its dashboards.
+  /// The dashboards of each workspace.
   var contracts: [[CheckedDashboard]] = []
 
   /// Checks files and folders.
   ///
-  /// A folder is its `auger.yaml`, or without one every file of the dashboard language below it. A file is a workspace,
-  /// or a dashboard that is checked by itself; with `workspace`, against the queries of that one. Throws `AugerError`
-  /// for a path that is not there.
+  /// For a folder, its `auger.yaml` is checked, or without one every dashboard file below it. A file is a workspace or
+  /// a single dashboard. With `workspace`, single dashboards are checked against the queries of that workspace. Throws
+  /// `AugerError` for a missing path.
   package init(
     _ paths: [String], workspace: String? = nil, adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment, readingJobs: JobReading = lookingUpVariables
@@ -55,7 +57,7 @@ package struct WorkspaceCheck: Sendable {
       let path = try CheckedFiles.workspace(workspace)
       hasWorkspaceFile = true
       around = try Self.read(path, adapters, environment, readingJobs, &files, &ofWorkspace)
-      // Its other dashboards are known, and not looked at.
+      // The other dashboards of the workspace are read but not checked.
       collected = ofWorkspace.filter { $0.place.map { Name($0.source.name) == Name(path) } ?? true }
       files = [path]
     }
@@ -89,7 +91,7 @@ package struct WorkspaceCheck: Sendable {
     add(collected)
   }
 
-  /// Adds findings, each once, and puts all in their order.
+  /// Adds each finding once, and sorts all findings.
   mutating func add(_ found: [Diagnostic]) {
     struct Key: Hashable {
       var file: [UInt8]
@@ -117,14 +119,14 @@ package struct WorkspaceCheck: Sendable {
 
   package func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
 
-  /// `2 errors, 1 warning and 3 notes in 4 files`.
+  /// A summary such as `2 errors, 1 warning and 3 notes in 4 files`.
   package var summary: String {
     func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
     return "\(count(self.count(.error), "error")), \(count(self.count(.warning), "warning")) and "
       + "\(count(self.count(.note), "note")) in \(count(files.count, "file"))"
   }
 
-  /// Reads a workspace file and what it names. Nil: it is no YAML, which is reported.
+  /// Reads a workspace file and the files it names. Returns nil for invalid YAML, which is reported.
   private static func read(
     _ path: String, _ adapters: [any SourceAdapter], _ environment: [String: String], _ readingJobs: JobReading,
     _ files: inout [String], _ collected: inout [Diagnostic]
@@ -143,7 +145,7 @@ package struct WorkspaceCheck: Sendable {
         reading: SourceText(name: path, text: text), directory: CheckedFiles.folder(of: path), adapters: adapters,
         trust: WorkspaceTrust(), environment: environment, reporting: collector)
       files += workspace.dashboards.compactMap { $0.place?.source.name }
-      // A check looks at what would only be found when a source is opened or a job is read.
+      // Resolve the sources now. Otherwise these errors would appear when a source is opened or a job is read.
       for source in workspace.sources {
         do { _ = try source.resolved() } catch { collector.report(contentsOf: error) }
       }
@@ -155,7 +157,7 @@ package struct WorkspaceCheck: Sendable {
     }
   }
 
-  /// Reads a dashboard that stands alone.
+  /// Reads a single dashboard.
   private static func dashboard(_ path: String, _ collected: inout [Diagnostic]) -> Dashboard? {
     do throws(DiagnosticError) {
       let (metadata, diagnostics) = MetadataReader.read(bytes: try MetadataFile.read(path), name: path)
@@ -172,17 +174,17 @@ package struct WorkspaceCheck: Sendable {
 }
 
 extension Diagnostic {
-  /// The name of its file, and the place within where that has no lines.
+  /// The name of the diagnostic's file, with the key path if the file has no lines.
   fileprivate var fileKey: [UInt8] {
     place.map { Array($0.source.name.utf8) + [0] + Array(($0.source.keyPath ?? "").utf8) } ?? []
   }
 }
 
 extension Workspace {
-  /// All of them, unless some alone are looked at.
+  /// The dashboards to check: all of them, unless single files were named.
   var checkedDashboards: [Dashboard] { onlyDashboards ?? dashboards }
 
-  /// What is wrong between its dashboards and these queries, and the contracts of the dashboards.
+  /// Returns the errors between the dashboards and the queries, and the contracts of the dashboards.
   func findings(queries: [QuerySignature]) -> (findings: [Diagnostic], contracts: [WorkspaceCheck.CheckedDashboard]) {
     var findings: [Diagnostic] = []
     var handed: [[UInt8]: Set<[UInt8]>] = [:]
@@ -207,9 +209,9 @@ extension Workspace {
     return (findings, contracts)
   }
 
-  /// Optional arguments that no dashboard hands to a query that some dashboard asks, and the data policy neither.
+  /// Returns notes about optional arguments that neither a dashboard nor the data policy provides.
   ///
-  /// - Parameter handed: for each query that is asked, the arguments that are handed to it.
+  /// - Parameter handed: the arguments that are provided to each query in use.
   private func clausesNeverKept(
     _ queries: [QuerySignature], _ handed: [[UInt8]: Set<[UInt8]>]
   ) -> [Diagnostic] {
@@ -228,7 +230,7 @@ extension Workspace {
     }
   }
 
-  /// Charts that a diagram names may stand in another file, but somewhere they must.
+  /// Returns warnings about charts that a diagram names and that no dashboard of the workspace contains.
   private func diagramNotes(_ dashboard: Dashboard) -> [Diagnostic] {
     if dashboard.diagrams.isEmpty { return [] }
     var known: [String] = []
@@ -248,7 +250,7 @@ extension Workspace {
 }
 
 extension QueryDefinition {
-  /// What the query's text tells of it.
+  /// The signature of the query, as far as its text determines it.
   package var signature: QuerySignature {
     switch body {
     case .sql(let template): QuerySignature(name, template, declared: parameters, at: place)

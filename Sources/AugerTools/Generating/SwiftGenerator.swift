@@ -1,10 +1,10 @@
 import Auger
 import AugerColumns
 
-/// Writes a Swift file with a query delegate that has a method for each query (MAKit's MAGen).
+/// A generator for a Swift file that contains a query delegate with one method for each query, like MAKit's MAGen.
 package struct SwiftGenerator: Sendable {
   package var typeName: String
-  /// Where the needs come from, for the comment at the top: `sales.xml`.
+  /// The origin of the queries, for the comment at the top of the file: `sales.xml`.
   package var origin: String
 
   package init(typeName: String, origin: String) {
@@ -12,10 +12,10 @@ package struct SwiftGenerator: Sendable {
     self.origin = origin
   }
 
-  /// A type name for a dashboard or workspace: `sales` → `SalesQueries`.
+  /// Returns a type name for a dashboard or workspace: `sales` → `SalesQueries`.
   package static func typeName(for name: String) -> String { SwiftNames.type(name) + "Queries" }
 
-  /// The text of the file. The same needs give the same bytes.
+  /// Returns the text of the file. The same input produces the same bytes.
   package func file(_ needs: [QueryNeed]) -> String {
     var names = SwiftNames()
     let methods = needs.map { Method($0, name: names.variable($0.name)) }
@@ -114,7 +114,7 @@ package struct SwiftGenerator: Sendable {
       return items.dropLast().joined(separator: ", ") + " \(word) " + last
     }
 
-    /// Lines of at most 112 characters, those after the first a little further in.
+    /// Wraps a text into lines of up to 112 characters. Continuation lines are indented.
     private static func wrapped(_ text: String) -> [String] {
       let indent = text.prefix { $0 == " " }
       var lines: [String] = []
@@ -133,7 +133,8 @@ package struct SwiftGenerator: Sendable {
 }
 
 extension QueryNeed.Argument {
-  /// `[String]?`, `ArgumentRange<CivilDate>?`; a scalar where no type is declared, or one that Swift has no name for.
+  /// The Swift type of the argument: `[String]?`, `ArgumentRange<CivilDate>?`. A scalar if the type is not declared or
+  /// has no equivalent in Swift.
   fileprivate var swiftType: String {
     let value =
       switch type {

@@ -1,8 +1,8 @@
 struct SwiftNames {
   private var taken: [String] = []
 
-  /// A name that was not given before, beginning with a small letter: `ResellerByCountry` → `resellerByCountry`,
-  /// `ROI 2012` → `roi2012`, `in` → `` `in` ``.
+  /// Returns an unused name that starts with a lowercase letter. `ResellerByCountry` becomes `resellerByCountry`,
+  /// `ROI 2012` becomes `roi2012`, and `in` becomes `` `in` ``.
   mutating func variable(_ name: String) -> String {
     let words = Self.words(of: name)
     var text = (words.first.map(Self.lowercasedStart) ?? "") + words.dropFirst().map(Self.capitalized).joined()
@@ -18,7 +18,7 @@ struct SwiftNames {
     return Self.reserved.contains(candidate) ? "`\(candidate)`" : candidate
   }
 
-  /// The name of a type: `sales-2012` → `Sales2012`.
+  /// Returns the name of a type: `sales-2012` → `Sales2012`.
   static func type(_ name: String) -> String {
     let text = words(of: name).map(capitalized).joined()
     return text.unicodeScalars.first.map { isDigit($0) } == true ? "_" + text : text
@@ -38,7 +38,7 @@ struct SwiftNames {
     return result + "\""
   }
 
-  /// A text for a comment: one line, nothing that ends it.
+  /// Returns a text for a comment: one line, without characters that end the comment.
   static func comment(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -55,7 +55,8 @@ struct SwiftNames {
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// `ROI` → `roi`, `URLList` → `urlList`, `Region` → `region`.
+  /// Returns the word with its initial capitals in lowercase: `ROI` → `roi`, `URLList` → `urlList`, `Region` →
+  /// `region`.
   private static func lowercasedStart(_ word: String) -> String {
     let capitals = word.prefix { $0.isUppercase }
     if capitals.count == word.count { return word.lowercased() }
@@ -63,7 +64,7 @@ struct SwiftNames {
     return word.prefix(count).lowercased() + word.dropFirst(count)
   }
 
-  /// Words that cannot be names of functions and parameters without quotes.
+  /// The words that functions and parameters can only use as names in backticks.
   private static let reserved: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
     "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",

@@ -1,14 +1,15 @@
 import Auger
 import AugerDiagnostics
 
-/// Writes the text of an `auger.yaml` whose queries are stubs: everything that dashboards need, of tables to be named.
+/// A generator for an `auger.yaml` with stub queries. It contains all queries that the dashboards need, without table
+/// names.
 package struct WorkspaceGenerator: Sendable {
-  /// The dashboards by the names they are to have, with the paths to be written.
+  /// The names of the dashboards and the paths of their files.
   package var dashboards: [(name: String, path: String)]
 
   package init(dashboards: [(name: String, path: String)]) { self.dashboards = dashboards }
 
-  /// The text of the file. The same needs give the same bytes.
+  /// Returns the text of the file. The same input produces the same bytes.
   package func file(_ needs: [QueryNeed]) -> String {
     let files = dashboards.map { "  \(Self.scalar($0.name)): \(Self.scalar($0.path))" }.joined(separator: "\n")
     return """
@@ -51,10 +52,10 @@ package struct WorkspaceGenerator: Sendable {
 
   private static func comment(_ texts: [String]) -> String { SwiftNames.comment(texts.joined(separator: "; ")) }
 
-  /// An identifier of SQL.
+  /// Returns a quoted SQL identifier.
   private static func quoted(_ name: String) -> String { "\"" + name.replacingBytes("\"", with: "\"\"") + "\"" }
 
-  /// `:Region`, or `:"Sales Reason"` for what is no identifier.
+  /// Returns `:Region`, or `:"Sales Reason"` for a name that is not an identifier.
   private static func parameter(_ name: String) -> String {
     let isPlain =
       !name.isEmpty
@@ -68,7 +69,7 @@ package struct WorkspaceGenerator: Sendable {
     return isPlain ? ":\(name)" : ":\"\(name.replacingBytes("\"", with: "\"\""))\""
   }
 
-  /// A name or path of YAML: plain where that is read as the same text, else in quotes.
+  /// Returns a name or path for YAML: plain if YAML reads it as the same string, otherwise in quotes.
   private static func scalar(_ text: String) -> String {
     let isPlain =
       text.utf8.first.map { byte in

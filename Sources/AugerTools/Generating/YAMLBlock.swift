@@ -1,9 +1,11 @@
 import AugerDiagnostics
 
-/// Lines of text as the value of a key of YAML.
+/// The lines of a text as a YAML value.
 enum YAMLBlock {
-  /// `KEY: |` and the lines below it; or all on one line, in quotes, where a line has what ends a line or is not
-  /// printable: names of columns may, and would go on outside of the block.
+  /// Returns `KEY: |` followed by the lines.
+  ///
+  /// If a line contains line separators or unprintable characters, returns a quoted string on one line. Column names
+  /// can contain such characters, which would end the block.
   static func lines(_ key: String, _ lines: [String], indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     guard lines.allSatisfy({ $0.unicodeScalars.allSatisfy(isPlain) }) else {

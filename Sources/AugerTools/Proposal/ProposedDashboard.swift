@@ -4,7 +4,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A dashboard for a star: a hierarchy of dates, drill paths, a share, the largest rows, and filters.
+/// A dashboard for a star schema: a hierarchy of dates, drill paths, a share, the largest rows, and filters.
 struct ProposedDashboard {
   private(set) var queries: ProposedQueries
   private let star: ProposedStar
@@ -17,7 +17,7 @@ struct ProposedDashboard {
   init(_ star: ProposedStar, source: String, dialect: SQLDialect?, prefix: String) {
     self.star = star
     measures = ProposedMeasure.proposed(for: star.factTable, hasTime: star.moment != nil)
-    // There is always the number of rows.
+    // The row count is always a measure.
     main = measures[0]
     queries = ProposedQueries(star, source: source, dialect: dialect)
     queries.prefix = prefix
@@ -35,7 +35,7 @@ struct ProposedDashboard {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// What a user should know about the choice of the charts.
+  /// Explanations of the choice of charts, for the user.
   private(set) var notes: [String] = []
 
   private mutating func explain() {
@@ -51,7 +51,8 @@ struct ProposedDashboard {
     }
   }
 
-  /// Whether the main measure differs by it: where rows are counted, what names each of them counts ones.
+  /// Returns true if the main measure differs between the values of a dimension. A row count by an identifying column
+  /// would always be one.
   private func divides(_ dimension: ProposedStar.Dimension) -> Bool {
     main.kind != .count || dimension.distinct * 10 < star.factTable.rows * 8
   }
@@ -95,7 +96,7 @@ struct ProposedDashboard {
 
   private var filterNames: [String] = []
 
-  /// The filters, as an item names them: its query has a clause for each.
+  /// The filters, as a list for an item. Its query has a clause for each.
   private var namedFilters: [String] {
     if filterNames.isEmpty { return [] }
     return ["  <Filters>"] + filterNames.map { "    <FilterName Name=\"\(escaped($0))\"/>" } + ["  </Filters>"]
@@ -108,8 +109,8 @@ struct ProposedDashboard {
     let series = star.preferred.first { $0.distinct <= 8 }
     let key = series.map { [ProposedQueries.Key.dimension($0)] } ?? []
     let title = "\(main.title) over time" + (series.map { " by \($0.title.lowercasedFirst)" } ?? "")
-    // Months of different years are different months, and an average of averages would be none: the query has a row
-    // for each point of the chart.
+    // Months of different years are different groups, and averages of averages would be wrong. The query returns one
+    // row for each point of the chart.
     let isOverYears = span.grains.first == "Month" && span.years > 1
     if main.kind == .average || isOverYears {
       guard star.joins.isEmpty || isOverYears else { return }
@@ -130,11 +131,11 @@ struct ProposedDashboard {
       attributes: " Grains=\"\(span.grains.joined(separator: ","))\"", series)
   }
 
-  /// Years that are numbers.
+  /// Adds a chart of numeric years.
   private mutating func addYears() {
     guard let years = star.years, divides(years) else { return }
     let few = star.preferred.first { $0.distinct <= 8 }
-    // Averages of several things at once would hide what each does.
+    // One average over all groups would hide the differences between them.
     let series = main.kind == .average ? few : nil
     let key = series.map { [ProposedQueries.Key.dimension($0)] } ?? []
     let title = "\(main.title) by \(years.title.lowercasedFirst)"
@@ -170,7 +171,7 @@ struct ProposedDashboard {
 
   private static let mostBars = 15
 
-  /// Bars of one column: the largest first, or columns in the order of the numbers that it has.
+  /// Returns a bar chart of one column, sorted by value, or a column chart in the order of its numbers.
   private mutating func single(
     _ name: String, _ measure: ProposedMeasure, by dimension: ProposedStar.Dimension
   ) -> String {
@@ -184,20 +185,20 @@ struct ProposedDashboard {
       sort: isOrdered ? nil : "-value")
   }
 
-  /// `: top 15 of 37`, if bars are left out. Below another level only some of the values occur.
+  /// Returns `: top 15 of 37` if bars are left out. Below another level only some of the values occur.
   private func top(of dimension: ProposedStar.Dimension, isWhole: Bool = true) -> String {
     guard dimension.distinct > Self.mostBars else { return "" }
     return ": top \(Self.mostBars)" + (isWhole ? " of \(dimension.distinct)" : "")
   }
 
-  /// Adds a pie of a column that no path divides by; returns the column.
+  /// Adds a pie chart of a column that is not in a drill path. Returns the column.
   private mutating func addShare(besides paths: [[ProposedStar.Dimension]]) -> ProposedStar.Dimension? {
     guard main.kind != .average, main.isPositive else { return nil }
     let dimension = star.preferred.first { dimension in
       (2...7).contains(dimension.distinct)
         && !paths.contains { $0.contains(named: dimension.name) }
     }
-    // A single column is better shown as bars, and a pie of the same numbers adds nothing.
+    // A single column is better shown as bars, and a pie of the same numbers adds no information.
     guard let dimension, !paths.isEmpty || bars(besides: paths, dimension).count > 0 else { return nil }
     let query = queries.grouped("Share of \(dimension.name)", by: [.dimension(dimension)], [main])
     items.append(
@@ -210,7 +211,7 @@ struct ProposedDashboard {
     return dimension
   }
 
-  /// Columns for bars of their own: those of few values, or the one with most if there is no other.
+  /// Returns the columns for separate bar charts: those with few values, or else the column with the most values.
   private func bars(
     besides paths: [[ProposedStar.Dimension]], _ share: ProposedStar.Dimension?
   ) -> [ProposedStar.Dimension] {
@@ -220,7 +221,7 @@ struct ProposedDashboard {
     return few.isEmpty && paths.isEmpty ? Array(free.prefix(1)) : few
   }
 
-  /// Where no column is a part of another: bars of those with few values, and of a second measure.
+  /// Adds charts for tables without drill paths: bars of columns with few values, and of a second measure.
   private mutating func addSingles(
     besides paths: [[ProposedStar.Dimension]], _ share: ProposedStar.Dimension?
   ) -> [ProposedStar.Dimension] {
@@ -229,7 +230,7 @@ struct ProposedDashboard {
       let measure = number == 1 && measures.count > 2 && measures[1].kind != .count ? measures[1] : main
       items.append(("Single\(number + 1)", single("Single\(number + 1)", measure, by: dimension)))
     }
-    // One group alone is shown by a second measure too.
+    // A single group gets a chart of a second measure.
     if paths.isEmpty, share == nil, shown.count == 1, measures.count > 2, measures[1].kind != .count {
       items.append(("Single2", single("Single2", measures[1], by: shown[0])))
     }
@@ -238,14 +239,14 @@ struct ProposedDashboard {
 
   private static let mostLines = 10
 
-  /// The rows with most of the measure, by the column that names them.
+  /// Adds a grid of the largest rows, by the column that names them.
   private mutating func addGrid(_ paths: [[ProposedStar.Dimension]], besides bars: [ProposedStar.Dimension]) {
     let last = paths.compactMap(\.last).max { $0.distinct < $1.distinct }
     guard let label = last ?? star.dimensions.last(where: { $0.distinct > 7 && divides($0) }) else { return }
     let shown =
       Array(([main] + measures.filter { $0.name != main.name && $0.kind != .count }.prefix(1)).prefix(2))
       + (main.kind == .count || label.distinct >= star.factTable.surveyedRows ? [] : measures.suffix(1))
-    // Bars show the same already.
+    // A bar chart shows the same rows already.
     if shown.count == 1, (bars + paths.joined()).contains(named: label.name) { return }
     let query = queries.grouped("Top \(label.name)", by: [.dimension(label)], shown, limit: Self.mostLines)
     var columns = [
@@ -273,7 +274,7 @@ struct ProposedDashboard {
       ))
   }
 
-  /// The spread of a number, if nothing divides the rows.
+  /// Adds the distribution of a number if no column groups the rows.
   private mutating func addSpread() {
     guard let column = star.spread else { return }
     let query = queries.values(of: column)
@@ -343,7 +344,7 @@ struct ProposedDashboard {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Rows of equal height, in percent; of an odd number of items the first has a row of its own.
+  /// Returns rows of equal height, in percent. With an odd number of items, the first has its own row.
   private func layout(columns: Int) -> [String] {
     let isOdd = items.count % columns != 0
     let rows = (items.count + columns - 1) / columns
@@ -358,13 +359,13 @@ struct ProposedDashboard {
   }
 
   private func escaped(_ text: String) -> String {
-    // Readers of XML make blanks of line ends.
+    // XML parsers convert newlines in attributes to spaces.
     let signs = ["&": "&amp;", "<": "&lt;", "\"": "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"]
     return text.unicodeScalars.map { signs[String($0)] ?? String($0) }.joined()
   }
 }
 
-/// How far dates reach, and the grains to look at them by.
+/// The range of the dates, and suitable grains.
 private struct Span {
   var days: Int
   var years: Int
@@ -381,9 +382,9 @@ private struct Span {
     guard let first = date(column.minimum), let last = date(column.maximum) else { return nil }
     days = Int(last.days) - Int(first.days) + 1
     years = last.components.year - first.components.year + 1
-    // A calendar of ten thousand years would be a mistake in the data.
+    // A span of more than a thousand years indicates an error in the data.
     guard days < 400_000 else { return nil }
-    // Two columns, one for each year, would say little.
+    // A chart of two years would consist of two columns.
     grains =
       switch days {
       case 1000...: ["Year", "Quarter", "Month"]

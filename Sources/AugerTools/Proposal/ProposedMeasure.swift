@@ -2,20 +2,20 @@ import Auger
 import AugerAnalysis
 import AugerColumns
 
-/// What a star's charts show of each category.
+/// A measure of the charts of a star schema.
 struct ProposedMeasure {
   enum Kind { case sum, average, count }
 
   var kind: Kind
-  /// Factors; of a complement, what it lacks of 1 counts.
+  /// The factors of the product. A complement is 1 minus the column.
   var factors: [(column: String, isComplement: Bool)]
   var name: String
   var title: String
   var format: String
-  /// No part of it is negative, so that shares of the whole mean something.
+  /// True if no value is negative, so that shares of the total are meaningful.
   var isPositive: Bool
 
-  /// The best first, by the rule of `SuggestedMeasures`. A price times a quantity precedes sums that are not money.
+  /// Returns measures in the order of `SuggestedMeasures`. A price times a quantity precedes sums that are not money.
   static func proposed(for table: SurveyedTable, hasTime: Bool) -> [ProposedMeasure] {
     let ranked = table.measures(hasTime: hasTime).ranked.compactMap { measure -> Self? in
       guard let name = measure.column else { return .rows }
@@ -34,9 +34,9 @@ struct ProposedMeasure {
 
   private var isOfMoney: Bool { factors.count == 1 && SuggestedMeasures.isOfMoney(factors[0].column) }
 
-  /// A price times a quantity, less a discount where there is one of 0 to 1.
+  /// Returns a price times a quantity, less a discount from 0 to 1 if such a column exists.
   private static func product(_ columns: [SurveyedTable.Column]) -> ProposedMeasure? {
-    // A quantity that is always one is a quantity.
+    // Accept a quantity that is always one.
     let numbers = columns.filter {
       $0.type.isNumeric && ![.key, .level].contains($0.meaning) && ProposedStar.canBeNamed($0.name)
     }
@@ -62,7 +62,7 @@ struct ProposedMeasure {
       isPositive: (column.minimum.doubleValue ?? -1) >= 0)
   }
 
-  /// Decimals that help to read the numbers: none of large ones, more of small ones.
+  /// Returns a format with suitable decimals: none for large numbers, more for small ones.
   private static func format(of column: SurveyedTable.Column, _ kind: Kind) -> String {
     let isWhole = if case .int64 = column.type { true } else { false }
     let largest = max(abs(column.maximum.doubleValue ?? 0), abs(column.minimum.doubleValue ?? 0))
@@ -88,7 +88,7 @@ struct ProposedMeasure {
     self.isPositive = isPositive
   }
 
-  /// The measure in a language that writes columns so.
+  /// Returns the measure in a language with the given notation of columns.
   func text(_ column: (String) -> String, count: String) -> String {
     let product = factors.map { $0.isComplement ? "(1 - \(column($0.column)))" : column($0.column) }
       .joined(separator: " * ")
@@ -101,7 +101,7 @@ struct ProposedMeasure {
 }
 
 extension String {
-  /// `Unit price` as it stands inside a text; words in capitals stay.
+  /// The string as it appears within a sentence. Acronyms do not change.
   var lowercasedFirst: String {
     let second = dropFirst().unicodeScalars.first
     return second?.properties.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()

@@ -5,15 +5,15 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// Writes the queries of a star: as table queries where it is one table, as SQL where tables are joined.
+/// A writer of the queries of a star schema: table queries for a single table, SQL for joined tables.
 struct ProposedQueries {
   let star: ProposedStar
   let source: String
   let dialect: SQLDialect?
-  /// Which filters the dashboard has; every query but theirs takes them.
+  /// The filters of the dashboard. All queries except those of filter choices accept them.
   var filters: [ProposedStar.Dimension] = []
   var hasPeriod = false
-  /// Set before each name, where a workspace has several stars.
+  /// The prefix of all names, if a workspace has several star schemas.
   var prefix = ""
   private(set) var texts: [String] = []
   private var names: [String] = []
@@ -30,15 +30,15 @@ struct ProposedQueries {
   enum Key {
     case dimension(ProposedStar.Dimension)
     case moment
-    /// The first day of the month, for what cannot be added up.
+    /// The first day of the month, for measures that cannot be added up.
     case month
   }
 
   private var usesSQL: Bool { !star.joins.isEmpty && dialect != nil }
 
-  // MARK: What charts ask
+  // MARK: Chart queries
 
-  /// Adds a query of groups, which must lie below `above`; gives its name.
+  /// Adds a grouped query with the arguments of `above`. Returns its name.
   mutating func grouped(
     _ name: String, by keys: [Key], _ measures: [ProposedMeasure], below above: [ProposedStar.Dimension] = [],
     limit: Int? = nil
@@ -55,8 +55,8 @@ struct ProposedQueries {
     return name
   }
 
-  /// Adds the query of a filter's choices: its column in every row, so that they are counted, or once where those are
-  /// many.
+  /// Adds the query of a filter's choices. It returns the column in every row, for counting, or distinct values if
+  /// there are many.
   mutating func choices(_ key: Key) -> String {
     let column = name(key)
     let queryName = unique(prefix + "ChoicesOf" + Wording.identifier(column))
@@ -75,7 +75,7 @@ struct ProposedQueries {
     return queryName
   }
 
-  /// Adds a query of the values of a column of the fact, row by row; returns its name.
+  /// Adds a query that returns the values of a fact column row by row. Returns its name.
   mutating func values(of column: String) -> String {
     let name = unique(prefix + "ValuesOf" + Wording.identifier(column))
     let lines =
@@ -85,14 +85,14 @@ struct ProposedQueries {
     return name
   }
 
-  /// The conditions of every query of the fact: rows of totals are left out.
+  /// The conditions of every query on the fact table. They exclude rows of totals.
   private var conditions: [String] { [star.factTable.totals?.condition].compactMap(\.self) }
 
   private func `where`(_ conditions: [String]) -> [String] {
     conditions.isEmpty ? [] : ["    where:"] + conditions.map { "      - \(quoted($0))" }
   }
 
-  /// The name, with a number where a query has it already: of names without letters of ASCII little is left.
+  /// Returns the name, with a number if it is in use. Names without ASCII letters become very short and may collide.
   private mutating func unique(_ name: String) -> String {
     let number = (1...).first { !names.contains(name: $0 == 1 ? name : "\(name)\($0)") } ?? 1
     names.append(number == 1 ? name : "\(name)\(number)")
@@ -142,7 +142,7 @@ struct ProposedQueries {
     return lines
   }
 
-  /// A column as an expression names it: brackets only where the name needs them.
+  /// Returns a column as an expression names it, with brackets only if necessary.
   static func reference(_ column: String) -> String { Expression.reference(to: column) }
 
   static func variable(_ name: String) -> String { Expression.reference(toVariable: name) }
@@ -186,8 +186,8 @@ struct ProposedQueries {
     }
   }
 
-  /// The fact with the tables that these lie in, and those on the way to them. Rows without a partner are kept, so that
-  /// all charts add up to the same.
+  /// Returns the fact table with the tables of these columns and those between them. Outer joins retain rows without a
+  /// partner, so that all charts have the same total.
   private func from(_ aliases: [String], _ dialect: SQLDialect) -> [String] {
     var needed = Set(aliases)
     for join in star.joins.reversed() where needed.contains(join.alias) { needed.insert(join.from) }
@@ -215,7 +215,7 @@ struct ProposedQueries {
     "\(dimension.alias).\(dialect.quoted(dimension.column))"
   }
 
-  /// As its declaration says it is: a date or a moment.
+  /// Returns the column of the date or time, cast to a date if the dialect has dates.
   private func momentColumn(_ dialect: SQLDialect) -> String {
     guard let moment = star.moment else { return "NULL" }
     let column = "\(moment.alias).\(dialect.quoted(moment.column.name))"
@@ -228,13 +228,14 @@ struct ProposedQueries {
     return usesSQL && dialect?.hasDates == true ? "date" : "timestamp"
   }
 
-  /// As the ends of the period are bound: moments that are texts have several forms.
+  /// Returns the column in a form that is comparable with the ends of the period. Times that are stored as strings have
+  /// several formats.
   private func comparable(_ dialect: SQLDialect) -> String {
     let column = momentColumn(dialect)
     if dialect.hasDates { return column }
     return periodType == "date" ? "date(\(column))" : "datetime(\(column))"
   }
 
-  /// A text for YAML: JSON's quotes are YAML's.
+  /// Returns a quoted string for YAML, which accepts the quotes of JSON.
   private func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
 }

@@ -4,40 +4,40 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A table that has something to count or to add up, with the tables that its foreign keys lead to.
+/// A fact table with measures, and the tables that its foreign keys refer to.
 struct ProposedStar {
-  /// A table reached from another by a foreign key.
+  /// A table that another one refers to by a foreign key.
   struct Join {
     var alias: String
     var table: Int
     var from: String
     var key: ForeignKey
-    /// Which key of the fact it hangs on.
+    /// The foreign key of the fact table that the path starts with.
     var branch: Int
     var depth: Int
   }
 
-  /// What charts can be divided by: a column of the fact or of a joined table.
+  /// A column of the fact table or of a joined table that charts can group by.
   struct Dimension: HasName {
-    /// What the column is called in results, and arguments and filters with it.
+    /// The name of the column in results, and of the corresponding arguments and filters.
     var name: String
     var title: String
     var alias: String
     var column: String
     var distinct: Int
     var branch: Int
-    /// Its table, and how far away that is: an index into the survey.
+    /// The index of its table in the survey. `depth` is the distance from the fact table.
     var table: Int
     var depth: Int
-    /// It names the rows of its table.
+    /// True if the column names the rows of its table.
     var isLabel: Bool
-    /// How late it comes among columns of as many values: what people divide by first is 0.
+    /// The rank among columns with a similar number of values. The lowest rank is the preferred grouping.
     var rank: Int
-    /// True for numbers whose order says more than their values: scales, hours, years.
+    /// True for numbers whose order matters more than their values: scales, hours, years.
     var isOrdered = false
   }
 
-  /// Calendar years of the fact, if it has no dates.
+  /// The calendar years of the fact table, if it has no dates.
   private(set) var years: Dimension?
 
   struct Moment {
@@ -47,7 +47,7 @@ struct ProposedStar {
   }
 
   static let factAlias = "f"
-  /// The branch of the fact's own columns.
+  /// The branch of the fact table's own columns.
   static let ownBranch = -1
 
   let tables: [SurveyedTable]
@@ -55,15 +55,15 @@ struct ProposedStar {
   var joins: [Join] = []
   var dimensions: [Dimension] = []
   var moment: Moment?
-  /// Columns that would be shown, had they names that a dashboard can hold.
+  /// The columns that are left out because a dashboard cannot use their names.
   private(set) var unnamed: [String] = []
 
   var factTable: SurveyedTable { tables[fact] }
 
-  /// A number whose spread can be shown.
+  /// A number whose distribution can be shown.
   var spread: String? { factTable.measures(hasTime: false).spread.first(where: Self.canBeNamed) }
 
-  /// Follows foreign keys only where the source can join.
+  /// Creates the star schema of a table. Follows foreign keys only if the source supports joins.
   init(_ fact: Int, of tables: [SurveyedTable], joining: Bool) {
     self.tables = tables
     self.fact = fact
@@ -118,7 +118,7 @@ struct ProposedStar {
     let label = Self.label(of: table, among: found)
     for column in found {
       let isLabel = depth > 0 && label.map { Name(column.name) == Name($0) } ?? false
-      // Of a table that is joined, what is as fine as its label and no label adds nothing.
+      // A fine column of a joined table that is not its label adds no information.
       if depth > 0, !isLabel, column.distinct * 2 > table.surveyedRows { continue }
       var name = column.name
       if !joins.isEmpty {
@@ -142,7 +142,7 @@ struct ProposedStar {
     }
   }
 
-  /// Years if there are no dates, and if no text divides the rows, keys and scales that do.
+  /// Adds years if the table has no dates. Adds keys and scales if no text column groups the rows.
   private mutating func findNumbers() {
     func dimension(_ column: SurveyedTable.Column) -> Dimension {
       Dimension(
@@ -153,9 +153,9 @@ struct ProposedStar {
     }
     let columns = factTable.columns.filter { $0.type.isNumeric && Self.canBeNamed($0.name) }
     if moment == nil { years = columns.first { $0.meaning == .year && $0.distinct > 2 }.map(dimension) }
-    // What names the rows does not group them.
+    // Identifying columns do not group the rows.
     guard !dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) else { return }
-    // A quarter or month without its year would join those of all years.
+    // A quarter or month without its year would combine all years.
     for meaning in [ColumnMeaning.key, .ordinal, .flag] + (years == nil ? [.datePart] : []) {
       dimensions += columns.filter { $0.meaning == meaning && $0.distinct * 2 <= factTable.surveyedRows }.map(dimension)
       if dimensions.contains(where: { $0.distinct * 2 <= factTable.surveyedRows }) { break }
@@ -167,13 +167,13 @@ struct ProposedStar {
     let subjects = ["region", "country", "category", "genre", "segment", "department", "sector", "market"]
     let kinds = ["type", "group", "channel", "brand", "class", "status", "state"]
     if table.isOfPeople, label { return 3 }
-    // Who reports to whom is how the staff is kept.
+    // A reference of a table to itself, for example to a manager, is not a useful grouping.
     if table.description.foreignKeys.contains(where: { $0.referencedTable == table.name }) { return 3 }
     let text = label ? Wording.singular(table.name) : column
     return Wording.isNamed(text, subjects) ? 0 : Wording.isNamed(text, kinds) ? 1 : 2
   }
 
-  /// As they occur with rows of the fact: a table that it refers to may hold more.
+  /// Counts the distinct values that occur with rows of the fact table. A referenced table may contain more.
   mutating func count(in source: any SQLSource, _ control: RunControl) throws {
     guard !joins.isEmpty, !dimensions.isEmpty else { return }
     let dialect = source.dialect
@@ -189,18 +189,19 @@ struct ProposedStar {
     dimensions.sort { ($0.distinct, $0.depth) < ($1.distinct, $1.depth) }
   }
 
-  /// The dimensions by what people divide by first.
+  /// The dimensions in the order in which people group by them.
   var preferred: [Dimension] {
     dimensions.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 
-  /// The column that names the rows: the finest text, one called so first.
+  /// Returns the column that names the rows: the finest text, preferably one called name.
   private static func label(of table: SurveyedTable, among columns: [SurveyedTable.Column]) -> String? {
     let fine = columns.filter { $0.distinct * 10 >= table.surveyedRows * 8 }
     return (fine.first { Wording.isNamed($0.name, ["name", "title", "label"]) } ?? fine.first)?.name
   }
 
-  /// `Name` of genres, `company_name`, `CategoryName` of categories: what is named is the table.
+  /// Returns true if the column names the rows of its table: `Name` in genres, `company_name`, `CategoryName` in
+  /// categories.
   private static func namesItsTable(_ column: String, _ table: String) -> Bool {
     let words = Wording.words(column).map { $0.lowercased() }
     let subject = Wording.words(table).map { Wording.singular($0.lowercased()) }
@@ -209,8 +210,8 @@ struct ProposedStar {
       || words.allSatisfy { subject.contains(Wording.singular($0)) || $0 == "description" }
   }
 
-  /// Whether a dashboard can name a column so: XML holds no control characters, and the others have a meaning in
-  /// expressions and queries.
+  /// Returns true if a dashboard can use the column name. XML cannot contain control characters, and expressions and
+  /// queries reserve the others.
   static func canBeNamed(_ name: String) -> Bool {
     !name.isEmpty
       && !name.unicodeScalars.contains {
@@ -241,14 +242,14 @@ struct ProposedStar {
   private static let coarsest: ClosedRange<Int> = 2...30
   private static let finest = 5000
 
-  /// Paths to drill down, each from few values to many, the best first and none with a column of another.
+  /// Returns drill paths, each from few values to many, sorted by quality and without common columns.
   ///
-  /// A step is a column of whose values each lies in one of the step above, in the same table or by a foreign key.
+  /// Each value of a step belongs to one value of the previous step, in the same table or through a foreign key.
   func hierarchies(most: Int) -> [[Dimension]] {
     var found: [[Dimension]] = []
     var used: Set<Name> = []
     for top in preferred where Self.coarsest.contains(top.distinct) && found.count < most {
-      // The country of the bill and that of the customer tell one story.
+      // The country of the invoice and that of the customer would give similar charts.
       let isTold = found.contains { Wording.words($0[0].name).last == Wording.words(top.name).last }
       if used.contains(Name(top.name)) || isTold { continue }
       var path = [top]
@@ -258,7 +259,7 @@ struct ProposedStar {
         else { continue }
         path.append(next)
       }
-      // A column that leads nowhere is no path; another may lead on.
+      // A column without a next step does not make a path, but another column may.
       guard path.count > 1 else { continue }
       used.formUnion(path.map { Name($0.name) })
       found.append(path)
@@ -268,11 +269,11 @@ struct ProposedStar {
 
   private func isBelow(_ fine: Dimension, _ coarse: Dimension) -> Bool {
     if fine.table == coarse.table {
-      // In a few rows nearly every column seems to be a part of another.
+      // In a small table almost every column seems to depend on another.
       guard fine.alias != Self.factAlias || tables[fine.table].surveyedRows >= 30 else { return false }
       return tables[fine.table].refines(fine.column, coarse.column)
     }
-    // A label's row has one partner at the other end of its keys.
+    // A row with a label has one partner at the other end of its foreign keys.
     guard fine.isLabel, fine.alias != Self.factAlias else { return false }
     var alias = coarse.alias
     while let join = joins.first(where: { $0.alias == alias }) {

@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerEngine
 import AugerQuery
 
-/// What is known of a table before anything is proposed: its catalogue entry, and what its first rows hold.
+/// The survey of a table for a proposal: its catalog entry and the contents of its first rows.
 struct SurveyedTable: Sendable, HasName {
   struct Column: Sendable {
     var name: String
@@ -14,38 +14,38 @@ struct SurveyedTable: Sendable, HasName {
     var nulls: Int
     var minimum: Scalar
     var maximum: Scalar
-    /// Bytes of a text on average; 0 for other types.
+    /// The average length of a string in bytes. Zero for other types.
     var length: Int
     var meaning: ColumnMeaning
   }
 
   var description: TableDescription
   var rows: Int
-  /// Of which the columns tell.
+  /// The number of rows that the column statistics cover.
   var surveyedRows: Int
   var columns: [Column]
-  /// Rows that add up the others, which charts leave out.
+  /// The rows of totals, which charts exclude.
   var totals: TotalsFooter?
   private let profiles: [TableProfile.ColumnProfile]
-  /// The values of those columns that may become categories, of some rows.
+  /// The values of possible category columns, for some of the rows.
   var categories: [Name: AugerColumns.Column]
 
   var name: String { description.name }
 
-  /// The name without a prefix that all columns have.
+  /// Returns the name without the common prefix of all columns.
   func unprefixed(_ name: String) -> String { Wording.unprefixed(name, among: columns.map(\.name)) }
 
-  /// The measures that its columns suggest.
+  /// Returns the measures that the columns suggest.
   ///
-  /// - Parameter hasTime: True if a joined table says when its rows happened.
+  /// - Parameter hasTime: true if a joined table contains the time of the rows.
   func measures(hasTime: Bool) -> SuggestedMeasures {
     let meant = zip(profiles, columns).map { SuggestedMeasures.MeantColumn(profile: $0, meaning: $1.meaning) }
     return SuggestedMeasures(meant, rows: surveyedRows, hasTime: hasTime)
   }
 
-  /// Rows that columns are judged by: a million takes a second or two.
+  /// The maximum number of rows for column statistics. A million rows would take a second or two.
   static let mostRows = 200_000
-  /// Rows in which one column is looked for in another's values.
+  /// The number of rows for comparing columns with each other.
   static let comparedRows = 20_000
 
   init(_ table: any ScannableTable, _ description: TableDescription, workers: Int?, _ control: RunControl) throws {
@@ -74,7 +74,7 @@ struct SurveyedTable: Sendable, HasName {
         meaning: keys.contains(Array(name.utf8)) ? .key : ColumnMeaning(column, rows: profile.rowCount))
     }
     profiles = profile.columns
-    // Below tables that people wrote; a database has none.
+    // Only tables written by people contain totals. Database tables do not.
     totals = table.pushdown == nil ? try TotalsFooter(of: table, profile, executor: executor, control) : nil
   }
 
@@ -85,14 +85,14 @@ struct SurveyedTable: Sendable, HasName {
     return texts.isEmpty ? 0 : texts.reduce(0, +) / texts.count
   }
 
-  /// Its rows are people: their titles and first names divide nothing.
+  /// True if the rows are people, whose titles and first names are not useful groups.
   var isOfPeople: Bool {
     columns.contains {
       ["first name", "last name"].contains(Wording.words($0.name).joined(separator: " ").lowercased())
     }
   }
 
-  /// Whether almost every value of `fine` stands beside one value of `coarse` only: a country lies in one region.
+  /// Returns true if almost every value of `fine` occurs with only one value of `coarse`: a country is in one region.
   func refines(_ fine: String, _ coarse: String) -> Bool {
     guard let fine = categories[Name(fine)], let coarse = categories[Name(coarse)] else { return false }
     var parents: [Scalar: Scalar] = [:]
@@ -110,12 +110,12 @@ struct SurveyedTable: Sendable, HasName {
 extension SurveyedTable.Column {
   var isDate: Bool { meaning == .moment }
 
-  /// Returns true if rows can be divided by it in a chart: a text that is not a flag, an address or prose.
+  /// True if charts can group by the column: a text that is not a flag, an address or prose.
   var isCategory: Bool {
     type == .string && (meaning == .group || meaning == .label) && (1...40).contains(length)
   }
 
-  /// A number that means something added up or averaged.
+  /// True for a number with a meaningful sum or average.
   var isMeasure: Bool { [.amount, .level, .averaged, .unclear].contains(meaning) }
 }
 

@@ -4,17 +4,19 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// A first workspace for sources that nobody has described: `auger init`, or a program that offers its users a start.
+/// A proposed workspace for sources without any definitions: `auger init`, or a program that offers its users a start.
 ///
-/// What is proposed follows from the catalogue and from the first rows of each table: the table with most to add up is
-/// divided by its own columns and by those of the tables that its foreign keys lead to. Dates become hierarchies,
-/// columns of few values drill paths and filters. It is a beginning to be edited, the same for the same data.
+/// The proposal follows from the catalog and from the first rows of each table. The table with the most measures is
+/// grouped by its own columns and by those of the tables that its foreign keys refer to. Dates become hierarchies.
+/// Columns with few values become drill paths and filters.
+///
+/// The result is a draft to edit. The same data produces the same result.
 package struct WorkspaceProposal: Sendable {
-  /// A source to look at.
+  /// A source to survey.
   package struct Origin: Sendable {
     package var source: any Source
     package var adapter: String
-    /// The lines that open it in a workspace file, without `adapter`: `path: sales.csv`.
+    /// The settings of the source in the workspace file, except `adapter`: `path: sales.csv`.
     package var settings: [String]
     package var table: String?
 
@@ -26,15 +28,15 @@ package struct WorkspaceProposal: Sendable {
     }
   }
 
-  /// The workspace file, `auger.yaml`, and a file for each dashboard, with paths relative to it.
+  /// The workspace file, `auger.yaml`, and one file for each dashboard, with relative paths.
   package var files: [(path: String, text: String)] = []
-  /// What somebody should know who looks at the result.
+  /// Notes for the user about the result.
   package var notes: [String] = []
 
   private static let mostTables = 40
   private static let mostDashboards = 3
 
-  /// Looks at the sources, which are read: their catalogues, and some rows of each table.
+  /// Reads the catalogs of the sources and some rows of each table.
   package init(_ origins: [Origin], workers: Int? = nil, _ control: RunControl = RunControl()) throws {
     var sources: [String] = []
     var queries: [String] = []
@@ -90,10 +92,10 @@ package struct WorkspaceProposal: Sendable {
     _ origin: Origin, _ workers: Int?, _ control: RunControl
   ) throws -> [SurveyedTable] {
     let source = origin.source
-    // Estimates do for what is only compared; where there are none, the survey counts.
+    // Estimated row counts are enough for comparisons. Without estimates, the survey counts.
     var described = try source.describe(IntrospectionRequest(), control)
     if let table = origin.table { described = described.filter { Name($0.name) == Name(table) } }
-    // A view repeats what tables hold.
+    // A view repeats the contents of tables.
     let tables = described.filter { $0.kind != .view }
     var wanted = tables.isEmpty ? described : tables
     if wanted.count > Self.mostTables {
@@ -113,9 +115,9 @@ package struct WorkspaceProposal: Sendable {
     return surveyed
   }
 
-  // MARK: What is worth a dashboard
+  // MARK: Choice of fact tables
 
-  /// Facts, the most telling first; none that another's dashboard holds already.
+  /// Returns the star schemas, best first. Skips tables that an earlier dashboard includes.
   private static func stars(_ tables: [SurveyedTable], joining: Bool) -> [ProposedStar] {
     let all = tables.indices.map { ProposedStar($0, of: tables, joining: joining) }
     let ranked = all.map { ($0, score($0)) }.filter { $0.1 > 0 }.enumerated().sorted {
@@ -124,7 +126,7 @@ package struct WorkspaceProposal: Sendable {
     var chosen: [ProposedStar] = []
     for star in ranked where chosen.count < mostDashboards {
       let isHeld = chosen.contains { $0.joins.contains { $0.table == star.fact } }
-      // What only refers to others and says nothing of its own tells no story beside theirs.
+      // A table that only refers to others, without its own measures, adds no information.
       let isOwn = ProposedMeasure.proposed(for: star.factTable, hasTime: star.moment != nil).count > 1 || chosen.isEmpty
       if !isHeld, isOwn { chosen.append(star) }
     }

@@ -5,9 +5,9 @@ import AugerEngine
 import AugerMetadata
 import AugerQuery
 
-/// The execution of a plan: its delegate describes the queries, and the tables that answer them become the model.
+/// The execution of a plan: the delegate describes the queries, and their results become the model.
 extension ChartPlan {
-  /// The plan with the delegate's descriptions of the chart's queries, at the delegate's moment.
+  /// Creates the plan with the delegate's query descriptions and time.
   package init(
     _ item: String, of dashboard: Dashboard, at state: Exploration, adding further: QueryArguments = QueryArguments(),
     knowing delegate: any QueryDelegate
@@ -18,8 +18,8 @@ extension ChartPlan {
     try self.init(item, of: dashboard, at: state, adding: further, knowing: queries)
   }
 
-  /// The requests to make after `requests` are answered, mostly none: whether the rows of a last period stand for days,
-  /// weeks or months, where the dates leave it open.
+  /// Returns requests that are needed after `requests`, usually none. They determine whether the rows of a last period
+  /// cover days, weeks or months, if the dates are ambiguous.
   package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
     guard let period = chart.period, requests.count == 1, tables.count >= 1,
       let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
@@ -30,8 +30,8 @@ extension ChartPlan {
     return [request]
   }
 
-  /// The model of the tables that answered `requests`, or `allRequests` and then `furtherRequests`, in their order.
-  /// Blocks while rows are added up by `workers` threads.
+  /// Returns the model for the results of `requests`, or of `allRequests` followed by `furtherRequests`, in their
+  /// order. Blocks while `workers` threads aggregate rows.
   package func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
   ) throws -> ChartModel {
@@ -40,7 +40,7 @@ extension ChartPlan {
       RunControl())
   }
 
-  /// As above; `sums` are kept beside each table by the caller, and `control` ends the work.
+  /// Returns the model. The caller caches `sums` with each table, and `control` can stop the work.
   package func model(
     from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil,
     _ control: RunControl
@@ -67,7 +67,7 @@ extension ChartPlan {
     var model = try builder.model(from: levels, receipt: receipt, control)
     model.drill = drill?.state(of: model)
     if model.forecast != nil, let start = model.thresholds.predictiveStart, let picks = model.drill?.categoryPicks {
-      // What is predicted has no data to drill into.
+      // Forecast categories have no data for a drilldown.
       model.drill?.categoryPicks = picks.enumerated().map { $0 < start ? $1 : nil }
     }
     let isWholeAsked = levels.last?.totals[.series] != nil
@@ -83,7 +83,7 @@ extension ChartPlan {
     return try model.checked()
   }
 
-  /// Each layer of the tables that it asked for, and then all of them over one another.
+  /// Computes the model of each layer from its tables, then overlays them.
   private func model(
     of overlay: OverlayGroupDefinition, from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale,
     workers: Int?, _ control: RunControl
@@ -108,7 +108,7 @@ extension ChartPlan {
     return try model.checked()
   }
 
-  /// What narrows and changes what is shown.
+  /// Returns the description of the restrictions and changes.
   private func context(of model: ChartModel, _ locale: ChartLocale) -> ChartContext {
     let builder = ContextBuilder(dashboard, at: state, locale: locale)
     var parts = drill.map { builder.drill($0) } ?? []
@@ -123,7 +123,7 @@ extension ChartPlan {
     return ChartContext(parts)
   }
 
-  /// "Other" has no value where those of its categories do not add up: an average of averages is none.
+  /// Removes the value of "Other" if the values of its categories do not add up: an average of averages is not exact.
   private func leaveOutOther(of model: inout ChartModel) -> [Warning] {
     guard let other = model.levels[0].other, chart.grains == nil else { return [] }
     var warnings: [Warning] = []
@@ -140,7 +140,7 @@ extension ChartPlan {
     return warnings
   }
 
-  /// Nor has the whole, of a summary, unless it was asked for.
+  /// Removes the total of a summary likewise, unless it was queried.
   private func leaveOutWhole(of model: inout ChartModel, isAsked: Bool) -> [Warning] {
     guard var summary = model.summary else { return [] }
     var warnings: [Warning] = []

@@ -6,10 +6,10 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// A table whose dates are categories by their grains: year, quarter, month, ...
+/// A table whose dates are grouped into categories by their grains: year, quarter, month, ...
 ///
-/// Every level is computed from the rows of the one table, so that a year is the sum of its days. Categories stand in
-/// the order of time; with `fillsGaps` those without rows stand there too, without values.
+/// Every level is computed from the rows of the one table, so that a year is the sum of its days. Categories are in
+/// chronological order. With `fillsGaps`, they include periods without rows, whose values are null.
 struct GrainedTable {
   private let table: Table
   private let chart: ChartDefinition
@@ -23,7 +23,8 @@ struct GrainedTable {
     self.query = query
   }
 
-  /// A table for each level from the coarsest to the one in view; its keys are computed of the dates when it is asked.
+  /// Returns a table for each level from the coarsest to the current one. Its keys are computed from the dates on
+  /// demand.
   func levels(
     zoomedTo count: Int, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
   ) throws -> [LevelTable] {
@@ -36,7 +37,7 @@ struct GrainedTable {
           hint: DidYouMean.hint(for: chart.category.column, among: table.schema.names, listing: "columns")))
     }
     var dates = table.columns[index]
-    // Of nothing but nulls nothing tells the type.
+    // A column of nulls has no known type.
     if dates.nullCount == dates.count { dates = try Column(.date, repeating: .null, count: dates.count) }
     guard dates.type.isTemporal else {
       throw DiagnosticError(
@@ -46,7 +47,7 @@ struct GrainedTable {
     }
     dates = zoned(dates)
     let names = grains.map(\.columnName)
-    // A grain hides a column of its name; the dates are there under a name of their own.
+    // A grain hides a column of its name. The dates remain available under a separate name.
     let kept = table.schema.fields.indices.filter { index in
       !names.contains(name: table.schema[index].name)
     }
@@ -77,8 +78,8 @@ struct GrainedTable {
     }
   }
 
-  /// Returns true if periods without rows are shown. Days and hours are only filled if the author says so, because many
-  /// data have no weekends and no nights.
+  /// Returns true if periods without rows are shown. Days and hours are filled only on the author's request, because
+  /// many data sets have no weekends and no nights.
   private func fillsGaps(_ grain: AugerMetadata.Grain) -> Bool {
     if let stated = definition.fillsGaps { return stated }
     if definition.gapsAreZero { return true }
@@ -86,16 +87,16 @@ struct GrainedTable {
     return chart.type.has(.axes) && isInOrderOfTime && grain != .day && grain != .hour
   }
 
-  /// The chart's format where the category is the date itself; the other grains are numbers.
+  /// Returns the format of the chart if the category is the date itself. The other grains are numbers.
   private func format(_ grain: AugerMetadata.Grain) -> ValueFormat? { grain == .day ? chart.category.format : nil }
 
-  /// Moments, seen in the zone that the chart asks for.
+  /// Converts timestamps to the time zone of the chart.
   private func zoned(_ dates: Column) -> Column {
     guard case .timestamp = dates.type, let zone = definition.timeZone else { return dates }
     return Column(.timestamp(zone: zone), dates.values, validity: dates.validity)
   }
 
-  /// From when to when the dates reach.
+  /// Returns the range of the dates.
   private func span(
     _ table: Table, _ date: String, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
   ) throws -> DateSpan? {
@@ -113,7 +114,7 @@ struct GrainedTable {
     return DateSpan(first: ends[0], last: ends[1], steps: try found(DateSpan.steps(of: "[\(date)]")))
   }
 
-  /// Every day, or hour, from the first to the last.
+  /// Returns every day or hour from the first to the last.
   private func days(_ span: DateSpan?, hours: Bool) throws -> Column {
     guard let (first, last) = span.map({ ($0.first, $0.last) }) else { return Column([CivilDate]()) }
     let count = Int(last.days) - Int(first.days) + 1

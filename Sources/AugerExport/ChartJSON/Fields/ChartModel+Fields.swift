@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Chart JSON, `auger.chart/1`: the keys of a chart in the order written.
+/// Chart JSON, `auger.chart/1`: the keys of a chart in output order.
 extension ChartModel {
   static let fields = FieldTable(
     blank, indent: 2, hasLines: true,
@@ -57,10 +57,10 @@ extension ChartModel {
     surroundings
   }
 
-  /// The chart that a reader starts from.
+  /// The initial chart of a reader.
   private static var blank: ChartModel { ChartModel(name: "", type: .column, levels: [], dimensions: []) }
 
-  /// A chart inside another one. It counts its own numbers that are not finite.
+  /// A chart inside another one. It counts its own non-finite numbers.
   static let form = JSONForm<ChartModel>(schema: ["type": "object"]) {
     $1.out.append(ChartJSON(includesTexts: $1.shape.includesTexts).object(of: $0))
   } read: { value, _ throws(AugerError) in

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-// Keys that only some kinds of charts have.
+// Keys of certain chart types.
 extension ChartModel {
   @FieldTable<ChartModel>.Builder static var kinds: [JSONField<ChartModel>] {
     JSONField("forecast", optional: \.forecast, ChartForecast.fields.form)
@@ -284,7 +284,7 @@ extension ChartSummary {
     }
   }
 
-  /// Parallel to the whole; absent if no value has a note.
+  /// Notes for each value, or no key if no value has a note.
   private static func notes(
     _ key: String, _ note: @escaping @Sendable (Scalar, DataType) -> String?
   ) -> JSONField<ChartSummary> {

@@ -32,7 +32,7 @@ extension ChartModel {
     }
     .reading { object, model, reader throws(AugerError) in
       model.warnings = try Warning.list.read(try object.required("warnings"), &reader)
-      // The writer's own, which it adds again.
+      // The writer's own warning, which it adds again.
       if reader.notFinite > 0, model.warnings.last?.code == .notFinite { model.warnings.removeLast() }
     }
     .comparing { Warning.list.isSame($0.warnings, $1.warnings) }
@@ -150,12 +150,12 @@ extension ChartAnnotation {
 
 // MARK: State
 
-/// The level in view of all zooming levels. A model made without a dashboard has no others than it holds, and keeps the
-/// one in view.
+/// The current level among all zooming levels. A model without a dashboard has only the levels that it contains, and
+/// remembers the current one.
 private struct ZoomedLevel {
   var level = 0
   var titles: [String] = []
-  /// The number of the level in view among those of the model.
+  /// The index of the current level among those of the model.
   var visible = 0
   var isFixed = false
 
@@ -200,7 +200,7 @@ extension ChartThresholds {
     line("upper", \.upper)
     line("lower", \.lower)
     JSONField("predictiveStart", optional: \.predictiveStart, .index { max(1, $0.categories) })
-    // The published schema does not list their types, which are read and never written.
+    // The published schema does not list their types, which are read but never written.
     JSONField.notes(lines, known: { _ in .float64 }) { thresholds in
       [thresholds.reference, thresholds.upper, thresholds.lower].map { $0.map { .float($0) } }
     }.map { $0.key == "types" ? $0.described(by: .null) : $0 }

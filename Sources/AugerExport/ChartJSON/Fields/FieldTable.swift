@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// The keys of an object in the order written.
+/// The keys of an object in output order.
 struct FieldTable<Object>: Sendable {
   let fields: [JSONField<Object>]
   private let blank: @Sendable () -> Object?
@@ -12,9 +12,9 @@ struct FieldTable<Object>: Sendable {
   let schema: JSONNode
 
   /// - Parameters:
-  ///   - blank: The object to read into; nil for objects that are only written.
-  ///   - indent: The columns before keys that begin a line.
-  ///   - hasLines: True if each key begins a line.
+  ///   - blank: The object to read into. Nil for objects that are only written.
+  ///   - indent: The number of columns before keys that start a line.
+  ///   - hasLines: True if each key starts a line.
   ///   - closing: The end of the object.
   ///   - listed: Keys that the schema lists after another key, each with that key.
   ///   - rules: Members of the schema after the required keys.
@@ -49,7 +49,7 @@ struct FieldTable<Object>: Sendable {
       .adding("properties", .object(properties)).adding("additionalProperties", false)
   }
 
-  /// The table with a check of objects that were read, which returns why one is invalid.
+  /// Returns the table with a check of objects after reading. The check returns the reason if an object is invalid.
   func checking(_ check: @escaping @Sendable (Object) -> String?) -> Self {
     var table = self
     table.check = check

@@ -1,14 +1,14 @@
 import AugerCharts
 import AugerColumns
 
-/// The lengths and types of a chart's lists, by which its parts are written and read.
+/// The lengths and types of a chart's lists, which determine how its parts are written and read.
 struct ChartShape: Sendable {
   var series = 0
   var seriesType: DataType?
   var levels = 0
-  /// Categories of the finest level.
+  /// The number of categories of the finest level.
   var categories = 0
-  /// The data items of a chart that has items.
+  /// The number of data items, if the chart has items.
   var items: Int?
   /// The types of the dimensions.
   var types: [DataType] = []
@@ -16,15 +16,15 @@ struct ChartShape: Sendable {
   var valueTypes: [DataType] = []
   /// The type of the finest categories.
   var levelType = DataType.string
-  /// The type of points along the categories.
+  /// The type of positions of points along the category axis.
   var pointType = DataType.string
-  /// The number of the category level in progress.
+  /// The index of the current category level.
   var level = 0
-  /// Categories of the next finer level.
+  /// The number of categories of the next finer level.
   var finer = 0
-  /// Nodes of the diagram in progress.
+  /// The number of nodes of the current diagram.
   var nodes = 0
-  /// Rows of the table in progress.
+  /// The number of rows of the current table.
   var rows: Int?
   var includesTexts = false
   /// The names of the items of a dashboard.
@@ -45,16 +45,16 @@ extension ChartShape {
   }
 }
 
-/// Writes the objects of a format, with the loops over columns that all of them share.
+/// Writes the objects of a format, with shared loops over columns.
 struct FieldWriter {
   var out: JSONBytes
-  /// The chart in progress; nil in other formats.
+  /// The current chart; nil in other formats.
   var model: ChartModel?
   var shape = ChartShape()
-  /// Numbers that are not finite, which are written as null.
+  /// The number of non-finite numbers, which are written as null.
   var notFinite = 0
 
-  /// Items with a line for each, or `[]`.
+  /// Writes items on separate lines, or `[]`.
   mutating func lines(_ count: Int, indent: String, _ item: (inout Self, Int) -> Void) {
     if count == 0 { return out.raw("[]") }
     out.raw("[\n")
@@ -67,7 +67,7 @@ struct FieldWriter {
     out.raw("]")
   }
 
-  /// Items in one line.
+  /// Writes items on one line.
   mutating func line(_ range: Range<Int>, _ item: (inout Self, Int) -> Void) {
     out.raw("[")
     for index in range {
@@ -77,7 +77,7 @@ struct FieldWriter {
     out.raw("]")
   }
 
-  /// Names with their values, in one line.
+  /// Writes names with their values on one line.
   mutating func members<Value>(_ members: [(key: String, Value)], _ value: (inout Self, Value) -> Void) {
     out.raw("{")
     for (index, member) in members.enumerated() {
@@ -99,13 +99,13 @@ struct FieldWriter {
 
   mutating func types(_ columns: [Column]) { line(columns.indices) { $0.out.string(columns[$1].type.description) } }
 
-  /// A value by itself; a number that is not finite is counted.
+  /// Writes a single value and counts a non-finite number.
   mutating func scalar(_ value: Scalar, of type: DataType? = nil) {
     if case .float(let number) = value, !number.isFinite { notFinite += 1 }
     out.scalar(value, of: type)
   }
 
-  /// The values of some rows, by default of all. The type is looked at once.
+  /// Writes the values of some rows, by default all. Determines the type only once.
   mutating func values(_ column: Column, _ some: Range<Int>? = nil) {
     let rows = some ?? 0..<column.count
     let hasNulls = column.validity != nil
@@ -139,17 +139,17 @@ struct FieldWriter {
     out.raw("]")
   }
 
-  /// The exact texts of some rows, by default of all.
+  /// Writes the exact strings of some rows, by default all.
   mutating func exact(_ column: Column, _ some: Range<Int>? = nil) {
     line(some ?? 0..<column.count) { $0.text(ExactText.text(column[$1])) }
   }
 
-  /// A line for each series.
+  /// Writes a line for each series.
   mutating func rows(_ categories: Int, indent: String, _ row: (inout Self, Range<Int>) -> Void) {
     lines(shape.series, indent: indent) { row(&$0, $1 * categories..<($1 + 1) * categories) }
   }
 
-  /// A list for each column, in it a line for each series; of items a line for each column.
+  /// Writes a list for each column with a line for each series. For items, writes a line for each column.
   mutating func grid(
     _ columns: [Column], _ categories: Int?, indent: String, _ row: (inout Self, Column, Range<Int>?) -> Void
   ) {

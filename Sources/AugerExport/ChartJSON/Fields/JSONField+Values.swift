@@ -2,22 +2,22 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-// Keys that many objects have.
+// Keys of many objects.
 extension JSONField {
-  /// All values of a column, absent if it is nil.
+  /// A key with all values of a column, absent if the column is nil.
   static func column(_ key: String, _ schema: JSONNode, _ column: @escaping @Sendable (Object) -> Column?) -> Self {
     computed(key, .written(schema) { $1.values($0) }) { object, _ in column(object) }
       .comparing { same(column($0), column($1)) { $0.isSame(as: $1) } }
   }
 
-  /// The texts of the numbers of a column that JSON does not hold, absent if there are none.
+  /// A key with the exact strings of a column's numbers that JSON cannot represent, absent if none exist.
   static func exact(_ key: String, _ column: @escaping @Sendable (Object) -> Column?) -> Self {
     computed(key, .written(.ref("textRow")) { $1.exact($0) }) { object, _ in
       column(object).flatMap { ExactText.isNeeded(in: $0) ? $0 : nil }
     }
   }
 
-  /// A list for each column with a line for each series, or of items a line for each column.
+  /// A key with a list for each column and a line for each series. For items, it has a line for each column.
   static func grid(
     _ key: String, _ schema: JSONNode, indent: String = "    ",
     _ grid: @escaping @Sendable (Object) -> (columns: [Column], categories: Int?)?
@@ -28,7 +28,7 @@ extension JSONField {
     .comparing { same(grid($0)?.columns, grid($1)?.columns, by: sameColumns) }
   }
 
-  /// The texts of its numbers that JSON does not hold, absent if there are none.
+  /// A key with the exact strings of its numbers that JSON cannot represent, absent if none exist.
   static func exactGrid(
     _ key: String, _ schema: JSONNode, indent: String = "    ",
     _ grid: @escaping @Sendable (Object) -> (columns: [Column], categories: Int?)?
@@ -40,7 +40,7 @@ extension JSONField {
     }
   }
 
-  /// The types of columns, absent if they are the usual ones.
+  /// A key with the types of columns, absent if they are the defaults.
   static func types(
     _ key: String, _ columns: @escaping @Sendable (Object) -> [Column]?,
     usual: @escaping @Sendable (ChartShape) -> [DataType]
@@ -50,7 +50,7 @@ extension JSONField {
     }
   }
 
-  /// A format and the code of its currency.
+  /// Keys for a format and the code of its currency.
   static func format(_ path: Property<Object, ValueFormat?>) -> [Self] {
     [
       computed("format", .text.described(by: .ref("format"))) { object, _ in object[keyPath: path]?.description }
@@ -66,7 +66,7 @@ extension JSONField {
     JSONField("unit", path, .text, unless: "").described(by: .ref("unit"))
   }
 
-  /// A value that has notes if it would be read as another.
+  /// A key with a single value. It has notes if it would be read as another value without them.
   static func lone(_ key: String, _ path: Property<Object, Scalar>, among keys: [String]) -> Self {
     JSONField(key, path, .lone).reading { object, result, reader throws(AugerError) in
       _ = try object.required(key)
@@ -74,7 +74,7 @@ extension JSONField {
     }
   }
 
-  /// `types` and `exact`: the notes of values, by their keys.
+  /// The keys `types` and `exact`: the notes of values by their keys.
   static func notes(
     _ keys: [String], known: @escaping @Sendable (ChartShape) -> DataType? = { _ in nil },
     _ values: @escaping @Sendable (Object) -> [Scalar?]
@@ -93,7 +93,8 @@ extension JSONField {
     ]
   }
 
-  /// Arguments, and the types of those that would be read as others. With a note they are absent if there are none.
+  /// A key with arguments and the types of those that would otherwise be read as other types. With a note it is absent
+  /// if none exist.
   static func arguments(
     _ key: String, _ path: Property<Object, QueryArguments>, types: String,
     ifAny note: JSONNode.Note? = nil
@@ -114,7 +115,7 @@ extension JSONField {
 }
 
 extension JSONObject {
-  /// The format of an object that may have one, and the code of its currency.
+  /// Reads the optional format of an object and the code of its currency.
   func format() throws(AugerError) -> ValueFormat? {
     guard let value = self["format"] else {
       if let code = self["currencyCode"] { throw code.failure("is of no format") }

@@ -1,10 +1,10 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A property of an object, as a field reads and writes it.
+/// A property of an object that a field reads and writes.
 typealias Property<Object, Value> = any WritableKeyPath<Object, Value> & Sendable
 
-/// A key of an object in a JSON format: how it is described, written, read and compared.
+/// A key of an object in a JSON format: its description, output, input and comparison.
 ///
 /// A key that is computed from others, or read together with another key, has no `read`.
 struct JSONField<Object>: Sendable {
@@ -12,25 +12,25 @@ struct JSONField<Object>: Sendable {
 
   let key: String
   private(set) var schema: JSONNode
-  /// True if the schema demands the key.
+  /// True if the schema requires the key.
   private(set) var isRequired = true
-  /// True if the key begins a line.
+  /// True if the key starts a line.
   private(set) var beginsLine = false
-  /// True if other keys are read by its value.
+  /// True if its value determines how other keys are read.
   private(set) var isReadFirst = false
   private(set) var isWritten: @Sendable (Object, ChartShape) -> Bool = { _, _ in true }
   let write: @Sendable (Object, inout FieldWriter) -> Void
   private(set) var read: Reading = { _, _, _ in }
   private(set) var isSame: @Sendable (Object, Object) -> Bool = { _, _ in true }
 
-  /// A key that is always written.
+  /// Creates a key that is always written.
   init(_ key: String, _ schema: JSONNode, write: @escaping @Sendable (Object, inout FieldWriter) -> Void) {
     self.key = key
     self.schema = schema
     self.write = write
   }
 
-  /// A key that must be there, or with a condition one that is absent if it holds for the value.
+  /// Creates a required key. With a condition, it is absent if the condition is true for its value.
   init<Value>(
     _ key: String, _ path: Property<Object, Value>, _ form: JSONForm<Value>,
     unlessIt isUsual: (@Sendable (Value) -> Bool)? = nil
@@ -45,19 +45,19 @@ struct JSONField<Object>: Sendable {
     isSame = { form.isSame($0[keyPath: path], $1[keyPath: path]) }
   }
 
-  /// A key that is absent if its value is the usual one.
+  /// Creates a key that is absent if its value is the default.
   init<Value: Equatable & Sendable>(
     _ key: String, _ path: Property<Object, Value>, _ form: JSONForm<Value>, unless usual: Value
   ) {
     self.init(key, path, form, unlessIt: { $0 == usual })
   }
 
-  /// A list that is absent if it is empty.
+  /// Creates a key with a list that is absent if it is empty.
   init<Item>(_ key: String, list path: Property<Object, [Item]>, _ form: JSONForm<[Item]>) {
     self.init(key, path, form, unlessIt: { $0.isEmpty })
   }
 
-  /// A key that is absent if its value is nil.
+  /// Creates a key that is absent if its value is nil.
   init<Value>(_ key: String, optional path: Property<Object, Value?>, _ form: JSONForm<Value>) {
     self = .computed(key, form) { object, _ in object[keyPath: path] }
     read = { object, result, reader throws(AugerError) in
@@ -66,7 +66,7 @@ struct JSONField<Object>: Sendable {
     isSame = { same($0[keyPath: path], $1[keyPath: path], by: form.isSame) }
   }
 
-  /// A value that is computed, absent if it is nil.
+  /// Creates a key with a computed value that is absent if it is nil.
   static func computed<Value>(
     _ key: String, _ form: JSONForm<Value>, _ value: @escaping @Sendable (Object, ChartShape) -> Value?
   ) -> Self {
@@ -76,7 +76,7 @@ struct JSONField<Object>: Sendable {
     .when { value($0, $1) != nil }
   }
 
-  /// An object of its own with properties of the value.
+  /// Creates a key with a nested object for properties of the value.
   init<Part>(_ key: String, part path: Property<Object, Part>, _ table: FieldTable<Part>) {
     self.init(key, table.schema) { table.write($0[keyPath: path], &$1) }
     read = { object, result, reader throws(AugerError) in
@@ -92,7 +92,7 @@ extension JSONField {
   var optional: Self { with { $0.isRequired = false } }
   var first: Self { with { $0.isReadFirst = true } }
 
-  /// A condition on which the key is written.
+  /// Returns the key with a condition for writing it.
   func when(_ isWritten: @escaping @Sendable (Object, ChartShape) -> Bool) -> Self {
     with {
       $0.isWritten = isWritten
@@ -115,7 +115,7 @@ extension JSONField {
   }
 }
 
-/// True if both are nil, or both values are the same.
+/// Returns true if both are nil, or if both values are equal.
 func same<Value>(_ a: Value?, _ b: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
   switch (a, b) {
   case (nil, nil): true

@@ -4,7 +4,7 @@ import AugerDiagnostics
 /// Reads the objects of a format, with the loops over columns that all of them share.
 struct JSONFieldReader {
   var shape = ChartShape()
-  /// Numbers that are not finite, for which the writer has added a warning.
+  /// The number of non-finite numbers, for which the writer has added a warning.
   var notFinite = 0
 
   mutating func column(
@@ -15,7 +15,7 @@ struct JSONFieldReader {
     return builder.finish()
   }
 
-  /// A list for each column.
+  /// Reads a list for each column.
   mutating func columns(
     _ value: JSONValue, _ types: [DataType], _ count: Int, exact: JSONValue?
   ) throws(AugerError) -> [Column] {
@@ -28,7 +28,7 @@ struct JSONFieldReader {
     return columns
   }
 
-  /// A list for each column, in it one for each row: a series.
+  /// Reads a list for each column with a nested list for each row, which is a series.
   mutating func grid(
     _ value: JSONValue, _ types: [DataType], columns count: Int, exact: JSONValue?
   ) throws(AugerError) -> [Column] {
@@ -41,7 +41,7 @@ struct JSONFieldReader {
     return columns
   }
 
-  /// A column whose values stand in a list for each row: a series.
+  /// Reads a column with a nested list for each row, which is a series.
   mutating func rows(
     _ value: JSONValue, _ type: DataType, columns count: Int, exact: JSONValue?
   ) throws(AugerError) -> Column {
@@ -53,7 +53,7 @@ struct JSONFieldReader {
     return builder.finish()
   }
 
-  /// One type for each column, where they are not the usual.
+  /// Reads one type for each column, if they differ from the defaults.
   func types(_ value: JSONValue?, _ usual: [DataType]) throws(AugerError) -> [DataType] {
     guard let value else { return usual }
     var types: [DataType] = []
@@ -69,7 +69,7 @@ struct JSONFieldReader {
     return scalar
   }
 
-  /// A value of an object that has notes on some of its values; nil if the value is absent.
+  /// Reads a value of an object with notes on some of its values; nil if the value is absent.
   mutating func single(
     _ object: JSONObject, _ key: String, among keys: [String], known: DataType? = nil
   ) throws(AugerError) -> Scalar? {

@@ -2,14 +2,14 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The form that values of a type have in a JSON format: how they are described, written, read and compared.
+/// The representation of values of a type in a JSON format: their description, output, input and comparison.
 struct JSONForm<Value>: Sendable {
   var schema: JSONNode
   let write: @Sendable (Value, inout FieldWriter) -> Void
   let read: @Sendable (JSONValue, inout JSONFieldReader) throws(AugerError) -> Value
   let isSame: @Sendable (Value, Value) -> Bool
 
-  /// A form of values that are not read by themselves.
+  /// Creates a form of values that are not read individually.
   static func written(
     _ schema: JSONNode, _ write: @escaping @Sendable (Value, inout FieldWriter) -> Void
   ) -> Self {
@@ -20,7 +20,7 @@ struct JSONForm<Value>: Sendable {
     }
   }
 
-  /// The same form with another description.
+  /// Returns the form with another description.
   func described(by schema: JSONNode) -> Self {
     var form = self
     form.schema = schema
@@ -38,7 +38,7 @@ extension JSONForm where Value: Equatable & Sendable {
 }
 
 extension JSONForm<String> {
-  /// A string. Strings are equal by their bytes.
+  /// A string, compared by bytes.
   static let text = JSONForm(schema: .string) {
     $1.out.string($0)
   } read: { value, _ throws(AugerError) in
@@ -57,7 +57,7 @@ extension JSONForm<Bool> {
 }
 
 extension JSONForm<Double> {
-  /// A number. NaN, which is written as null, is equal to itself.
+  /// A number. NaN, which is written as null, equals itself.
   static let number = JSONForm(schema: ["type": "number"]) {
     $1.scalar(.float($0))
   } read: { value, _ throws(AugerError) in
@@ -78,7 +78,7 @@ extension JSONForm<Int> {
 
   static let count = whole(from: 0).described(by: .ref("index"))
 
-  /// An index into a list whose length is known when the value is read.
+  /// An index into a list with a length that is known when the value is read.
   static func index(below bound: @escaping @Sendable (ChartShape) -> Int) -> Self {
     JSONForm(.ref("index")) {
       $1.out.number(Int64($0))
@@ -119,14 +119,14 @@ extension JSONForm<[String]> {
 }
 
 extension JSONForm<Scalar> {
-  /// A value that has notes next to it if it would be read as another.
+  /// A value with adjacent notes if it would be read as another value without them.
   static let lone = JSONForm(.ref("value")) {
     $1.scalar($0)
   } read: { value, _ throws(AugerError) in
     try value.single(known: nil, type: nil, exact: nil)
   }
 
-  /// A value of an argument: a number that JSON does not hold is its text.
+  /// A value of an argument. A number that JSON cannot represent is a string.
   static let argument = JSONForm(.ref("value")) {
     $1.out.argument($0)
   } read: { value, _ throws(AugerError) in
@@ -148,7 +148,7 @@ extension JSONForm<Timestamp> {
     $1.out.string($0.description + "Z")
   } read: { value, _ throws(AugerError) in
     let text = try value.text()
-    // Infinities are written with the letter of UTC too.
+    // Infinities are written with the suffix of UTC too.
     let moment = text.hasSuffix("infinityZ") ? String(text.dropLast()) : text
     guard text.hasSuffix("Z"), case .timestamp(let instant)? = Scalar(text: moment, type: .timestamp(zone: "UTC"))
     else {
@@ -179,7 +179,7 @@ extension JSONForm where Value: RawRepresentable & CaseIterable & Equatable & Se
 }
 
 extension JSONForm {
-  /// Items in one line, or at an indent with a line for each.
+  /// Items on one line, or on separate lines at an indent.
   static func list<Item>(
     of form: JSONForm<Item>, indent: String? = nil, atLeast minimum: Int? = nil
   ) -> JSONForm<[Item]> where Value == [Item] {
@@ -213,7 +213,7 @@ extension JSONNode {
     return array.adding("items", items)
   }
 
-  /// The description as the first member or, as some descriptions were published, as the second.
+  /// Returns the description as the first member. Some published descriptions are the second member.
   func described(by note: Note) -> JSONNode {
     guard case .object(var members) = self else { return self }
     let text = JSONNode.text(note.text)

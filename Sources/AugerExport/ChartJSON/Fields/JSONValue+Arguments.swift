@@ -1,13 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 
-// Arguments of queries, and the types of those that would be read as others.
+// Arguments of queries, and the types of those that would otherwise be read as other types.
 extension JSONValue {
-  /// The types are those of all picks, or a list for each.
+  /// Reads drill arguments. The types are shared by all, or are a list with one entry for each.
   func picks(_ types: JSONValue?) throws(AugerError) -> [QueryArguments?] {
     let items = try items()
     let lists = try types.flatMap { $0.isList ? $0 : nil }?.items(items.count)
-    // Looked up for each pick: sorted by name once.
+    // The types are used for each entry, so sort them by name once.
     let shared = try types.flatMap { $0.isList ? nil : $0 }?.typesByName() ?? [:]
     var picks: [QueryArguments?] = []
     for (index, item) in items.enumerated() {

@@ -1,33 +1,33 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A JSON text (RFC 8259) as a list of its values in the order written: 16 bytes for each, texts and numbers left
-/// where they stand until a reader asks for them. An error names a value by its index, from which the value's path and
-/// line are found when they are needed.
+/// A JSON text (RFC 8259) as a list of its values in input order, 16 bytes each. Strings and numbers remain in the
+/// input until a reader requests them. An error identifies a value by its index, from which its path and line are
+/// computed on demand.
 ///
-/// Reading takes time in proportion to the text. AugerDocuments has a reader of JSON too, for what people write by
-/// hand: its tree holds a text and a place for each value, which a chart of a million numbers cannot afford.
+/// Reading takes linear time. AugerDocuments also has a JSON reader, for files that people edit. Its tree stores a
+/// string and a location for each value, which is too expensive for a chart with a million numbers.
 final class JSONTape: Sendable {
   struct Token: Sendable {
     enum Kind: UInt8, Sendable { case null, `true`, `false`, integer, number, text, escapedText, array, object }
 
     var kind: Kind
-    /// The bytes of a scalar, those of a text without its quotes; of an array or object the opening bracket.
+    /// The start of a scalar, without the quote of a string. For an array or object, the opening bracket.
     var start: Int32
     var end: Int32
-    /// Index of the token behind this one and all that is inside of it. Keys of an object are texts before its values.
+    /// The index of the token after this one and its contents. Keys of an object are strings before its values.
     var next: Int32
   }
 
   let bytes: [UInt8]
   let tokens: [Token]
 
-  /// Arrays and objects inside of one another.
+  /// Maximum nesting depth of arrays and objects.
   static let mostDepth = 128
-  /// Bytes of a text.
+  /// Maximum number of bytes.
   static let mostBytes = 1 << 30
 
-  /// - Throws: `chartJSONInvalid` at the first byte that is not JSON.
+  /// - Throws: `chartJSONInvalid` at the first byte that is not valid JSON.
   init(_ bytes: [UInt8]) throws(AugerError) {
     guard bytes.count <= Self.mostBytes else {
       throw AugerError(
@@ -44,7 +44,7 @@ final class JSONTape: Sendable {
     self.bytes = bytes
   }
 
-  /// `line:column`, both from 1, columns in characters of Unicode as all places count them.
+  /// Returns `line:column`, both from 1. Columns count Unicode characters, as in all locations.
   private static func place(of offset: Int, in bytes: [UInt8]) -> String {
     var (line, lineStart) = (1, 0)
     for at in 0..<min(offset, bytes.count) where bytes[at] == UInt8(ascii: "\n") {
@@ -54,18 +54,18 @@ final class JSONTape: Sendable {
     return "\(line):\(column + 1)"
   }
 
-  /// What is wrong with a value: its path, `categories[0].labels[2]`, and its place in the text.
+  /// Returns the error for a value with its path, `categories[0].labels[2]`, and its location.
   func failure(at index: Int, _ message: String, hint: String? = nil) -> AugerError {
     let path = path(of: index)
     let token = tokens[index]
-    // A text is where its opening quote is.
+    // The location of a string is that of its opening quote.
     let isText = token.kind == .text || token.kind == .escapedText
     return AugerError(
       .chartJSONInvalid, operation: "read chart JSON", path.isEmpty ? message : "\(path): \(message)",
       place: Self.place(of: Int(token.start) - (isText ? 1 : 0), in: bytes), hint: hint)
   }
 
-  /// The way from the root. Takes time in proportion to what stands before the value.
+  /// Returns the path from the root. Takes linear time in the length of the preceding text.
   private func path(of index: Int) -> String {
     var path = ""
     var parent = 0
@@ -76,7 +76,7 @@ final class JSONTape: Sendable {
         let value = isObject ? child + 1 : child
         if index < Int(tokens[value].next) {
           if isObject { path += (path.isEmpty ? "" : ".") + text(child) } else { path += "[\(number)]" }
-          // A key is at the place of its value.
+          // The error is at a key, whose location is that of its value.
           if index < value { return path }
           parent = value
           break
@@ -87,7 +87,7 @@ final class JSONTape: Sendable {
     return path
   }
 
-  /// The text of a text or key.
+  /// Returns the decoded string of a string or key.
   func text(_ index: Int) -> String {
     let token = tokens[index]
     let range = Int(token.start)..<Int(token.end)
@@ -95,19 +95,19 @@ final class JSONTape: Sendable {
     return String(decoding: unescaped(range), as: UTF8.self)
   }
 
-  /// The characters of a number, or the bytes of a text as they are written.
+  /// Returns the characters of a number, or the undecoded bytes of a string.
   func written(_ index: Int) -> String {
     String(decoding: bytes[Int(tokens[index].start)..<Int(tokens[index].end)], as: UTF8.self)
   }
 
-  /// Whether a key is written as these bytes.
+  /// Returns true if the bytes of a key equal `key`.
   func isText(_ index: Int, _ key: String) -> Bool {
     let token = tokens[index]
     if token.kind == .escapedText { return Name(text(index)) == Name(key) }
     return bytes[Int(token.start)..<Int(token.end)].elementsEqual(key.utf8)
   }
 
-  /// The scanner has found every escape to be whole.
+  /// Decodes escapes, which the scanner has already validated.
   private func unescaped(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
@@ -142,6 +142,6 @@ final class JSONTape: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A text that is no chart JSON, or chart JSON of another version.
+  /// Text that is not chart JSON, or chart JSON of another version.
   package static let chartJSONInvalid = Self("chartJSONInvalid")
 }

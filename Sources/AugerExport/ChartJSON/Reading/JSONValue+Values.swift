@@ -1,11 +1,11 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Values of columns, as `JSONBytes` and `ExactText` write them.
+/// Reads values of columns in the format of `JSONBytes` and `ExactText`.
 extension JSONValue {
-  /// The value of a type.
+  /// Returns the value of a type.
   ///
-  /// - Parameter exact: What stands for it in the list of exact texts: a text, null or nothing.
+  /// - Parameter exact: The entry in the list of exact strings: a string, null or nothing.
   func scalar(_ type: DataType, exact: JSONValue? = nil) throws(AugerError) -> Scalar {
     let exact = exact.flatMap { $0.isNull ? nil : $0 }
     if isNull {
@@ -46,7 +46,8 @@ extension JSONValue {
     }
   }
 
-  /// A value that has no column: by the name of its type, by what is known of values there, or by how it is written.
+  /// Reads a value without a column. Its type is the named type, the type known for such values, or the type of the
+  /// literal.
   func single(
     known: DataType?, type: JSONValue?, exact: JSONValue?
   ) throws(AugerError) -> Scalar {
@@ -62,7 +63,7 @@ extension JSONValue {
     }
   }
 
-  /// An argument, whose number is a text where JSON does not hold it.
+  /// Reads an argument. A number that JSON cannot represent is a string.
   func argument(_ type: JSONValue?) throws(AugerError) -> Scalar {
     guard let type, !type.isNull else { return try single(known: nil, type: nil, exact: nil) }
     let known = try type.type()
@@ -74,7 +75,7 @@ extension JSONValue {
     return value
   }
 
-  /// Appends the items of a list to a column; there must be so many.
+  /// Appends the items of a list to a column. The list must have the given length.
   func append(
     _ count: Int, exact: JSONValue?, to builder: inout ColumnBuilder, notFinite: inout Int
   ) throws(AugerError) {

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A value of a JSON text, asked for what it must be. Every refusal has the value's path and place.
+/// A JSON value with typed accessors. Every error contains the value's path and location.
 struct JSONValue {
   let tape: JSONTape
   let index: Int
@@ -28,7 +28,7 @@ struct JSONValue {
     return token.kind == .true
   }
 
-  /// A whole number within a range.
+  /// Returns an integer in a range.
   func whole(_ range: ClosedRange<Int>) throws(AugerError) -> Int {
     guard token.kind == .integer, let number = Int(tape.written(index)), range.contains(number) else {
       throw failure(
@@ -39,7 +39,7 @@ struct JSONValue {
     return number
   }
 
-  /// Index into a list of so many.
+  /// Returns an index into a list of `count` items.
   func index(below count: Int) throws(AugerError) -> Int {
     guard count > 0 else { throw failure("points at an item, of which there are none") }
     return try whole(0...count - 1)
@@ -51,7 +51,7 @@ struct JSONValue {
     return number
   }
 
-  /// A case of an enum by its name.
+  /// Returns a case of an enum by its name.
   func choice<Choice: RawRepresentable & CaseIterable>() throws(AugerError) -> Choice where Choice.RawValue == String {
     let name = try text()
     guard let choice = Choice(rawValue: name) else {
@@ -72,7 +72,7 @@ struct JSONValue {
 
   // MARK: Lists
 
-  /// The indices of the items of a list.
+  /// Returns the indices of the items of a list.
   func indices() throws(AugerError) -> [Int] {
     guard token.kind == .array else { throw failure("must be a list") }
     var result: [Int] = []
@@ -84,7 +84,7 @@ struct JSONValue {
     return result
   }
 
-  /// The items of a list; of so many, where a number is given.
+  /// Returns the items of a list. Throws if the list does not have `count` items.
   func items(_ count: Int? = nil) throws(AugerError) -> [JSONValue] {
     let items = try indices().map { JSONValue(tape: tape, index: $0) }
     if let count, items.count != count { throw failure("has \(items.count) items instead of \(count)") }
@@ -103,21 +103,21 @@ struct JSONValue {
     return texts
   }
 
-  /// Indices into a list of so many.
+  /// Returns indices into a list of `bound` items.
   func indices(below bound: Int) throws(AugerError) -> [Int] {
     var numbers: [Int] = []
     for item in try items() { numbers.append(try item.index(below: bound)) }
     return numbers
   }
 
-  /// The same in fewer bits; as many as `count`.
+  /// Returns `count` 32-bit indices into a list of `bound` items.
   func shortIndices(_ count: Int? = nil, below bound: Int) throws(AugerError) -> [Int32] {
     var numbers: [Int32] = []
     for item in try items(count) { numbers.append(Int32(clamping: try item.index(below: bound))) }
     return numbers
   }
 
-  /// As many whole numbers as `count`, from the first bound to the second.
+  /// Returns `count` integers between the two bounds, inclusive.
   func numbers(_ count: Int, from lower: Int, to upper: Int) throws(AugerError) -> [Int32] {
     var numbers: [Int32] = []
     for item in try items(count) { numbers.append(Int32(clamping: try item.whole(lower...upper))) }
@@ -126,10 +126,10 @@ struct JSONValue {
 
   // MARK: Objects
 
-  /// The value of a key; nil if it is absent or the value is not an object.
+  /// Returns the value of a key; nil if it is absent or the value is not an object.
   func member(_ key: String) -> JSONValue? { (try? members())?.first { tape.isText($0.key, key) }?.value }
 
-  /// Keys and values in the order written.
+  /// Returns keys and values in input order.
   func members() throws(AugerError) -> [(key: Int, value: JSONValue)] {
     guard token.kind == .object else { throw failure("must be an object") }
     var members: [(Int, JSONValue)] = []
@@ -144,7 +144,7 @@ struct JSONValue {
   func object(_ keys: [String]) throws(AugerError) -> JSONObject { try JSONObject(self, keys) }
 }
 
-/// An object of known keys, each at most once.
+/// An object with known keys, each at most once.
 struct JSONObject {
   let value: JSONValue
   private let keys: [String]
@@ -165,13 +165,13 @@ struct JSONObject {
     }
   }
 
-  /// Nil where it is absent.
+  /// The value of a key; nil if it is absent.
   subscript(key: String) -> JSONValue? {
     guard let number = keys.firstIndex(of: key), let place = places[number] else { return nil }
     return JSONValue(tape: value.tape, index: place)
   }
 
-  /// - Throws: `chartJSONInvalid` where the key is absent.
+  /// - Throws: `chartJSONInvalid` if the key is absent.
   func required(_ key: String) throws(AugerError) -> JSONValue {
     guard let value = self[key] else { throw self.value.failure("key '\(key)' is missing") }
     return value

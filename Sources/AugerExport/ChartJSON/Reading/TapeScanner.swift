@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Walks over a JSON text once, and notes where its values are.
+/// Scans a JSON text once and records the positions of its values.
 struct TapeScanner {
   struct Failure: Error {
     var message: String
@@ -21,7 +21,7 @@ struct TapeScanner {
     if let invalid = UTF8Check.firstInvalid(bytes.span) {
       throw Failure(message: "the bytes are no UTF-8", offset: invalid)
     }
-    // A byte order mark is no part of the text.
+    // Skip a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     skipSpace()
     try value(depth: 0)
@@ -197,7 +197,7 @@ struct TapeScanner {
     return code
   }
 
-  /// The number of four hexadecimal digits.
+  /// Returns the number of four hexadecimal digits.
   static func code(of digits: ArraySlice<UInt8>) -> UInt32? {
     var code: UInt32 = 0
     for byte in digits {

@@ -1,13 +1,13 @@
 import AugerCharts
 
-/// Something that can be set on a served page: a form that is sent to the server.
+/// A control on a served page, as a form that is sent to the server.
 ///
-/// Values are the literals of addresses, which read back as the values that they were made of.
+/// Values are literals of query strings, which read back as the same values.
 package struct ServedControl: Sendable {
   package struct Choice: Sendable, Hashable {
     package var literal: String
     package var label: String
-    /// How many rows have it; nil where that is not known.
+    /// The number of rows with the value; nil if unknown.
     package var count: Int?
     package var isOn: Bool
 
@@ -19,7 +19,7 @@ package struct ServedControl: Sendable {
     }
   }
 
-  /// What numbers and dates are entered between; texts of `min`, `max`, `step` and `value` as HTML has them.
+  /// The limits of a number or date: the `min`, `max`, `step` and `value` attributes in HTML.
   package struct Range: Sendable, Hashable {
     /// The type of the `input`: `number`, `range`, `date`, `text`.
     package var type: String
@@ -35,7 +35,7 @@ package struct ServedControl: Sendable {
     }
   }
 
-  /// One choice that a form needs beside its value.
+  /// An additional choice of a form.
   package struct Select: Sendable {
     package var name: String
     package var label: String
@@ -59,17 +59,17 @@ package struct ServedControl: Sendable {
   }
 
   package var title: String
-  /// What it is set to.
+  /// The current value.
   package var text: String
   package var kind: Kind
-  /// What says of the form what it is about.
+  /// The hidden fields that identify the target of the form.
   package var fields: [(name: String, value: String)]
-  /// Further choices, before the value.
+  /// Additional choices before the value.
   package var selects: [Select] = []
-  /// Further choices, after the value.
+  /// Additional choices after the value.
   package var trailing: [Select] = []
   package var isSet: Bool
-  /// Of a slider, where to ask for the frames of the charts that follow it, each without a query.
+  /// For a slider, the URLs for the frames of the charts that follow it. The frames require no query.
   package var frames: [String] = []
 
   package init(title: String, text: String, kind: Kind, fields: [(name: String, value: String)], isSet: Bool) {
@@ -82,7 +82,7 @@ package struct ServedControl: Sendable {
 }
 
 extension ServedControl {
-  /// Whether a change of it is a whole move: not so where texts are typed, or several fields belong together.
+  /// True if a change of the control is a complete move. False for typed text and for several fields.
   fileprivate var isSentOnChange: Bool {
     guard selects.isEmpty, trailing.isEmpty else { return false }
     return switch kind {
@@ -98,7 +98,7 @@ extension ServedPage {
     switch control.kind {
     case .picks, .span:
       out.raw("<details class=\"k\"")
-      // Kept open by the script while it is used.
+      // The script leaves the control open while it is used.
       out.attribute("data-control", control.title)
       out.raw("><summary>")
       out.escaped(control.title)
@@ -153,7 +153,7 @@ extension ServedPage {
       }
     }
     for select in control.trailing { write(select, to: &out) }
-    // Where each change is sent by itself, a script needs no button.
+    // A script sends each change, so that it needs no button.
     out.raw("<button type=\"submit\"")
     if control.isSentOnChange { out.attribute("class", "a") }
     out.raw(">Apply</button>")

@@ -1,8 +1,8 @@
 import AugerCharts
 
-/// Pages of a server that show no dashboard: the list of all, and what went wrong.
+/// Pages of a server without a dashboard: the list of dashboards, and errors.
 package enum ServedNotice {
-  /// The dashboards that can be opened.
+  /// Returns the page with the dashboards that can be opened.
   package static func list(
     title: String, _ entries: [(title: String, address: String, detail: String)], styles: PageStyles
   ) -> [UInt8] {
@@ -26,7 +26,7 @@ package enum ServedNotice {
     return out.bytes
   }
 
-  /// What is wrong with a request, each line with what helps.
+  /// Returns the page with the errors of a request, each with a hint.
   package static func problem(
     title: String, _ lines: [(message: String, hint: String?)], back: (label: String, address: String)?,
     styles: PageStyles
@@ -62,12 +62,12 @@ package enum ServedNotice {
 extension DashboardHTML {
   package var servedStyles: PageStyles { PageStyles(HTMLStyles.served(theme, areas: items.map(\.area))) }
 
-  /// The styles of pages that show no dashboard.
+  /// The styles of pages without a dashboard.
   package static func servedStyles(_ theme: Theme) -> PageStyles { PageStyles(HTMLStyles.served(theme, areas: [])) }
 }
 
 extension ServedNotice {
-  /// Asks a browser for its token.
+  /// Returns the page that requests an access token.
   package static func signIn(styles: PageStyles) -> [UInt8] {
     var out = SVGBytes()
     ServedPage.head("Sign in", language: "en", styles, nil, to: &out)

@@ -2,19 +2,19 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// A dashboard at one place as a server shows it: a page whose links and forms lead to other places.
+/// A dashboard in one state as a server shows it: a page with links and forms that lead to other states.
 ///
-/// The page needs no script: every move is a link, or a form that is sent to `action` and answered with the address of
-/// the place that it leads to. It consists of fragments, each with its own key, so that a script can replace those that
-/// a move has changed. Computes nothing: models and controls come in. Equal values give equal bytes.
+/// The page needs no script: every move is a link, or a form that is sent to `action`. The response is the URL of the
+/// resulting state. The page consists of fragments with keys, so that a script can replace only those that a move has
+/// changed. It computes nothing: models and controls are inputs. Equal values produce equal bytes.
 package struct ServedPage: Sendable {
-  /// A part of the page that is replaced as a whole.
+  /// A part of the page that is replaced as a unit.
   package struct Fragment: Sendable, Hashable {
     /// The `id` of its element: `bar`, `i0` for the first item, `foot`.
     package let key: String
-    /// What stands in the element.
+    /// The content of the element.
     package let bytes: [UInt8]
-    /// Tells it from what the same part was at other places.
+    /// A digest that distinguishes the content from that in other states.
     package let digest: String
 
     init(key: String, bytes: [UInt8]) {
@@ -24,19 +24,19 @@ package struct ServedPage: Sendable {
     }
   }
 
-  /// Where the page's parts and what else belongs to it are.
+  /// The URLs of the page's parts and resources.
   package struct Addresses: Sendable {
-    /// Of all dashboards; nil for a page that stands in another's, which leads nowhere else.
+    /// The list of dashboards. Nil for a page that is embedded in another page and has no links to the list.
     package var home: String?
-    /// Where forms are sent.
+    /// The target of forms.
     package var action: String
-    /// Where fragments are asked for.
+    /// The URL for fragments.
     package var parts: String
-    /// Where is said what was published.
+    /// The URL for publication events.
     package var events = "/-/events"
-    /// Nil: no script.
+    /// Nil for a page without a script.
     package var script: String?
-    /// Other faces of the same dashboard at the same place, each with what it is called.
+    /// Other output formats of the dashboard in the same state, with their labels.
     package var downloads: [(label: String, address: String)]
 
     package init(
@@ -51,33 +51,34 @@ package struct ServedPage: Sendable {
     }
   }
 
-  /// The dashboard with one state, and `served` set.
+  /// The dashboard with one state, and with `served` set.
   package let html: DashboardHTML
   package let addresses: Addresses
-  /// Filters and variables that stand on no panel.
+  /// Filters and variables that are not on a panel.
   package var controls: [ServedControl] = []
-  /// Of panels and charts, by the item's index.
+  /// The controls of panels and charts, by the index of the item.
   package var itemControls: [Int: [ServedControl]] = [:]
   package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
-  /// The address of the item's own page.
+  /// The URL of the item's own page.
   package var itemAddresses: [Int: String] = [:]
-  /// How the chart of an item can be arranged: found out when its fragment is made, as the first is waited for.
+  /// The alternative displays of an item's chart. They are computed with its fragment, because the client waits for the
+  /// first fragment.
   package var itemWays: [Int: @Sendable () -> [ServedWays]] = [:]
-  /// What readers must know before all else: that the data are old.
+  /// An important notice for readers, for example about stale data.
   package var notice: String?
-  /// What assumptions the charts can be compared under; empty where there are none.
+  /// The assumptions available for a comparison. Empty if none exist.
   package var comparisons: [ServedWays.Link] = []
-  /// The same place in other colours.
+  /// The same state in other themes.
   package var themes: [ServedWays.Link] = []
 
-  /// Nil where `html` is not one state of a served page.
+  /// Returns nil if `html` is not a single state of a served page.
   package init?(_ html: DashboardHTML, _ addresses: Addresses) {
     guard html.served != nil, html.states.count == 1 else { return nil }
     self.html = html
     self.addresses = addresses
   }
 
-  /// The address of the place, as a link has it.
+  /// The URL of the state, as used in links.
   package var canonical: String {
     let query = [address, html.served?.options ?? ""].filter { !$0.isEmpty }.joined(separator: "&")
     return (html.served?.path ?? "") + (query.isEmpty ? "" : "?\(query)")
@@ -87,24 +88,24 @@ package struct ServedPage: Sendable {
 
   private var address: String { html.states.first?.address ?? "" }
 
-  /// The title of the place: the dashboard's, and what was drilled, zoomed and filtered.
+  /// The title of the state: the dashboard, with its drill path, zooming levels and filters.
   package var title: String {
     let own = html.title.isEmpty ? html.name : html.title
     guard let state = html.states.first, !state.address.isEmpty, state.title != "Start" else { return own }
     return "\(own) – \(state.title)"
   }
 
-  /// The fragments in their order in the page.
+  /// Returns the fragments in page order.
   package func fragments() -> [Fragment] { keys().compactMap { fragment(key: $0) } }
 
-  /// The keys of all fragments in their order in the page, that of one item before all others.
+  /// Returns the keys of all fragments in page order, with the fragment of one item first.
   package func keys(first: String? = nil) -> [String] {
     let keys = ["bar"] + html.items.indices.map { "i\($0)" } + ["foot"]
     guard let first, let index = html.items.firstIndex(named: first) else { return keys }
     return ["i\(index)"] + keys.filter { $0 != "i\(index)" }
   }
 
-  /// One fragment, made now; nil where there is none of that key.
+  /// Creates one fragment; nil if the key does not exist.
   package func fragment(key: String) -> Fragment? {
     switch key {
     case "bar": return Fragment(key: key, bytes: bar())
@@ -115,13 +116,13 @@ package struct ServedPage: Sendable {
     }
   }
 
-  /// The fragment of one item; nil where there is no such item.
+  /// Creates the fragment of one item; nil if the item does not exist.
   package func fragment(of name: String) -> Fragment? {
     guard let index = html.items.firstIndex(named: name) else { return nil }
     return Fragment(key: "i\(index)", bytes: item(index, HTMLPage(html)))
   }
 
-  /// The whole page, ending with a newline.
+  /// Returns the whole page with a final newline.
   package func data(_ fragments: [Fragment]) -> [UInt8] {
     var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
     Self.head(title, language: html.language, styles, addresses.script, to: &out)
@@ -184,12 +185,12 @@ package struct ServedPage: Sendable {
 
   // MARK: Fragments
 
-  /// Where the page is, its filters and variables.
+  /// Returns the bar with the state, its filters and variables.
   private func bar() -> [UInt8] {
     var out = SVGBytes()
     guard let state = html.states.first else { return [] }
     out.raw("<div class=\"b\"><h2")
-    // What was set or sorted is said where it was.
+    // Describe variables and sort orders at their controls instead.
     let isPlain = state.address.isEmpty || state.title == "Start"
     if isPlain { out.attribute("class", "v") }
     out.raw(">")

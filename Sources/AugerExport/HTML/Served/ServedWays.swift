@@ -1,12 +1,12 @@
 import AugerCharts
 
-/// Links of a served page that lead to the same data in another way: another order, other colours, a comparison.
+/// Links of a served page to the same data in another form: another order, another theme, a comparison.
 package struct ServedWays: Sendable, Hashable {
   package struct Link: Sendable, Hashable {
     package var label: String
     package var address: String
     package var isCurrent: Bool
-    /// Whether the page is loaded anew: its styles are others.
+    /// True if the link reloads the page because its styles change.
     package var isWhole: Bool
 
     package init(_ label: String, _ address: String, isCurrent: Bool = false, isWhole: Bool = false) {
@@ -27,7 +27,7 @@ package struct ServedWays: Sendable, Hashable {
 }
 
 extension ServedPage {
-  /// Groups of links that are seldom needed: closed until they are opened.
+  /// Writes groups of rarely used links, collapsed until the reader opens them.
   func write(_ ways: [ServedWays], called title: String, of what: String, to out: inout SVGBytes) {
     let ways = ways.filter { !$0.links.isEmpty }
     guard !ways.isEmpty else { return }

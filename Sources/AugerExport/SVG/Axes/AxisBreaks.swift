@@ -1,9 +1,9 @@
 import AugerCharts
 
-/// Where an axis leaves something out: two lines across the plot with nothing between them, over the marks, so that a
-/// column that goes on beyond is seen to be cut.
+/// Marks the gaps of an axis with two lines across the plot and an empty strip between them. The strip is drawn over
+/// the marks, so that a column across a gap is visibly cut.
 enum AxisBreaks {
-  /// More would be a pattern; weekends are never marked.
+  /// Maximum number of marked gaps. More would form a pattern. Weekends are never marked.
   private static let most = 12
 
   static func render(_ plot: Plot, to out: inout SVGBytes) {
@@ -16,8 +16,8 @@ enum AxisBreaks {
     if let scale = plot.category.scale { strips(scale, isUpright: !plot.isLying, plot.area, plot.theme, to: &out) }
   }
 
-  /// Marks in a plot of two value axes: nothing is drawn where their own leaves something out, so that what is drawn
-  /// against the other is seen there.
+  /// Draws marks in a plot with two value axes. Marks are clipped at the gaps of their own axis, so that marks of the
+  /// other axis remain visible there.
   static func cut(_ plot: Plot, to out: inout SVGBytes, _ marks: (inout SVGBytes) -> Void) {
     let cuts = cuts(plot.value)
     guard !cuts.isEmpty else { return marks(&out) }
@@ -25,7 +25,7 @@ enum AxisBreaks {
     out.raw("<clipPath")
     out.attribute("id", "\(plot.ids)-breaks")
     out.raw(">")
-    // Marks at the edges may stand over them.
+    // Marks at the edges may extend over them.
     var top = area.y - 8
     for cut in cuts + [(low: area.maxY + 8, high: area.maxY + 8)] {
       out.beginRect(ChartFrame(x: area.x - 8, y: top, width: area.width + 16, height: max(0, cut.low - top)))
@@ -39,7 +39,7 @@ enum AxisBreaks {
     out.raw("</g>\n")
   }
 
-  /// The ends of what an upright axis leaves out, at its edge: of one of two.
+  /// Draws the gap ends of a vertical axis at its edge, if the plot has two value axes.
   static func atEdge(_ scale: ValueScale, isRight: Bool, _ area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
     let cuts = cuts(scale)
     guard !cuts.isEmpty else { return }
@@ -51,7 +51,7 @@ enum AxisBreaks {
     out.raw("</g>\n")
   }
 
-  /// What is empty of each gap, from the top; none where there are too many.
+  /// Returns the empty strip of each gap, from the top. Empty if the gaps are too many.
   private static func cuts(_ scale: ValueScale) -> [(low: Double, high: Double)] {
     let places = scale.gapPlaces
     guard places.count <= most else { return [] }
@@ -59,7 +59,7 @@ enum AxisBreaks {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// - Parameter isUpright: Whether the strips are; those of a horizontal axis.
+  /// - Parameter isUpright: True if the strips are vertical, as those of a horizontal axis are.
   static func strips(_ scale: ValueScale, isUpright: Bool, _ area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
     let cuts = cuts(scale)
     guard !cuts.isEmpty else { return }

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Places the texts of a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
+/// Arranges the labels of a horizontal axis without overlap: on one line, wrapped, slanted, or thinned out.
 struct AxisLabels {
   static let size = 11.0
   static let lineHeight = 13.5
@@ -10,22 +10,23 @@ struct AxisLabels {
   enum Style: Equatable {
     case line
     case wrapped
-    /// By 40 degrees, ending below its place.
+    /// Rotated by 40 degrees, ending below the position.
     case slanted
   }
 
   private(set) var style = Style.line
-  /// Index of a label and its lines.
+  /// The indices of labels with their lines.
   private(set) var shown: [(index: Int, lines: [String])] = []
   private(set) var height = 0.0
 
   /// - Parameters:
-  ///   - places: The centre of each label, in order.
-  ///   - step: The distance of two places.
+  ///   - places: The center of each label, in order.
+  ///   - step: The distance between two positions.
   ///   - limits: The edges of the picture.
-  ///   - height: What slanted labels may take.
-  ///   - isOrdered: Whether the reader can fill gaps (dates, numbers): then labels are left out rather than slanted.
-  ///   - parents: Stretches of labels that begin anew: the months of each quarter.
+  ///   - height: The maximum height of slanted labels.
+  ///   - isOrdered: True if readers can infer missing labels (dates, numbers). Labels are then omitted rather than
+  ///     slanted.
+  ///   - parents: Groups in which labels restart, such as the months of each quarter.
   init(
     _ texts: [String], places: [Double], step: Double, limits: Bounds, height most: Double = .infinity,
     isOrdered: Bool, parents: [Range<Int>] = []
@@ -35,7 +36,7 @@ struct AxisLabels {
     guard let widest = widths.max() else { return }
     height = Self.lineHeight
     if widest + 8 <= step || (texts.count == 1 && widest <= limits.upper - limits.lower) {
-      // Of dates and numbers that keep their distances some stand closer than others.
+      // Dates and numbers in proportional positions have different distances.
       shown = Self.apart(Array(texts.indices), widths, places).map { ($0, [texts[$0]]) }
       return
     }
@@ -47,9 +48,9 @@ struct AxisLabels {
         return
       }
     }
-    // Labels of any length, every n-th: as many as fit.
+    // Show every n-th label, for the smallest n that fits labels of any length.
     let longest = min(widest, 120)
-    // All are in one place where the step is zero: then only the first is shown.
+    // If the step is zero, all labels have the same position, and only the first is shown.
     func every(_ room: Double) -> Int { min(texts.count + 1, max(1, Int(clamping: (room / step).rounded(.up)))) }
     if canSlant, longest > 60, Double(texts.count) * step / (longest + 12) < 6 {
       slant(texts, places, every: every(18), limits, most)
@@ -57,14 +58,15 @@ struct AxisLabels {
     }
     let rhythm = Self.rhythm(texts.count, every: every(longest + 12), parents: isOrdered ? parents : [])
     let narrowed = widths.map { min($0, longest) }
-    // Where distances differ, even those of a rhythm may touch: then each that does not touch the one before it.
+    // With unequal distances, even every n-th label can overlap. Then show each label that does not overlap the
+    // previous one.
     let isClear = Self.apart(rhythm, narrowed, places).count == rhythm.count
     let indices = isClear ? rhythm : Self.apart(Array(texts.indices), narrowed, places)
     shown = indices.map { ($0, [metrics.fitted(texts[$0], size: Self.size, width: longest)]) }
     if shown.isEmpty { height = 0 }
   }
 
-  /// Those of some labels that do not touch the one before them.
+  /// Returns the labels that do not overlap the previous one.
   static func apart(_ indices: [Int], _ widths: [Double], _ places: [Double]) -> [Int] {
     var last: Int?
     return indices.filter { index in
@@ -77,8 +79,8 @@ struct AxisLabels {
     }
   }
 
-  /// Every n-th of so many labels; of labels that begin anew with each parent, the first of each and every n-th after
-  /// it. None where most parents would have no label: those left would be no guide to the others.
+  /// Returns every n-th label. If labels restart in each parent, returns the first of each and every n-th after it.
+  /// Empty if most parents would have no label, because the remaining labels would be misleading.
   static func rhythm(_ count: Int, every: Int, parents: [Range<Int>]) -> [Int] {
     guard every > 1, let longest = parents.map(\.count).max() else {
       return Array(stride(from: 0, to: count, by: every))
@@ -129,7 +131,7 @@ struct AxisLabels {
   private static let sine = 0.6428
   private static let cosine = 0.7660
 
-  /// Draws below `y`, or upwards from it where the axis is on top.
+  /// Draws the labels below `y`, or above it if the axis is on top.
   func render(places: [Double], y: Double, isOnTop: Bool = false, limits: Bounds, to out: inout SVGBytes) {
     for (index, lines) in shown {
       if style == .slanted {
@@ -138,7 +140,7 @@ struct AxisLabels {
       }
       for (line, text) in lines.enumerated() {
         let half = FontMetrics.regular.width(text, size: Self.size) / 2
-        // Labels at the ends move in rather than being cut.
+        // Move labels at the ends inwards instead of truncating them.
         let x = min(max(places[index], limits.lower + half), limits.upper - half)
         let baseline = isOnTop ? y - 4 : y + 10 + Self.lineHeight * Double(line)
         out.text(text, x: x, y: baseline, anchor: .middle)

@@ -1,13 +1,13 @@
 import AugerCharts
 import AugerColumns
 
-/// The edges of a histogram's bins, and where they are drawn: a bin at the end that is wider than the others, because a
-/// few values are far off, is as wide as its neighbor.
+/// The edges of a histogram's bins and their positions. A wider bin at an end, which contains outliers, is drawn with
+/// the width of its neighbor.
 struct BinEdges {
   let edges: [Double]
   let drawn: [Double]
   private let ends: Bounds
-  /// What is drawn to scale.
+  /// The range that is drawn to scale.
   private let even: Bounds
 
   init?(_ level: CategoryLevel) {
@@ -22,7 +22,7 @@ struct BinEdges {
         inner.low = 1
       }
       let end = edges.count - 2
-      // The neighbor of a bin at the end may be the one at the start.
+      // The neighbor of the last bin may be the first.
       if Self.isWide(edges, end, beside: end - 1), end > inner.low + 1 {
         drawn[end + 1] = 2 * edges[end] - edges[end - 1]
         inner.high = end
@@ -42,12 +42,12 @@ struct BinEdges {
     let band = BandScale(count: edges.count - 1, start: start, end: end, padding: 0)
     var positions = CategoryPositions(
       band: band, moments: zip(drawn, drawn.dropFirst()).map { scale($0 / 2 + $1 / 2) }, scale: scale, padding: 0)
-    // A single bin has no neighbour to tell how wide it is.
+    // A single bin has no neighbor that determines its width.
     positions.bandwidth = band.step
     return positions
   }
 
-  /// The labels of what is drawn to scale, and those of the ends of a wider bin.
+  /// Returns the labels of the range that is drawn to scale, and those of the ends of a wider bin.
   func labels(
     _ ticks: CategoryAxis.Labels, _ scale: ValueScale, _ format: ValueFormat?, _ locale: ChartLocale
   ) -> CategoryAxis.Labels {
@@ -57,7 +57,7 @@ struct BinEdges {
       texts += ValueTicks.categoryTexts([edges[edge]], format ?? .rounded(0), locale)
       places.append(scale(drawn[edge]))
     }
-    // The edges of a wider bin are always named, and ticks only if they leave room for these names.
+    // The edges of a wider bin are always labeled. Ticks are omitted if they overlap these labels.
     let room = 30.0
     let last = edges.count - 1
     let (hasLow, hasHigh) = (edges[0] != drawn[0], edges[last] != drawn[last])

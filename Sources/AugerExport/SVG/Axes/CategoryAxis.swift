@@ -2,29 +2,28 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// What stands along the category axis: a label for each category, or ticks where categories are numbers or moments
-/// that
-/// keep their distances.
+/// The labels of the category axis: one for each category, or ticks if categories are numbers or dates in proportional
+/// positions.
 struct CategoryAxis {
-  /// How categories that are numbers or moments stand.
+  /// The spacing of numeric or date categories.
   enum Spacing {
-    /// In equal steps, as names do.
+    /// Equal steps, like names.
     case equal
-    /// In proportion, the first and last near the ends: for marks that join them.
+    /// Proportional, with the first and last category near the ends: for connected marks.
     case points
-    /// As stretches of the axis, one after the other without a gap.
+    /// Adjacent ranges of the axis, without gaps.
     case bins
-    /// In proportion, with half of a column's room at the ends.
+    /// Proportional, with half of a column's width at the ends.
     case columns
   }
 
   let model: ChartModel
   private let labels: [String]
-  /// The categories as ascending numbers or microseconds; nil where they are neither.
+  /// The categories as ascending numbers or microseconds; nil for names.
   private let numbers: [Double]?
   private let isOrdered: Bool
   private let spacing: Spacing
-  /// What must be in view beside the categories: the errors of their numbers.
+  /// The range that must be visible in addition to the categories: the errors of their numbers.
   private var reach: Bounds?
   private var bins: BinEdges?
   private let options: FittedAxis
@@ -56,7 +55,7 @@ struct CategoryAxis {
 
   private var isTemporal: Bool { model.levels[model.visibleLevel].values.type.isTemporal }
 
-  /// - Parameter padding: Of the bands.
+  /// - Parameter padding: The padding of the bands.
   func positions(start: Double, end: Double, padding: Double) -> CategoryPositions {
     if spacing == .bins, let bins { return bins.positions(start: start, end: end) }
     let band = BandScale(count: labels.count, start: start, end: end, padding: padding)
@@ -74,14 +73,14 @@ struct CategoryAxis {
     return options.domain(reach.map(ends.union) ?? ends)
   }
 
-  /// Where the value axis stands, if not at the edge.
+  /// Returns the position of the value axis, if it is not at the edge.
   func crossing(_ positions: CategoryPositions) -> Double? {
     guard let crossing = options.crossing, let scale = positions.scale else { return nil }
     return scale(scale.domain.clamp(crossing))
   }
 
-  /// The room between the ends of the axis and its first and last category; nil where equal steps are easier to read:
-  /// columns that would be a few threads in an empty plot, as those of identifiers.
+  /// Returns the space between the ends of the axis and its first and last category. Nil if equal steps are easier to
+  /// read, because columns would be thin lines in an empty plot, for example with identifiers.
   private func inset(_ band: BandScale, _ length: Double) -> Double? {
     guard let numbers, spacing == .columns else { return options.padding == nil ? min(12, band.step / 2) : 0 }
     let least = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.min() ?? 0
@@ -94,14 +93,14 @@ struct CategoryAxis {
     return length / steps / 2
   }
 
-  /// The texts along the axis and where they stand: the categories' own, or those of ticks where categories are numbers
-  /// that stand too close, or moments to which the author gave no format.
+  /// Returns the labels of the axis with their positions. These are the categories, or ticks if numbers are too close
+  /// or if dates have no format.
   func labels(at positions: CategoryPositions, length: Double) -> Labels {
     let own = Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
     guard let scale = positions.scale else { return own }
     if isTemporal {
       guard model.levels[model.visibleLevel].format == nil || options.ticks != nil else { return own }
-      // A short axis may have room for fewer than its moments have: then closer ones, of which some are left out.
+      // A short axis can have fewer than two calendar ticks. Then use closer ones, some of which are omitted later.
       var calendar = CalendarLabels(scale, length: length, options: options, locale: model.locale)
       for closer in [2.0, 4] where calendar.texts.count < 2 && !calendar.areChosen {
         calendar = CalendarLabels(scale, length: closer * length, options: options, locale: model.locale)
@@ -121,7 +120,7 @@ struct CategoryAxis {
     return bins?.labels(ticks, scale, model.levels[model.visibleLevel].format, model.locale) ?? ticks
   }
 
-  /// Round numbers, whole ones where all categories are.
+  /// Returns ticks at round numbers, or at integers if all categories are integers.
   private func ticks(_ scale: ValueScale, length: Double, widest: Double) -> Labels {
     let level = model.levels[model.visibleLevel]
     let isWhole = level.values.type == .int64
@@ -134,7 +133,7 @@ struct CategoryAxis {
     let values = ticks.values.filter { (!isWhole || $0 == $0.rounded()) && !options.isInGap($0) }
     return Labels(
       texts: values.map { value in
-        // A multiple of a step like 0.2 is not exactly the decimal that it stands for.
+        // A multiple of a step such as 0.2 is not exactly the intended decimal.
         let scale = LinearTicks.power(min(15, ticks.fractionDigits))
         let rounded = (value * scale).rounded() / scale
         let number = Scalar.float(rounded.isFinite ? rounded : value)
@@ -146,13 +145,13 @@ struct CategoryAxis {
   struct Labels {
     var texts: [String]
     var places: [Double]
-    /// Whether the reader can fill gaps.
+    /// True if readers can infer missing labels.
     var isOrdered: Bool
-    /// Whether they are not the categories' own: then they say years and months themselves.
+    /// True if the labels are not the categories' own, and therefore include years and months.
     var isCalendar = false
     var hasYears = false
 
-    /// Those that do not touch the one before them: chosen ticks stand where they were chosen.
+    /// The labels that do not overlap the previous one. Ticks at positions that the author chose can overlap.
     var apart: Labels {
       let widths = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }
       let indices = AxisLabels.apart(Array(texts.indices), widths, places)
@@ -163,16 +162,16 @@ struct CategoryAxis {
   }
 }
 
-/// Ticks of a time axis, their texts and places.
+/// Ticks of a time axis with their labels and positions.
 struct CalendarLabels {
   let texts: [String]
   let places: [Double]
-  /// Whether the texts say the year.
+  /// True if the labels include the year.
   let hasYears: Bool
-  /// Whether the author chose where they stand.
+  /// True if the author chose the positions.
   let areChosen: Bool
 
-  /// - Parameter scale: From microseconds since 1970.
+  /// - Parameter scale: The scale from microseconds since 1970.
   init(
     _ scale: ValueScale, length: Double, options: FittedAxis = FittedAxis(), locale: ChartLocale
   ) {
@@ -180,7 +179,7 @@ struct CalendarLabels {
     let span = first...max(first, Timestamp(microseconds: Int64(clamping: scale.domain.upper)))
     let chosen = options.moments(in: span)
     areChosen = chosen != nil
-    // What is left out has no ticks: there is room for more of the others.
+    // Gaps have no ticks, which leaves space for more in other parts.
     let full = scale.domain.span
     let more = min(20, full / max(scale.length, full / 20))
     let ticks = chosen ?? TimeTicks(span, count: max(2, Int(clamping: length / 72 * more)))

@@ -2,18 +2,18 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-// What an author says of axes, as far as it fits what is drawn.
+// The axis options of the author, as far as they apply to the picture.
 extension ChartModel {
-  /// What is said of the value axis.
+  /// The options of the value axis.
   var fittedValueAxis: FittedAxis {
     FittedAxis(axes.value, isTemporal: false, kind: stacking == .percent || !type.has(.axes) ? .linear : valueAxis)
   }
 
-  /// Whether values are where marks reach to. Parts of stacks and the steps of a waterfall begin where the one before
-  /// ended.
+  /// True if marks end at their values. Parts of stacks and the steps of a waterfall start at the end of the previous
+  /// one.
   var valuesArePlaces: Bool { stacking == .none && !type.has(.steps) }
 
-  /// What is said of the category axis; nil where categories are no numbers or moments in their order.
+  /// The options of the category axis; nil unless categories are ascending numbers or dates.
   var fittedCategoryAxis: FittedAxis? {
     let level = levels[visibleLevel]
     guard placesItems else {
@@ -26,10 +26,10 @@ extension ChartModel {
     }
   }
 
-  /// Whether marks stand at the numbers and moments of data items, rather than at categories.
+  /// True if marks are at the numbers or dates of data items instead of categories.
   var placesItems: Bool { layers.isEmpty && (type.has(.points) || items != nil) }
 
-  /// The numbers or moments that the categories in view stand at, where they ascend along an axis of them.
+  /// The numbers or dates of the visible categories, if they ascend along a numeric axis.
   var orderedCategories: [Double]? {
     let level = levels[visibleLevel]
     guard type.has(.axes), type.has(.distances) || !layers.isEmpty,
@@ -38,8 +38,8 @@ extension ChartModel {
     return CategoryAxis.ascending(level.values.wallClock(in: locale).drawnDoubles)
   }
 
-  /// For each of some categories, true if a period without data precedes it on an axis of dates; empty if none does. A
-  /// gap that the author leaves out of the axis is not a missing period.
+  /// Returns one value for each category: true if it follows a period without data on a date axis. Empty if none does.
+  /// A gap of the axis is not a missing period.
   func breaks(before categories: [Int]) -> [Bool] {
     guard levels[visibleLevel].values.type.isTemporal, let moments = orderedCategories else { return [] }
     var missing = PeriodBreaks(moments).indices.filter { index in
@@ -60,14 +60,14 @@ extension ChartModel {
     }
   }
 
-  /// The categories that the axis has a place for; nil: all of them.
+  /// The categories that the axis includes. Nil for all of them.
   var categoriesOnAxis: [Int]? {
     guard !axes.category.isEmpty, let axis = fittedCategoryAxis, let numbers = orderedCategories else { return nil }
     let placed = numbers.indices.filter { !axis.isOutside(numbers[$0]) && !axis.isInGap(numbers[$0]) }
     return placed.count == numbers.count ? nil : placed
   }
 
-  /// What its axes leave out, and what is said of them that they do not have.
+  /// Warnings about values outside of the axes and about options that do not apply.
   var axisNotices: [Warning] {
     guard !axes.isEmpty, table == nil, diagram == nil else { return [] }
     guard layers.isEmpty else {
@@ -86,7 +86,7 @@ extension ChartModel {
     return notApplied(fittedValueAxis, "value") + valueNotices("chart '\(name)'") + categoryNotices
   }
 
-  /// Values that the value axis has no place for.
+  /// Returns warnings about values that the value axis does not include.
   private func valueNotices(_ subject: String) -> [Warning] {
     let axis = fittedValueAxis
     let channels = ChartChannels(self)
@@ -109,7 +109,7 @@ extension ChartModel {
     return [outside, inGap].filter { $0.count > 0 }
   }
 
-  /// Categories that their axis has no place for, and what is said of it that it does not have.
+  /// Warnings about categories that their axis does not include, and about options that do not apply.
   private var categoryNotices: [Warning] {
     guard !axes.category.isEmpty else { return [] }
     guard let axis = fittedCategoryAxis else {
@@ -133,7 +133,7 @@ extension ChartModel {
     return notApplied(axis, "category") + counted.filter { $0.count > 0 }
   }
 
-  /// The numbers that marks reach to: of stacks and waterfalls the ends of their parts.
+  /// Returns the numbers at the mark ends. For stacks and waterfalls, these are the ends of their parts.
   func drawnEnds(_ channels: ChartChannels) -> [Double] {
     if let items { return items.values[0].drawnDoubles }
     if let stacks = Stacks(channels) {
@@ -154,6 +154,6 @@ extension ChartModel {
 }
 
 extension Diagnostic.Code {
-  /// Data beyond the range of an axis, or in a gap of it.
+  /// Data outside of the range of an axis, or in one of its gaps.
   package static let outsideAxis = Self("outsideAxis")
 }

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// The horizontal axis of data items: numbers, moments, or the names of categories.
+/// The horizontal axis of data items: numbers, dates, or the names of categories.
 enum ItemAxis {
   case numbers
   case moments(ChartLocale)
@@ -10,7 +10,7 @@ enum ItemAxis {
   init(_ model: ChartModel) {
     let level = model.levels[model.visibleLevel]
     let column = model.items?.category ?? level.values
-    // Below another level the same numbers are there again: the quarters of each year.
+    // Below another level, numbers repeat, such as the quarters of each year.
     let isAlone = model.items != nil || model.visibleLevel == model.levels.count - 1
     if isAlone, column.type.isNumeric {
       self = .numbers
@@ -21,7 +21,7 @@ enum ItemAxis {
     }
   }
 
-  /// Each row's number, microseconds or index of its name; NaN where it has none.
+  /// Returns each row's number, microseconds or index of its name; NaN if it has none.
   func places(of column: Column) -> [Double] {
     switch self {
     case .numbers: return column.drawnDoubles

@@ -2,30 +2,30 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The coarser levels along a category axis: the name of each parent beside its sub-categories, between thin lines.
+/// The coarser levels along a category axis: the label of each parent next to its sub-categories, between thin lines.
 struct ParentLabels {
   private struct Row {
-    /// The places of the lines between parents.
+    /// The positions of the lines between parents.
     var edges: [Double] = []
     var texts: [(text: String, place: Double)] = []
   }
 
-  /// What a row of names below an axis takes.
+  /// The height of a row of labels below an axis.
   static let rowHeight = 16.0
-  /// The share of a picture's width that a column of names may take.
+  /// Maximum width of a column of labels, as a fraction of the picture's width.
   private static let most = 0.2
   private static let gap = 10.0
 
   private var rows: [Row] = []
   private var widths: [Double] = []
 
-  /// What the rows take across the axis.
+  /// The size of the rows across the axis.
   private(set) var depth = 0.0
 
-  /// Names in rows below a horizontal axis.
+  /// Creates labels in rows below a horizontal axis.
   ///
   /// - Parameters:
-  ///   - outermostOnly: Whether only the coarsest level is named.
+  ///   - outermostOnly: True if only the coarsest level is labeled.
   ///   - limits: The edges of the picture.
   init(
     below channels: ChartChannels, _ positions: CategoryPositions, outermostOnly: Bool = false,
@@ -37,8 +37,8 @@ struct ParentLabels {
       let isOrdered = channels.isOrdered(level: level + 1)
       var row = Row()
       var end = -Double.infinity
-      // Names that the reader can fill in are left out in a rhythm, others are shortened.
-      // "H…" names nothing: if names would lose most of their letters, fewer names are shown whole.
+      // Labels that readers can infer are omitted at regular intervals, others are truncated. "H…" identifies nothing.
+      // If labels would lose most of their letters, fewer labels are shown completely.
       let isWhole = isOrdered || !Self.canShorten(parents, positions)
       let every = isWhole ? Self.rhythm(parents, positions) : 1
       for (index, parent) in parents.enumerated() where !parent.categories.isEmpty {
@@ -56,7 +56,7 @@ struct ParentLabels {
         end = place + half
         row.texts.append((text, place))
       }
-      // Lines that would be a grey band say nothing.
+      // Omit lines that are too dense to distinguish.
       if row.edges.count > 1, zip(row.edges, row.edges.dropFirst()).contains(where: { $1 - $0 < 5 }) { row.edges = [] }
       guard !row.texts.isEmpty else { continue }
       rows.append(row)
@@ -64,7 +64,7 @@ struct ParentLabels {
     }
   }
 
-  /// Names in columns on the left of an axis that runs downwards, the coarsest outermost.
+  /// Creates labels in columns to the left of a vertical axis, with the coarsest level outermost.
   init(besides channels: ChartChannels, _ positions: CategoryPositions, width: Double) {
     for parents in channels.parents {
       let widest = parents.map { FontMetrics.regular.width($0.label, size: AxisLabels.size) }.max() ?? 0
@@ -86,7 +86,7 @@ struct ParentLabels {
     }
   }
 
-  /// Returns true if each name that is shortened keeps most of its letters.
+  /// Returns true if each truncated label retains most of its letters.
   private static func canShorten(_ parents: [ParentCategory], _ positions: CategoryPositions) -> Bool {
     parents.filter { !$0.categories.isEmpty }.allSatisfy { parent in
       let span = positions.span(parent.categories)
@@ -95,7 +95,7 @@ struct ParentLabels {
     }
   }
 
-  /// Every how many-th parent's name has room, if all are to be as far apart.
+  /// Returns n such that every n-th parent label fits.
   private static func rhythm(_ parents: [ParentCategory], _ positions: CategoryPositions) -> Int {
     let shown = parents.filter { !$0.categories.isEmpty }
     guard shown.count > 1 else { return 1 }
@@ -106,7 +106,7 @@ struct ParentLabels {
     return max(1, Int(clamping: ((widest + 8) / max(step, 0.001)).rounded(.up)))
   }
 
-  /// - Parameter y: Where the labels of the axis end.
+  /// - Parameter y: The lower end of the axis labels.
   func render(belowAxis axis: Double, from y: Double, _ theme: Theme, to out: inout SVGBytes) {
     for (index, row) in rows.enumerated() {
       let top = y + Self.rowHeight * Double(index)
@@ -115,7 +115,7 @@ struct ParentLabels {
     }
   }
 
-  /// - Parameter x: Where the labels of the axis begin, on their left.
+  /// - Parameter x: The left end of the axis labels.
   func render(besideAxis axis: Double, until x: Double, _ theme: Theme, to out: inout SVGBytes) {
     var right = x
     for (row, width) in zip(rows, widths) {
@@ -137,7 +137,8 @@ struct ParentLabels {
 }
 
 extension CategoryPositions {
-  /// From the middle between the categories before a stretch and its own to the middle after it.
+  /// Returns the range from the middle between the previous category and the first of a group to the middle after its
+  /// last category.
   fileprivate func span(_ categories: Range<Int>) -> Bounds {
     func edge(_ index: Int) -> Double {
       if let moments, index > 0, index < moments.count { return (moments[index - 1] + moments[index]) / 2 }

@@ -2,16 +2,16 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// Where a plot and the texts around it are, once both axes are known.
+/// The positions of a plot and its labels when both axes are known.
 struct PlotLayout {
   var area: ChartFrame
   var positions: CategoryPositions
-  /// Draws the labels of the categories.
+  /// The labels of the categories.
   var labels: [PlacedText] = []
   var titles: [PlacedText] = []
-  /// Labels of a horizontal category axis, and where they stand.
+  /// The labels of a horizontal category axis, with their positions.
   var axisLabels: (labels: AxisLabels, places: [Double], limits: Bounds)?
-  /// Names of the coarser levels, and for an axis that runs downwards where its own labels begin.
+  /// The labels of the coarser levels. For a vertical axis, also the left end of its own labels.
   var parents: (labels: ParentLabels, left: Double?)?
 
   struct PlacedText {
@@ -53,11 +53,12 @@ struct PlotLayout {
   static let titleHeight = 18.0
 }
 
-/// Categories along the bottom, values on the left.
+/// A layout with categories along the bottom and values on the left.
 struct UprightLayout {
   let plotLayout: PlotLayout
 
-  /// - Parameter heading: The name of the value axis where another axis has one too; nil: as the display says.
+  /// - Parameter heading: The title of the value axis if another axis has a title too. Nil for the title of the display
+  ///   options.
   init(
     _ channels: ChartChannels, frame: ChartFrame, limits: ChartFrame, axis: CategoryAxis, value: ValueAxis,
     padding: Double, heading: String? = nil
@@ -89,7 +90,7 @@ struct UprightLayout {
         if note != nil, !hasCategoryTitle { area = area.inset(bottom: PlotLayout.titleHeight) }
       }
       if !shown.hasYears {
-        // Days of a calendar say their month; what they do not say is the year.
+        // Calendar labels include the month, so that only the year is missing.
         let names = ParentLabels(below: channels, positions, outermostOnly: shown.isCalendar, limits: edges)
         if labels.height + names.depth < area.height * 0.5 { parents = names }
       }
@@ -121,14 +122,14 @@ struct UprightLayout {
 }
 
 extension UprightLayout {
-  /// Smaller charts give all their height to the data.
+  /// Minimum height for a note. Smaller charts use all their height for the data.
   private static let leastNotedHeight = 180.0
 
-  /// A note on an axis without room for all of its names; nil if they have room.
+  /// Returns a note if the axis does not show all of its labels; nil if they fit.
   static func note(shown: Int, of count: Int) -> String? { shown < count ? "\(shown) of \(count) names" : nil }
 }
 
-/// Categories downwards on the left, values along the top or the bottom.
+/// A layout with categories from the top on the left, and values along the top or the bottom.
 struct LyingLayout {
   let plotLayout: PlotLayout
 
@@ -154,11 +155,11 @@ struct LyingLayout {
     let isNoted =
       display.verticalAxis && positions.scale == nil && !channels.isOrdered(level: 0) && Self.every(positions) > 1
     if isNoted, display.valueAxisAtTop {
-      // The note has a line of its own below the names.
+      // The note has a separate line below the labels.
       height = height.inset(bottom: AxisLabels.lineHeight)
       positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
     }
-    // What names of several levels leave to the bars must be most of the width.
+    // Labels of several levels must leave most of the width to the bars.
     let names = display.verticalAxis ? ParentLabels(besides: channels, positions, width: frame.width) : nil
     let parents = names.flatMap { $0.depth + labelWidth < frame.width * 0.6 ? $0 : nil }
     let parentWidth = parents?.depth ?? 0
@@ -177,7 +178,7 @@ struct LyingLayout {
             PlotLayout.PlacedText(text: note, x: frame.x, y: frame.maxY - (display.valueAxisAtTop ? 0 : 3)))
         }
       } else {
-        // A line takes a quarter of what a date needs beside its neighbour.
+        // The height of a line is a quarter of the width of a date label.
         let shown = axis.labels(at: positions, length: area.height * 4)
         var end = -Double.infinity
         for (text, place) in zip(shown.texts, shown.places) where place - end >= AxisLabels.lineHeight {
@@ -189,7 +190,7 @@ struct LyingLayout {
         }
       }
     }
-    // Both can stand in one line.
+    // Both fit on one line.
     func fitted(_ title: String) -> String { FontMetrics.bold.fitted(title, size: size, width: frame.width / 2 - 8) }
     if hasCategoryTitle {
       layout.titles.append(
@@ -205,12 +206,12 @@ struct LyingLayout {
     plotLayout = layout
   }
 
-  /// The distance of two names that have a line: 2 shows every second name.
+  /// Returns n such that every n-th label has its own line.
   private static func every(_ positions: CategoryPositions) -> Int {
     max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
   }
 
-  /// The names of the categories, as many as there are lines.
+  /// Returns the labels of the categories that fit into the lines.
   private static func names(
     _ channels: ChartChannels, _ positions: CategoryPositions, x: Double, most: Double
   ) -> [PlotLayout.PlacedText] {
@@ -234,7 +235,7 @@ struct LyingLayout {
 }
 
 extension ChartModel {
-  /// What stands at the value axis: its title where that is shown, and the unit. Shares have none.
+  /// Returns the heading of the value axis: its title, if shown, and the unit. Shares have no unit.
   func valueHeading(isShown: Bool) -> String {
     let unit = stacking == .percent ? "" : dimensions[0].unit
     guard isShown, !dimensions[0].title.isEmpty else { return unit }

@@ -1,40 +1,40 @@
 import AugerCharts
 import AugerColumns
 
-/// The value axis: its domain, its ticks and their texts.
+/// The value axis: its domain, its ticks and their labels.
 package struct ValueAxis {
   let domain: Bounds
   let kind: AxisKind
   let gaps: [ValueScale.Gap]
   let crossing: Double?
-  /// Its ticks; no texts where there are no values to be on it.
+  /// Its ticks. They have no labels if the axis has no values.
   let values: [Double]
   let texts: [String]
   /// Numbers between the ticks of a logarithmic axis.
   private let minorValues: [Double]
 
   /// - Parameters:
-  ///   - count: About how many ticks there is room for.
-  ///   - nearness: Zero is in view where the least number is below this share of the greatest.
-  ///   - part: The share of the axis in view, nil for all of it.
-  ///   - model: What says how its value axis is; of an overlay one of the layers that are drawn against it.
+  ///   - count: The approximate number of ticks that fit.
+  ///   - nearness: Zero is visible if the minimum is less than this fraction of the maximum.
+  ///   - part: The visible fraction of the axis. Nil for the whole axis.
+  ///   - model: The model with the axis options. For an overlay, one of the layers that use this axis.
   init(
     _ extents: [Bounds?], includesZero: Bool, nearness: Double = 0.6, count: Int,
     part: Bounds? = nil, format: ValueFormat?, model: ChartModel
   ) {
-    // Sums of values can exceed the largest double, and an axis ends there.
+    // The axis ends at the largest double, which sums of values can exceed.
     var ends = extents.compactMap { $0?.finite }.flatMap { [$0.lower, $0.upper] }
     let isEmpty = ends.isEmpty
     kind = isEmpty || model.stacking == .percent ? .linear : model.valueAxis
     if isEmpty { ends = [0, 1] }
-    // What is not above zero has no place on a logarithmic axis.
+    // Values up to zero have no position on a logarithmic axis.
     if kind == .logarithmic { ends = ends.filter { $0 > 0 } }
     let extent = ends.extent ?? .unit
     let isNear =
       extent.lower >= 0
       ? extent.lower < nearness * extent.upper : extent.upper > nearness * extent.lower
     let options = model.fittedValueAxis
-    // Marks begin where the other axis stands.
+    // Marks start at the position of the other axis.
     if let crossing = options.crossing {
       ends.append(crossing)
     } else if kind == .linear, includesZero || isNear {
@@ -47,7 +47,7 @@ package struct ValueAxis {
         beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
     }
     var (ticks, fewer) = (fitted(count), count)
-    // Nobody counts half a thing.
+    // Counts have no fractional ticks.
     while kind == .linear, model.countsThings, fewer > 1, ticks.values.contains(where: { $0 != $0.rounded() }) {
       fewer -= 1
       ticks = fitted(fewer)
@@ -56,16 +56,16 @@ package struct ValueAxis {
     gaps = ticks.gaps
     crossing = options.crossing
     values = ticks.values
-    // No number is shown that nobody measured.
+    // Do not show numbers that do not come from data.
     texts = isEmpty ? [] : ticks.texts
     minorValues =
       kind == .logarithmic && !isEmpty && options.ticks == nil
       ? LogarithmicTicks.minor(domain).filter { !options.isInGap($0) && !ticks.values.contains($0) } : []
   }
 
-  /// The axis of marks along an axis of categories.
+  /// Creates the axis of marks along a category axis.
   ///
-  /// - Parameter wholes: The charts that it is shared with, itself among them, without their windows.
+  /// - Parameter wholes: The charts that share the axis, including this one, without their windows.
   init(_ channels: ChartChannels, of marks: [any Mark], comparedWith wholes: [ChartChannels], count: Int) {
     let model = channels.model
     self.init(
@@ -75,9 +75,9 @@ package struct ValueAxis {
       format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
   }
 
-  /// The axis that layers of an overlay are drawn against.
+  /// Creates the axis for layers of an overlay.
   ///
-  /// - Parameter isFirst: Whether thresholds and annotations are drawn against it.
+  /// - Parameter isFirst: True if thresholds and annotations use this axis.
   init(
     ofLayers layers: [(channels: ChartChannels, mark: any Mark)], of overlay: ChartChannels, isFirst: Bool, count: Int
   ) {
@@ -86,7 +86,7 @@ package struct ValueAxis {
       extents.append(ThresholdMark(part: .regions).extent(first.channels))
       extents.append(overlay.model.annotatedExtent)
     }
-    // Values of different kinds share an axis that has no unit.
+    // An axis shared by values with different units has no unit.
     let formats = layers.map { $0.channels.model.dimensions[0].format }
     let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
     self.init(
@@ -94,17 +94,17 @@ package struct ValueAxis {
       format: format, model: layers.first?.channels.model ?? overlay.model)
   }
 
-  /// Numbers to places; those of the domain from one to the other.
+  /// Returns the scale that maps the domain to positions.
   func scale(start: Double, end: Double) -> ValueScale {
     ValueScale(kind, domain: domain, gaps: gaps, origin: crossing, start: start, end: end)
   }
 
   var widest: Double { texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0 }
 
-  /// Grid lines across the area, and the labels beside it.
+  /// Draws grid lines across the area, and the labels next to it.
   ///
-  /// - Parameter crossing: Where the axis stands across the categories, with its labels if there is room for them; nil:
-  ///   at the edge, without a line.
+  /// - Parameter crossing: The position of the axis on the category axis. Labels are next to the axis if space permits.
+  ///   Nil for an axis at the edge, without a line.
   func render(
     _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, crossing: Double? = nil,
     theme: Theme, limits: Bounds, to out: inout SVGBytes
@@ -119,7 +119,7 @@ package struct ValueAxis {
     if crossing == nil {
       renderMinorTicks(scale, area: area, isLying: isLying, isAtTop: isAtTop, theme: theme, to: &out)
     }
-    // Labels beside the axis, where that is not the edge; over grid lines, which they break.
+    // Labels next to an axis inside of the plot are drawn over grid lines and interrupt them.
     let isInside = !isLying && (crossing.map { $0 - 8 - widest >= area.x + 4 } ?? false)
     let left = isInside ? crossing ?? area.x : area.x
     out.raw("<g class=\"auger-value-axis\"")
@@ -156,8 +156,8 @@ package struct ValueAxis {
     out.raw("</g>\n")
   }
 
-  /// The labels beside an upright axis, with their baselines. Those that would touch the one before are left out: on a
-  /// low chart, at both ends of a gap, and where the author wants many.
+  /// Returns the labels next to a vertical axis with their baselines. Labels that would overlap the previous one are
+  /// omitted. This happens in a low chart, at both ends of a gap, and with many ticks of the author.
   private func uprightTexts(_ scale: ValueScale) -> [(text: String, y: Double)] {
     var last = Double.infinity
     return zip(values, texts).compactMap { value, text in
@@ -168,7 +168,7 @@ package struct ValueAxis {
     }
   }
 
-  /// The line of an axis that stands at a value of the categories.
+  /// Draws the line of an axis that crosses the category axis at a value.
   func renderCrossing(at place: Double?, area: ChartFrame, isLying: Bool, theme: Theme, to out: inout SVGBytes) {
     guard let place else { return }
     if isLying {
@@ -180,14 +180,14 @@ package struct ValueAxis {
     out.raw(" class=\"auger-crossing\"/>\n")
   }
 
-  /// The labels of a second axis, on the right of the area. Its grid would be one too many.
+  /// Draws the labels of a second axis to the right of the area, without a second grid.
   func renderOnRight(_ scale: ValueScale, area: ChartFrame, theme: Theme, to out: inout SVGBytes) {
     out.beginGroup("auger-second-axis", fill: theme.mutedInk)
     for (text, y) in uprightTexts(scale) { out.text(text, x: area.maxX + 8, y: y) }
     out.raw("</g>\n")
   }
 
-  /// The line that marks begin at.
+  /// Draws the line at which marks start.
   func renderBaseline(_ scale: ValueScale, area: ChartFrame, isLying: Bool, theme: Theme, to out: inout SVGBytes) {
     let place = scale.baseline
     if isLying {
@@ -201,7 +201,7 @@ package struct ValueAxis {
 }
 
 extension ChartModel {
-  /// Whether its values are whole numbers, so that nothing lies between two of them.
+  /// True if its values are integers, so that ticks between them are meaningless.
   fileprivate var countsThings: Bool {
     stacking != .percent && layers.isEmpty
       && (items?.values ?? dimensions.map(\.cells)).allSatisfy { $0.type == .int64 }

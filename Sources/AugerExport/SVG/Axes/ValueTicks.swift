@@ -2,20 +2,20 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// The domain of an axis of numbers, its ticks and their texts.
+/// The domain of a numeric axis, its ticks and their labels.
 struct ValueTicks {
   let domain: Bounds
-  /// What the axis leaves out of it.
+  /// The gaps of the axis.
   let gaps: [ValueScale.Gap]
   let values: [Double]
   let texts: [String]
 
   /// - Parameters:
-  ///   - extent: What must be in view, unless the options say otherwise.
-  ///   - count: About how many ticks there is room for.
-  ///   - part: The share of the axis in view, nil for all of it.
-  ///   - options: What the author says of the axis.
-  ///   - beginsAtZero: Whether marks begin at zero, beyond which there is then no room.
+  ///   - extent: The range that must be visible, unless the options override it.
+  ///   - count: The approximate number of ticks that fit.
+  ///   - part: The visible fraction of the axis. Nil for the whole axis.
+  ///   - options: The axis options of the author.
+  ///   - beginsAtZero: True if marks start at zero, so that no space is added below zero.
   init(
     _ kind: AxisKind, extent: Bounds, count: Int, part: Bounds? = nil,
     options: FittedAxis = FittedAxis(), beginsAtZero: Bool = false,
@@ -23,7 +23,7 @@ struct ValueTicks {
   ) {
     var asked = options.domain(extent, kind, beginsAtZero: beginsAtZero)
     if kind == .logarithmic { asked = ValueScale(kind, domain: asked, start: 0, end: 1).domain }
-    // Room that the author measured ends where he said.
+    // An author who specifies the padding also determines the ends of the domain.
     let nice =
       options.padding != nil
       ? asked : kind == .linear ? LinearTicks.nice(asked, count: count) : LogarithmicTicks.nice(asked)
@@ -33,7 +33,7 @@ struct ValueTicks {
     let whole = ValueScale(kind, domain: all, gaps: gaps, start: 0, end: 1000)
     let domain = part.map(whole.part) ?? all
     self.domain = domain
-    // What is left out has no ticks: there is room for more of the others.
+    // Gaps have no ticks, which leaves space for more in other parts.
     let full = domain.span
     let shown = ValueScale(domain: domain, gaps: gaps, start: 0, end: 1000).length
     let count = shown < full ? min(100, Int(clamping: Double(count) * min(20, full / max(shown, full / 20)))) : count
@@ -63,7 +63,7 @@ struct ValueTicks {
     }
   }
 
-  /// Numbers as categories are written: plain, whole ones without a point.
+  /// Formats numbers as category labels: plain, integers without a point.
   static func categoryTexts(_ values: [Double], _ format: ValueFormat?, _ locale: ChartLocale) -> [String] {
     let formatter = ValueFormatter(format, locale: locale, role: .category)
     return values.map { value in

@@ -2,12 +2,12 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// An influence diagram: the root on the left, and to the right of each node those it is made of.
+/// An influence diagram: the root on the left, and to the right of each node the nodes on which it depends.
 struct DiagramDrawing {
   private let diagram: ChartDiagram
   private let theme: Theme
   private let area: ChartFrame
-  /// For each node, its column.
+  /// The column of each node.
   private let depths: [Int]
 
   init(_ diagram: ChartDiagram, theme: Theme, area: ChartFrame) {
@@ -17,10 +17,10 @@ struct DiagramDrawing {
     depths = Self.depths(diagram)
   }
 
-  /// The longest way from a node without parents to each node.
+  /// Returns the length of the longest path from a node without parents to each node.
   private static func depths(_ diagram: ChartDiagram) -> [Int] {
     var depths = [Int](repeating: 0, count: diagram.nodes.count)
-    // As many rounds as the longest way has steps; a loop, which a valid diagram lacks, ends with them.
+    // The longest path limits the number of rounds. A cycle, which a valid diagram does not have, ends with them.
     for _ in diagram.nodes.indices {
       var isSettled = true
       for (index, node) in diagram.nodes.enumerated() {
@@ -44,7 +44,7 @@ struct DiagramDrawing {
     out.raw("</g>\n")
   }
 
-  /// A column for each depth; in it the nodes in the order of their parents.
+  /// A column for each depth, with the nodes in the order of their parents.
   private var frames: [ChartFrame] {
     let count = (depths.max() ?? 0) + 1
     let columns = (0..<count).map { depth in depths.indices.filter { depths[$0] == depth } }
@@ -58,7 +58,7 @@ struct DiagramDrawing {
         let parents = diagram.nodes[index].parents.filter { depths[$0] < depth }.map { frames[$0].midY }
         return (index, parents.isEmpty ? area.midY : parents.reduce(0, +) / Double(parents.count))
       }.sorted { ($0.place, $0.index) < ($1.place, $1.index) }
-      // Near their parents, and a box apart.
+      // Near their parents, with the distance of a box.
       let step = min(area.height / Double(column.count), boxHeight * 1.25)
       var places = wanted.map(\.place)
       var next = area.y + boxHeight / 2

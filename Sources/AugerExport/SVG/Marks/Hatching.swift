@@ -1,9 +1,9 @@
 import AugerCharts
 
-/// The look of predicted columns, and of those of a period that the data end inside of: hatched in the colour of their
-/// series. Not a mark: a paint that marks use.
+/// The hatching of forecast columns, and of those of an incomplete period, in the color of their series. It is a paint
+/// that marks use, not a mark.
 enum Hatching {
-  /// The patterns, for the head of a chart that has such columns.
+  /// Writes the patterns in the head of a chart with such columns.
   static func define(_ channels: ChartChannels, theme: Theme, ids: String, to out: inout SVGBytes) {
     guard channels.predictiveStart != nil || channels.incompleteCategory != nil else { return }
     out.raw("<defs>\n")
@@ -20,7 +20,7 @@ enum Hatching {
     out.raw("</defs>\n")
   }
 
-  /// Fill of such an item, and its edge unless that says something else.
+  /// Writes the fill of such an item, and its edge unless another is specified.
   static func fill(_ series: Int, hasEdge: Bool, _ plot: Plot, to out: inout SVGBytes) {
     out.attribute("fill", "url(#\(plot.ids)-hatch-\(series))")
     if hasEdge { out.attribute("stroke", plot.theme.color(series)) }

@@ -1,12 +1,12 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// How a line gets from one point to the next.
+/// The interpolation of a line between two points.
 enum LineCurve: Sendable {
   case straight
-  /// A value holds until the next one: level, then upright.
+  /// A value remains until the next one: horizontal, then vertical.
   case step
-  /// Smooth, and never beyond the two values that it joins: a cubic that is monotone between its points (Fritsch and
+  /// Smooth, and always between the two connected values: a cubic that is monotone between its points (Fritsch and
   /// Carlson, as d3's `curveMonotoneX`).
   case smooth
 
@@ -18,8 +18,8 @@ enum LineCurve: Sendable {
     }
   }
 
-  /// The path through points with ascending `x`, from `first` to `last` of them. The tangents are those of all points,
-  /// so that a path that is drawn in two parts is one line.
+  /// Appends the path through points with ascending `x`, from `first` to `last`. The tangents depend on all points, so
+  /// that a path that is drawn in two parts is one line.
   func path(_ points: [(x: Double, y: Double)], from first: Int, to last: Int, to out: inout SVGBytes) {
     out.point("M", points[first].x, points[first].y)
     let slopes = self == .smooth ? Self.slopes(points) : []
@@ -40,7 +40,7 @@ enum LineCurve: Sendable {
     }
   }
 
-  /// The slope of the line at each point.
+  /// Returns the slope of the line at each point.
   private static func slopes(_ points: [(x: Double, y: Double)]) -> [Double] {
     guard points.count > 2 else {
       return [Double](repeating: points.count == 2 ? slope(points[0], points[1]) : 0, count: points.count)
@@ -59,7 +59,7 @@ enum LineCurve: Sendable {
       slopes.append(mean.magnitude > least ? (mean < 0 ? -least : least) : mean)
     }
     slopes.append(secants[secants.count - 1])
-    // The ends bend no more than the parabola through them and their neighbour's slope.
+    // The ends follow the parabola through them and the slope of their neighbors.
     slopes[0] = (3 * secants[0] - slopes[1]) / 2
     slopes[points.count - 1] = (3 * secants[secants.count - 1] - slopes[points.count - 2]) / 2
     return slopes

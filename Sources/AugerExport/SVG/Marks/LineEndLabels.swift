@@ -1,7 +1,7 @@
 import AugerCharts
 
-/// The names of lines at their ends, each behind a swatch of its colour, instead of a legend: where all lines come to
-/// the last category, and there is room for their names beside each other.
+/// The names of lines at their ends, each with a color swatch, instead of a legend. Used if all lines reach the last
+/// category and the labels fit.
 struct LineEndLabels {
   private let texts: [String]
   private let lastCategory: Int
@@ -9,18 +9,18 @@ struct LineEndLabels {
   private static let swatch = 8.0
   private static let gap = 8.0
   private static let lineHeight = AxisLabels.lineHeight
-  /// A name further away from its line is no longer at its end.
+  /// Maximum distance of a label from the end of its line.
   private static let mostMoved = 30.0
   private static let mostLines = 8
 
-  /// Nil where a legend serves better.
+  /// Returns nil if a legend is better.
   init?(_ channels: ChartChannels, frame: ChartFrame) {
     let model = channels.model
     guard model.type.has(.joined), !model.type.has(.stacks), model.layers.isEmpty, model.display.legend,
       (2...Self.mostLines).contains(channels.seriesCount), channels.categoryCount > 1, channels.links == nil,
       !channels.isValueAxisCut, Stacks(channels) == nil, frame.width >= 360, frame.height >= 150
     else { return nil }
-    // The values of what is selected may stand there.
+    // The values of selected items may be drawn there.
     guard !(model.state.hasSelection && model.display.selectedDataLabel) else { return nil }
     let last = channels.categoryCount - 1
     guard (0..<channels.seriesCount).allSatisfy({ !channels.value(0, $0, last).isNaN }) else { return nil }
@@ -29,13 +29,13 @@ struct LineEndLabels {
     guard width <= frame.width * 0.25 else { return nil }
   }
 
-  /// What they take of a plot's width.
+  /// The width of the labels.
   var width: Double {
     let widest = texts.map { FontMetrics.regular.width($0, size: Legend.size) }.max() ?? 0
     return Self.gap + Self.swatch + 5 + widest
   }
 
-  /// Where the middle of each name is, moved apart; nil where one would be far from its line.
+  /// Returns the vertical center of each label without overlap; nil if one would be too far from its line.
   func places(_ plot: Plot) -> [Double]? {
     let ends = texts.indices.map { plot.value(plot.channels.value(0, $0, lastCategory)) }
     let order = texts.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }

@@ -1,15 +1,15 @@
 import AugerCharts
 import AugerColumns
 
-/// What a chart is drawn with.
+/// The marks of a chart.
 ///
-/// Every mark has one life: the channels are initialised from the model, values that are not there are filtered, scales
-/// give the rest its places, and it is rendered.
+/// Every mark has the same steps. It reads the channels of the model, omits missing values, maps the others to
+/// positions with scales, and is rendered.
 package protocol Mark: Sendable {
-  /// The values that the value axis must span, nil for none. Called before there are scales.
+  /// Returns the range that the value axis must include; nil for none. Called before the scales exist.
   func extent(_ channels: ChartChannels) -> Bounds?
 
-  /// Whether the value axis must reach zero, where the marks begin.
+  /// True if the value axis must include zero, because the marks start there.
   var beginsAtZero: Bool { get }
 
   /// The position of a layer among the others of an overlay.
@@ -19,45 +19,45 @@ package protocol Mark: Sendable {
 }
 
 package enum LayerPlace {
-  /// Next to the marks of other layers, as columns are.
+  /// Next to the marks of other layers, like columns.
   case beside
   /// In the middle of a category, over other marks, with a width.
   case middle
-  /// Over other marks, without a width: columns would hide them.
+  /// Over other marks, without a width, because columns would hide them.
   case over
   /// In the order of the layers, without a width.
   case inOrder
 
   var isThin: Bool { self == .over || self == .middle }
-  /// True if a category needs room for the marks.
+  /// True if a category reserves a width for the marks.
   var isWide: Bool { self == .beside || self == .middle }
 }
 
 extension Mark {
   package var place: LayerPlace { .beside }
 
-  /// The range of the first dimension, or of the ends of a stack.
+  /// Returns the range of the first dimension, or of the ends of a stack.
   package func extent(_ channels: ChartChannels) -> Bounds? { Stacks(channels)?.extent ?? channels.firstExtent }
 }
 
-/// Scales and surroundings that a mark is rendered with.
+/// The scales and the context for rendering a mark.
 package struct Plot {
   package let channels: ChartChannels
   package let theme: Theme
   let ids: String
-  /// Where the marks are.
+  /// The area of the marks.
   let area: ChartFrame
-  /// Whether categories run downwards and values to the right.
+  /// True if categories run downwards and values to the right.
   let isLying: Bool
   package let category: CategoryPositions
   package let value: ValueScale
-  /// Tooltips, where the marks are few enough.
+  /// The tooltips, if the number of marks permits them.
   let tooltips: Tooltips?
 
-  /// Keeps marks inside where the value axis is not shown whole: what they stand for may be beyond it.
+  /// Clips marks to the plot area if the value axis is not completely visible, because values can exceed it.
   func clip(to out: inout SVGBytes, isNeeded: Bool, _ marks: (inout SVGBytes) -> Void) {
     guard isNeeded else { return marks(&out) }
-    // Dots at the first and last category may stand over the edge.
+    // Dots at the first and last category may extend over the edge.
     let frame = isLying ? area.inset(top: -4, bottom: -4) : area.inset(left: -4, right: -4)
     out.raw("<clipPath")
     out.attribute("id", "\(ids)-window")
@@ -70,7 +70,7 @@ package struct Plot {
     out.raw("</g>\n")
   }
 
-  /// A rectangle from the category's axis and the value's, whichever way they run.
+  /// Returns a rectangle from positions on the category axis and the value axis, for both orientations.
   func frame(across: Double, width: Double, from: Double, to: Double) -> ChartFrame {
     let (low, length) = (min(from, to), (to - from).magnitude)
     return isLying
@@ -78,7 +78,7 @@ package struct Plot {
       : ChartFrame(x: across, y: low, width: width, height: length)
   }
 
-  /// `data-series`, `data-category` and the opacity of an element that stands for one pair.
+  /// Writes `data-series`, `data-category` and the opacity of the element for one pair.
   private func attributes(series: Int, category: Int, to out: inout SVGBytes) {
     if out.namesMarks {
       out.raw(" data-series=\"")
@@ -90,7 +90,7 @@ package struct Plot {
     if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
   }
 
-  /// Attributes and tooltip of a group that stands for one pair, after which its elements follow.
+  /// Writes attributes and tooltip of a group for one pair. The elements of the group follow.
   func begin(series: Int, category: Int, to out: inout SVGBytes) {
     attributes(series: series, category: category, to: &out)
     out.raw(">")
@@ -98,16 +98,16 @@ package struct Plot {
     out.raw("\n")
   }
 
-  /// Attributes, tooltip and end of an element that stands for one pair.
+  /// Writes attributes, tooltip and end of an element for one pair.
   package func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
     attributes(series: series, category: category, to: &out)
     out.finish(element, title: tooltips?.text(series: series, category: category))
   }
 
-  /// Of what is not in focus.
+  /// The opacity of marks that are not in focus.
   static let fadedOpacity = 0.25
 
-  /// A line across a column where its value was before the data were changed.
+  /// Draws a line across a column at its original value before data changes.
   func baselineTick(_ before: Double, across: Double, width: Double, to out: inout SVGBytes) {
     let place = value(before)
     if isLying {
@@ -119,7 +119,7 @@ package struct Plot {
     out.raw(" stroke-width=\"2\" stroke-dasharray=\"3 2\" data-baseline=\"true\"/>\n")
   }
 
-  /// -1 below the lower threshold, 1 above the upper, 0 otherwise.
+  /// Returns -1 below the lower threshold, 1 above the upper threshold, otherwise 0.
   func outside(_ value: Double) -> Int {
     if let upper = channels.model.thresholds.upper, value > upper { return 1 }
     if let lower = channels.model.thresholds.lower, value < lower { return -1 }
@@ -127,20 +127,20 @@ package struct Plot {
   }
 }
 
-/// Where categories stand: bands, or moments and numbers in proportion.
+/// The positions of categories: bands, or dates and numbers in proportional positions.
 package struct CategoryPositions {
   let band: BandScale
-  /// Where not the bands' centres.
+  /// The positions, if they differ from the centers of the bands.
   var moments: [Double]?
-  /// From one category to the next at least.
+  /// Minimum distance between two categories.
   var step: Double
-  /// What marks of a category may take of a step.
+  /// The part of a step that the marks of a category can use.
   var bandwidth: Double
-  /// How far marks stand from where their category's do: beside those of another layer.
+  /// The distance of the marks from their category's position, next to those of another layer.
   var offset = 0.0
-  /// True if the series of a category stand side by side even on an axis of dates, as the columns below them do.
+  /// True if the series of a category are side by side even on a date axis, like the columns below them.
   var spreadsSeries = false
-  /// From the categories' numbers or microseconds to places; nil where they stand in bands.
+  /// The scale from numbers or microseconds of categories to positions; nil for bands.
   private(set) var scale: ValueScale?
 
   init(band: BandScale) {
@@ -149,7 +149,7 @@ package struct CategoryPositions {
     bandwidth = band.bandwidth
   }
 
-  /// - Parameter padding: The part of a step that stays empty.
+  /// - Parameter padding: The empty part of a step.
   init(band: BandScale, moments: [Double], scale: ValueScale, padding: Double) {
     self.band = band
     self.moments = moments
@@ -160,6 +160,6 @@ package struct CategoryPositions {
 
   package func center(_ index: Int) -> Double { moments?[index] ?? band.center(index) }
 
-  /// Where the marks of a category begin.
+  /// Returns the start of the marks of a category.
   func start(_ index: Int) -> Double { (moments.map { $0[index] } ?? band.center(index)) - bandwidth / 2 + offset }
 }

@@ -1,10 +1,10 @@
 import AugerCharts
 import AugerColumns
 
-/// Values written at their marks: of what is selected (guide, "showsSelectedDataLabel"), and of few columns and bars of
-/// one series, if all of them have room for theirs.
+/// Values written at their marks: for selected marks (guide, "showsSelectedDataLabel"), and for few columns and bars of
+/// a single series, if all labels fit.
 struct MarkLabels {
-  /// More would be a table.
+  /// Maximum number of labels. More would be a table.
   private static let mostSelected = 60
   private static let mostColumns = 12
   private static let mostBars = 40
@@ -42,8 +42,8 @@ struct MarkLabels {
     texts = model.readableTexts(dimension: 0).map { $0.with(unit: model.dimensions[0].unit) }
   }
 
-  /// Above columns and points, in the parts of stacks, beside bars. One that would cover another is left to the mark's
-  /// title.
+  /// Draws labels above columns and points, in the parts of stacks, and next to bars. A label that would cover another
+  /// is omitted, but its tooltip remains.
   private func renderSelected(to out: inout SVGBytes) {
     let channels = plot.channels
     var pairs: [(series: Int, category: Int)] = []
@@ -57,7 +57,7 @@ struct MarkLabels {
     var taken: [ChartFrame] = []
     begin("auger-selected-labels", plot.theme.ink, to: &out)
     for (series, category) in pairs {
-      // What is beyond the part of an axis in view has no label, and no label leaves the plot.
+      // Values outside of the visible part of an axis have no label, and labels remain inside the plot.
       guard let free = label(series, category) else { continue }
       let label = inside(free)
       guard !taken.contains(where: { $0.overlaps(label.box) }) else { continue }
@@ -86,7 +86,7 @@ struct MarkLabels {
     out.raw("</g>\n")
   }
 
-  /// Whether a label keeps within its column's place, and a line's height or width from the end of the axis.
+  /// Returns true if a label fits into the step of its column and into the plot area.
   private func hasRoom(_ box: ChartFrame) -> Bool {
     let area = plot.area
     if plot.isLying { return box.x >= area.x && box.maxX <= area.maxX + 8 && plot.category.step >= Self.size + 2 }
@@ -100,7 +100,7 @@ struct MarkLabels {
     out.raw(" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n")
   }
 
-  /// In the middle of a part of a stack, else beyond the end of the mark; nil where that is not in view.
+  /// Returns the label in the middle of a stacked part, or next to the end of the mark. Nil if it is not visible.
   private func label(_ series: Int, _ category: Int) -> Label? {
     let channels = plot.channels
     let text = texts[series * channels.categoryCount + category]
@@ -110,7 +110,7 @@ struct MarkLabels {
     let across = slots?.middle(series, category) ?? plot.category.center(category)
     let isInside = stacks != nil && slots != nil
     let start = stacks.map { plot.value($0.start(series, category)) } ?? end
-    // A column below the base line - that of zero, or where the axes cross - has its label below.
+    // A column below the baseline, at zero or at the crossing of the axes, has its label below.
     let base = plot.value.baseline
     let isBelow = slots == nil ? value < 0 : plot.isLying ? end < base : end > base
     let (x, y): (Double, Double) =
@@ -141,11 +141,11 @@ struct MarkLabels {
   }
 }
 
-/// Where the columns of a category stand beside one another.
+/// The positions of the columns of a category, side by side.
 struct ColumnSlots {
   let slot: Double
   let gap: Double
-  /// Of a column; too thin to be seen is still drawn.
+  /// The width of a column, with a visible minimum.
   let width: Double
   private let plot: Plot
   private let isStacked: Bool
@@ -160,7 +160,7 @@ struct ColumnSlots {
     width = max(0.4, slot - gap)
   }
 
-  /// Where a column begins.
+  /// Returns the start of a column.
   func start(_ series: Int, _ category: Int) -> Double {
     plot.category.start(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
   }

@@ -1,27 +1,27 @@
 import AugerCharts
 import AugerColumns
 
-/// An overlay: charts of several types over the same categories, against an axis on the left and, where a layer asks
-/// for it, one on the right.
+/// An overlay: charts of several types over the same categories, with a value axis on the left and an optional one on
+/// the right.
 struct OverlayDrawing {
   let channels: ChartChannels
   let theme: Theme
-  /// What there is for the plot and its texts.
+  /// The frame of the plot and its labels.
   let frame: ChartFrame
-  /// The picture.
+  /// The frame of the picture.
   let limits: ChartFrame
   let ids: String
 
-  /// A layer with what it reads and is drawn with.
+  /// A layer with its channels and its mark.
   private struct Layer {
-    /// Its place among the layers of the model.
+    /// The index of the layer in the model.
     var number: Int
     var channels: ChartChannels
-    /// A prefix of its own: each has the patterns of its colours.
+    /// A unique prefix of ids, because each layer has patterns in its own colors.
     var ids: String
     var mark: any Mark
     var isSecondary: Bool
-    /// True if it shows the errors of columns, and stands where these do.
+    /// True if it shows the errors of columns at the positions of these columns.
     var isError: Bool
 
     var takesSlot: Bool { mark.place == .beside }
@@ -112,9 +112,9 @@ struct OverlayDrawing {
     }
   }
 
-  /// The marks of each layer, a group for each.
+  /// Draws the marks of each layer in a separate group.
   ///
-  /// - Parameter isSplit: True if there are two value axes.
+  /// - Parameter isSplit: True if the chart has two value axes.
   private func render(
     _ layers: [Layer], isSplit: Bool, _ plot: (Layer, Int) -> Plot, to out: inout SVGBytes
   ) {
@@ -137,7 +137,7 @@ struct OverlayDrawing {
     }
   }
 
-  /// The names of the layers that are drawn against an axis, with the unit that they share.
+  /// Returns the names of the layers that use an axis, with their common unit.
   private func heading(_ layers: [Layer]) -> String {
     let all = layers.map { channels.given.layers[$0.number] }
     let title = all.map { $0.title.isEmpty ? $0.valueTitle : $0.title }.joined(separator: ", ")
@@ -145,8 +145,8 @@ struct OverlayDrawing {
     return "\(title) (\(unit))"
   }
 
-  /// The layers in the order in which they are drawn, each with its slot among the columns of a category: lines and
-  /// points over marks that would hide them, the others in the author's order.
+  /// Returns the layers in drawing order, each with its slot among the columns of a category. Lines and points are
+  /// drawn over marks that would hide them, the others in the author's order.
   private func order(_ layers: [Layer]) -> [(number: Int, slot: Int)] {
     let columns = layers.indices.filter { layers[$0].takesSlot }
     let errors = layers.indices.filter { layers[$0].isError }

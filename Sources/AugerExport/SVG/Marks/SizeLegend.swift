@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What the areas of bubbles stand for: three circles within each other, with their numbers.
+/// The legend of bubble areas: three nested circles with their numbers.
 struct SizeLegend {
   private let sizes: [Double]
   private let texts: [String]
@@ -9,14 +9,14 @@ struct SizeLegend {
   private let largestRadius: Double
   private let title: String
 
-  /// Nil where the bubbles have no sizes.
+  /// Returns nil if the bubbles have no sizes.
   ///
-  /// - Parameter radius: Of the largest bubble.
+  /// - Parameter radius: The radius of the largest bubble.
   init?(_ model: ChartModel, largest: Double, radius: Double) {
     guard model.dimensions.count > 1, largest > 0 else { return nil }
     let ticks = LinearTicks(Bounds(0, largest) ?? .unit, count: 4)
     guard let round = ticks.values.last(where: { $0 <= largest && $0 > 0 }) else { return nil }
-    // Each has half of the radius of the one before.
+    // Each circle has half of the radius of the previous one.
     sizes = radius >= 16 ? [round, round / 4, round / 16] : [round, round / 4]
     texts = TickFormatter.texts(alone: sizes, format: model.dimensions[1].format, locale: model.locale)
     self.largest = largest
@@ -31,7 +31,7 @@ struct SizeLegend {
     return 2 * radius(sizes[0]) + widest + 22
   }
 
-  /// In the upper right corner of what there is.
+  /// Draws the legend in the upper right corner of a frame.
   func render(in frame: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
     let outer = radius(sizes[0])
     let x = frame.maxX - width + 8 + outer
@@ -42,7 +42,7 @@ struct SizeLegend {
       out.beginCircle(x, bottom - radius, radius)
       out.attribute("stroke", theme.mutedInk)
       out.raw(" fill=\"none\"/>\n")
-      // A line apart, whatever the circles are.
+      // A line apart, regardless of the circles.
       let top = bottom - 2 * radius
       let y = min(top, bottom - 14 * Double(sizes.count - index)) + 4
       out.line(x, top, x + outer + 6, y, stroke: theme.grid)

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// A chart as small as a word: its marks without axes and texts, in the cell of a table.
+/// A chart in a table cell: its marks without axes and labels.
 struct Sparkline {
   private let channels: ChartChannels
   private let theme: Theme

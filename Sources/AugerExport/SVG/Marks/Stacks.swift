@@ -1,15 +1,14 @@
 import AugerCharts
 import AugerColumns
 
-/// Where the values of each category begin and end when they share one place: what is above zero is put on top of what
-/// came before, what is below zero beneath it.
+/// The ends of stacked values in each category. Positive values are stacked upwards, negative values downwards.
 struct Stacks {
-  /// For each series × category; NaN where there is no value.
+  /// The start of each series × category; NaN if the value is missing.
   private let starts: [Double]
   private let ends: [Double]
   private let categoryCount: Int
 
-  /// Nil where the values are not stacked.
+  /// Returns nil if the values are not stacked.
   init?(_ channels: ChartChannels) {
     let stacking = channels.model.stacking
     guard stacking != .none else { return nil }
@@ -22,7 +21,7 @@ struct Stacks {
       for series in 0..<channels.seriesCount {
         let value = channels.value(0, series, category)
         if value.isNaN { continue }
-        // Divided twice, because the sum of the magnitudes may be beyond the largest double.
+        // Divide twice, because the sum of the magnitudes can exceed the largest double.
         let part = value / wholes.largest / wholes.sum
         let row = series * channels.categoryCount + category
         starts[row] = part < 0 ? below : above
@@ -34,7 +33,7 @@ struct Stacks {
     self.ends = ends
   }
 
-  /// The largest magnitude of a category, and the sum of all as a multiple of it; 1 where all are zero.
+  /// Returns the largest magnitude of a category, and the sum of all magnitudes as a multiple of it; 1 if all are zero.
   private static func wholes(_ channels: ChartChannels, _ category: Int) -> (largest: Double, sum: Double) {
     let magnitudes = (0..<channels.seriesCount).map { channels.value(0, $0, category).magnitude }
     guard let largest = magnitudes.extent?.upper, largest > 0 else { return (1, 1) }

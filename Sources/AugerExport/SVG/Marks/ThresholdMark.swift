@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// The reference line and the regions beyond the thresholds, behind and over the other marks.
+/// The reference line and the regions outside of the thresholds, below and above the other marks.
 struct ThresholdMark: Mark {
   enum Part { case regions, reference }
 
@@ -9,7 +9,7 @@ struct ThresholdMark: Mark {
 
   var beginsAtZero: Bool { false }
 
-  /// Thresholds are in view, and a little of the regions beyond them.
+  /// Includes the thresholds and a small part of the regions outside of them.
   func extent(_ channels: ChartChannels) -> Bounds? {
     let thresholds = channels.model.thresholds
     if channels.model.stacking == .percent { return nil }
@@ -55,7 +55,7 @@ struct ThresholdMark: Mark {
     }
   }
 
-  /// The look of an item beyond a threshold, as attributes of it.
+  /// Writes the attributes of an item outside of a threshold.
   static func markOutside(_ value: Double, _ plot: Plot, to out: inout SVGBytes) {
     out.attribute("stroke", plot.theme.alert)
     out.raw(" stroke-width=\"2\"")

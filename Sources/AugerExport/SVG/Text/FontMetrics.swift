@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// How wide texts are, from the advance widths of one open font: no font engine is asked, and every machine answers the
-/// same. Kerning is left out; renderers are told to do so too.
+/// Computes the widths of strings from the advance widths of one open font. No font engine is used, so that every
+/// machine computes the same widths. Kerning is ignored, and the output disables it in renderers.
 struct FontMetrics: Sendable {
   /// Liberation Sans first; Arial and Helvetica have the same widths.
   static let family = "Liberation Sans, Arial, Helvetica, sans-serif"
@@ -12,14 +12,14 @@ struct FontMetrics: Sendable {
 
   private let widths: [UInt16]
 
-  /// The width of a text in a size, in the unit of the size.
+  /// Returns the width of a string in a font size, in the unit of the size.
   func width(_ text: String, size: Double) -> Double {
     var units = 0
     for scalar in text.unicodeScalars { units += advance(scalar) }
     return Double(units) * size / Self.unitsPerEm
   }
 
-  /// The text if it fits; otherwise as much of it as does, with an ellipsis. At least its first character.
+  /// Returns the string if it fits. Otherwise returns its beginning with an ellipsis, with at least one character.
   func fitted(_ text: String, size: Double, width limit: Double) -> String {
     if width(text, size: size) <= limit { return text }
     let available = (limit * Self.unitsPerEm / size) - Double(advance("…"))
@@ -34,8 +34,8 @@ struct FontMetrics: Sendable {
     return result + "…"
   }
 
-  /// The text in lines that fit, broken at blanks and after hyphens; nil where a word is too long or the lines are too
-  /// many.
+  /// Returns the string in lines that fit, broken at spaces and after hyphens. Nil if a word is too long or if the
+  /// lines are too many.
   func wrapped(_ text: String, size: Double, width limit: Double, lines most: Int) -> [String]? {
     var lines: [String] = []
     var line = ""
@@ -53,7 +53,7 @@ struct FontMetrics: Sendable {
     return lines.count <= most ? lines : nil
   }
 
-  /// Each with the blanks after it.
+  /// Returns the words with the spaces after them.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -86,14 +86,14 @@ struct FontMetrics: Sendable {
     return Self.guessed(scalar)
   }
 
-  /// For scripts that the font lacks: another font will draw them.
+  /// Returns an estimated width for characters that the font does not contain, because another font will draw them.
   private static func guessed(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
     }
     switch scalar.value {
-    // Ideographs, kana, Hangul, full-width forms and pictures fill a square.
+    // Ideographs, kana, Hangul, full-width forms and emoji fill a square.
     case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F000...0x3FFFF:
       return Int(clamping: unitsPerEm)
     default: return Int(clamping: unitsPerEm * 0.6)
