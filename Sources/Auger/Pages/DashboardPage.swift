@@ -74,9 +74,9 @@ public struct DashboardPage: Sendable {
   ///
   /// - Parameters:
   ///   - dashboard: The dashboard to show.
-  ///   - models: The models at `place` of the items that have a chart, in dashboard order. A nil model is reported as
+  ///   - models: The models in `state` of the items that have a chart, in dashboard order. A nil model is reported as
   ///     missing.
-  ///   - place: The initial state.
+  ///   - state: The initial state.
   ///   - pipeline: The pipeline that computes the linked charts.
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration(), from pipeline: Pipeline
