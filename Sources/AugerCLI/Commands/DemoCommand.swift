@@ -144,7 +144,7 @@ struct DemoCommand: AsyncParsableCommand {
   private static func say(_ directory: String, _ lines: Int, _ charts: Int, _ dashboards: [String]) throws {
     let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     let (workspace, sales) = (ShellWord.plain(path), ShellWord.plain(path + "/sales.csv"))
-    let (charts, europe) = (ShellWord.plain(path + "/Charts"), ShellWord.plain(path + "/Charts/Europe"))
+    let (folder, europe) = (ShellWord.plain(path + "/Charts"), ShellWord.plain(path + "/Charts/Europe"))
     Console.write(
       """
       \(SampleRetailer.name): \(lines) order lines, 2021 to 2024, and \(charts) charts of them.
@@ -161,7 +161,7 @@ struct DemoCommand: AsyncParsableCommand {
         auger inspect \(sales)
         auger chart \(sales) --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
         auger query SalesByCountry --arg Region=Europe --workspace \(workspace)
-        auger export --workspace \(workspace) --theme dark -o \(charts)
+        auger export --workspace \(workspace) --theme dark -o \(folder)
         auger export drill --workspace \(workspace) --explore 'Markets.drill=region:Europe' -o \(europe)
 
       """)
