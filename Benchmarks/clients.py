@@ -191,7 +191,7 @@ def download(server, report, rows):
         if total < 20_000_000:
             time.sleep(0.02)
     print(f"     {total / 1e6:.0f} MB, about {lines} lines in {time.monotonic() - began:.1f} s", flush=True)
-    report.line(f"CSV of {rows} rows, above what is kept", server.megabytes("VmHWM") - before, "MB", 32)
+    report.line(f"CSV of {rows} rows, above the cached data", server.megabytes("VmHWM") - before, "MB", 32)
     client.close()
 
 

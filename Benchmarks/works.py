@@ -1,7 +1,7 @@
-"""The pieces of work that are measured, each defined once: what a build of Auger does, what its peers do, which answers
-must be equal, and the goal. `run` measures them beside the peers, `compare` with two builds.
+"""Defines the measured work: the task of a build of Auger, the same task of its peers, the answers that must be equal,
+and the goal. `run` compares Auger with the peers, `compare` compares two builds.
 
-A part is a method of `Works`, a generator of `Work`. Peers are packages of Scripts/requirements.txt, with two threads.
+A part is a method of `Works` that generates `Work`. Peers are packages of Scripts/requirements.txt, with two threads.
 """
 import dataclasses
 import functools

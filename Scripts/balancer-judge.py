@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Kills servers behind a balancer while they are asked, and judges every answer; then ends one by SIGTERM.
+"""Kills servers behind a balancer during requests, checks every response, and then stops one with SIGTERM.
 
-Three servers of one workspace stand behind nginx (Debian's package). One after the other is killed with SIGKILL and
-started again, while clients ask for charts of many places in many forms. Every answer that is complete must have the
-bytes and the ETag that the first server gave at the start. What nginx could not get anywhere (502, 504) is counted. At
-the end a server is asked for something long and sent SIGTERM: it must answer what it has begun, take nothing new, and
-end with 0. One whose workspace is broken must serve the old one at SIGHUP, and report it.
+nginx (Debian's package) balances three servers of one workspace. Each in turn is killed with SIGKILL and restarted
+while clients request charts in many states and formats. Every complete response must have the bytes and the ETag of the
+first server at the start. The script counts the requests that nginx could not forward (502, 504). At the end, a server
+with a long request gets SIGTERM: it must finish its responses, accept no new requests, and exit with 0. After SIGHUP, a
+server with an invalid workspace must report it and continue to serve the previous one.
 """
 import asyncio
 import collections

@@ -45,7 +45,7 @@ jobs:
     publish: {{ directory: "{public}", keep: {{ count: 3, age: 1m }} }} }}
 """
 NAMES = ["Kept", "Strict", "Slow", "Local"]
-# A query's own limit, and what may pass until its caller is let go.
+# The time limit of a query, and the maximum time until its caller gets an answer.
 LIMIT, SLACK = 2, 4
 MOST_MEMORY = 300 << 20
 
