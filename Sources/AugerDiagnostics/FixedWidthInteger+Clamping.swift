@@ -3,7 +3,7 @@ extension FixedWidthInteger {
   ///
   /// This is the only conversion from `Double` to an integer that cannot trap. `AugerColumns` deprecates the trapping
   /// conversion of the standard library, so that the compiler rejects it.
-  @inlinable package init(clamping value: Double) {
+  @inlinable @inline(__always) package init(clamping value: Double) {
     if value >= -9_007_199_254_740_992, value <= 9_007_199_254_740_992 {
       // One instruction: the integer part of every such number fits in 64 bits.
       self = Self(clamping: Int64(value))

@@ -31,6 +31,7 @@ import Testing
     let demo = try Auger(["demo", folder.root.path])
     #expect(demo.exitCode == 0, "\(demo.errors)")
     #expect(demo.output.contains("Charts/sales.svg") && demo.output.contains("Try next"))
+    #expect(demo.output.contains(/2024, and [0-9]+ charts of them/))
     #expect(demo.errors.isEmpty, "\(demo.errors)")
     let csv = try Data(contentsOf: folder.url("sales.csv"))
     #expect(Self.hash(csv) == 0x01C2_C3B8_63CD_8871, "the sample is the same to the byte everywhere")
