@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests, and `server`
-/// what they run over by itself, the server and its tests; `agreement` has the tests of generated inputs and no others,
-/// `benchmarks` adds what is only timed, anything else is the whole.
+/// The part of the package to build. `core` contains the engine and the adapters with their tests, for the sanitizers.
+/// `server` contains the server and its tests, for a separate sanitizer run. `agreement` contains only the tests of
+/// generated inputs. `benchmarks` adds the programs that are only timed. Any other value builds the whole package.
 let part = Context.environment["AUGER_PART"]
 
-/// Whether what calculates is optimised in debug too, for Scripts/test: whole releases take longer to build, and
-/// loops over spans are 40 times as slow in debug.
+/// True for `Scripts/test`, which optimizes the modules that calculate even in debug builds. Loops over spans are 40
+/// times as slow in debug, and a complete release build takes longer.
 let isTestBuild = Context.environment["AUGER_TEST_BUILD"] != nil
 let calculating: Set = [
   "AugerDiagnostics", "AugerDocuments", "AugerMetadata", "AugerColumns", "AugerExpressions", "AugerQuery",
@@ -43,7 +43,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    // What only some traits need: a program that depends on Auger without them resolves none of these.
+    // Packages that only some traits require. A program that depends on Auger without these traits does not resolve
+    // them.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
@@ -56,7 +57,7 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.3.0"),
   ],
   targets: [
-    // The house, from the ground up. `Tests/ArchitectureTests` holds these arrows to the map in CONTRIBUTING.md.
+    // Targets, from the lowest layer up. `Tests/ArchitectureTests` checks these dependencies against CONTRIBUTING.md.
     .target(name: "AugerDiagnostics"),
     .target(name: "AugerDocuments", dependencies: ["AugerDiagnostics", "Yams"]),
     .target(name: "AugerColumns", dependencies: ["AugerDiagnostics"]),
@@ -106,7 +107,7 @@ let package = Package(
       name: "AugerTestKit",
       dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
 
-    // One target for each kind of source; none knows another, and what they do alike stands in the kit.
+    // One target for each kind of source. They do not depend on each other. The adapter kit contains their common code.
     .target(
       name: "AugerAdapterKit", dependencies: ["AugerQuery", "AugerColumns", "AugerDiagnostics"],
       path: "Adapters/Kit"),
@@ -151,7 +152,7 @@ let package = Package(
 )
 
 if part != "agreement", part != "fuzz" {
-  // Tests that run everywhere, under the sanitizers too.
+  // Tests that run on all platforms, and with sanitizers.
   package.targets += [
     .testTarget(name: "AugerDiagnosticsTests", dependencies: ["AugerDiagnostics"]),
     .testTarget(name: "AugerDocumentsTests", dependencies: ["AugerDocuments"]),
@@ -176,16 +177,16 @@ if part != "agreement", part != "fuzz" {
   ]
 }
 
-// What all tests share.
+// Code that all tests share.
 package.targets.append(.target(name: "TestSupport", path: "Tests/Support"))
 
 if part != "core", part != "fuzz" {
-  // Also with `agreement`, for what it tries of damaged and generated files.
+  // These tests are also part of `agreement`, because they try damaged and generated files.
   package.targets += [
     .testTarget(
       name: "AugerMetadataTests",
       dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
-    // Over 100 000 rows, or thousands of generated cases: slow in debug.
+    // Tests with over 100 000 rows or thousands of generated cases, which are slow in debug.
     .testTarget(
       name: "AugerAgreementTests",
       dependencies: [
@@ -282,11 +283,11 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Delivery"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Delivery"])),
       ]),
-    // Ends in the middle of its work, for the tests of what is left then.
+    // A program that kills itself while it works, for tests of the remaining files.
     .executableTarget(
       name: "refresh-fault", dependencies: ["Auger", "AugerCSV", "AugerDiagnostics", "AugerQuery", "AugerRefresh"],
       path: "Tests/RefreshFault"),
-    .testTarget(name: "ArchitectureTests", dependencies: ["AugerColumns"]),
+    .testTarget(name: "ArchitectureTests", dependencies: ["AugerColumns", "AugerDiagnostics", "AugerMetadata"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerAgentsTests", dependencies: ["AugerAgents", "AugerCSV"]),
@@ -304,7 +305,7 @@ if part != "core", part != "agreement", part != "fuzz" {
 }
 
 if part == "fuzz" {
-  // What reads the inputs is shared with the tests of the agreement run. `Scripts/fuzz` builds it with coverage.
+  // The code that reads the inputs is shared with the agreement tests. `Scripts/fuzz` builds it with coverage.
   package.targets += [
     .executableTarget(
       name: "fuzz",
@@ -360,7 +361,7 @@ if part == "benchmarks" {
 }
 
 if part == "core" {
-  // They have neither unsafe code nor locks of their own: what they call is tested without them.
+  // Modules without unsafe code and without locks. The code that they call is tested without them.
   let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools", "AugerAgents"]
   package.targets.removeAll { above.contains($0.name) }
   package.products.removeAll { above.contains($0.name) }
@@ -381,7 +382,7 @@ if part == "server" {
 
 for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
 
-// The same settings for every target of our own.
+// The same settings for all targets of this package.
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .strictMemorySafety(),
@@ -390,7 +391,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  // Tests convert numbers that they wrote themselves.
+  // Tests convert only numbers that they wrote themselves.
   if target.type == .test || target.name == "TestSupport" {
     target.swiftSettings?.append(.treatWarning("DeprecatedDeclaration", as: .warning))
   }
@@ -402,7 +403,8 @@ for target in package.targets where target.type != .system {
     ]
     target.cSettings = [.unsafeFlags(["-O2"])]
   } else if target.type == .test, target.name != "AugerAgreementTests", target.name != "AugerMetadataTests" {
-    // In a release, optimised tests take two minutes more to build than they save; those of generated inputs save more.
+    // In a release build, optimizing the tests takes two minutes longer than it saves, except for the tests of
+    // generated inputs.
     target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
   }
 }

@@ -1,4 +1,4 @@
-/* Counts the fields and rows of a CSV file with libcsv alone: the floor under the libcsv road.
+/* Counts the fields and rows of a CSV file with libcsv alone: the lower bound for the libcsv code path.
  *
  * cc -O2 -o libcsv-count libcsv-count.c -lcsv && ./libcsv-count FILE
  */

@@ -112,7 +112,7 @@ def elapsed(work):
 
 
 def in_turn(sides, rounds):
-    """What each side's function returned in seconds, round by round: all take turns, so that a busy neighbour slows
+    """What each side's function returned in seconds, round by round: all take turns, so that a busy neighbor slows
     all."""
     times = {name: [] for name in sides}
     for _ in range(rounds):

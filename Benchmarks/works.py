@@ -492,7 +492,7 @@ class Works:
         sizes = [10 ** power for power in range(7) if 10 ** power <= self.rows]
 
         def write(path):
-            # Multiplied by an odd number, so that neighbours are of other groups.
+            # Multiplied by an odd number, so that neighbors are of other groups.
             row = (polars.int_range(self.rows, dtype=polars.UInt64, eager=True) * 2_654_435_761) % 4_294_967_296
             keys = [(row % size).cast(polars.String).alias(f"g{power}") for power, size in enumerate(sizes)]
             polars.DataFrame([*keys, ((row // 1024) % 100_000).cast(polars.Int64).alias("amount")]).write_csv(path)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Drives the tools for agents as agents do, with PyPI's client of the Model Context Protocol.
+"""Tests the tools for agents with the PyPI client of the Model Context Protocol.
 
-For a client that begins with a
-handshake and for one of the stateless revision: every tool is called for every item, every input and output schema is a
-schema, every result - refusals too - validates against it, and no answer names a file, a statement or a source.
-Then random sequences of moves: of those that an answer offers, each of which must validate against the tool's input
-schema and be possible, and of others, which may be refused. At the end of each the charts that the client reads as
-resources, and the cells of the answer, must be those that `auger export --explore ADDRESS` writes. All of it over both
-transports, N sequences each: standard input and output of `auger mcp`, and HTTP to `auger serve`, where the charts must
-be the JSON of the served page, too. Ends with 1 where anything fails.
+The script runs with a client that starts with a handshake and with a client of the stateless revision. It calls every
+tool for every item. Every input and output schema must be valid, every result, including errors, must match its schema,
+and no response may name a file, a statement or a source.
+Then it performs random sequences of moves. Offered moves must match the input schema of the tool and succeed. Other
+moves may fail. At the end of each sequence, the chart resources and the cells of the response must equal the output of
+`auger export --explore STATE`. All tests run over both transports, with N sequences each: standard input and output of
+`auger mcp`, and HTTP to `auger serve`, whose charts must also equal the JSON of the page. The exit code is 1 if a check
+fails.
 """
 import asyncio
 import base64
@@ -35,7 +35,7 @@ class Judge(judging.Judge):
         self.tools, self.inputs, self.outputs = {}, {}, {}
         self.exported, self.pages = {}, None
         text = pathlib.Path(workspace, "auger.yaml").read_text()
-        # What no answer may hold: names of files, statements and folders of the workspace.
+        # Strings that no response may contain: files, statements and folders of the workspace.
         self.secrets = set(re.findall(r"[\w.-]+\.(?:csv|sqlite|yaml|xml)", text)) | {str(workspace), "SELECT ", "FROM "}
 
     async def list(self, client):
@@ -59,7 +59,7 @@ class Judge(judging.Judge):
                 self.fail(f"{where}: an answer holds '{secret}'")
 
     async def call(self, client, name, arguments, refused=False):
-        """The structured content; None where it was refused, which fails unless it may be."""
+        """Returns the structured content. None after an error, which fails the check unless errors are allowed."""
         self.counts[name if not name.startswith("explore_") else "explore"] += 1
         if not refused:
             for error in self.inputs[name].iter_errors(arguments):
@@ -155,7 +155,7 @@ class Judge(judging.Judge):
     # Random sequences.
 
     def random_move(self, answer):
-        """An offered move, or one of our own, and whether it must be possible."""
+        """Returns an offered or an invented move, and True if it must succeed."""
         offered = answer["next"]["moves"]
         if offered and self.random.random() < 0.7:
             return self.random.choice(offered)["move"], True
@@ -198,7 +198,7 @@ class Judge(judging.Judge):
                 continue
             trail.append(move)
             answer, address = next_answer, next_answer["address"]
-        # All moves at once lead to the same place.
+        # All moves in one call lead to the same state.
         again, _ = await self.call(client, name, {"moves": trail})
         if again and [again["address"], shown(again)] != [address, shown(answer)]:
             self.fail(f"{name} {json.dumps(trail)}: at once they lead to {again['address']}, not to {address}")
@@ -236,7 +236,7 @@ class Judge(judging.Judge):
             self.cells(uri, item, model)
 
     def cells(self, uri, item, model):
-        """The numbers of an answer are those of chart JSON, as far as these are a grid of categories and series."""
+        """Compares the numbers of a response with chart JSON, if these are a grid of categories and series."""
         if not model.get("values") or any(model.get(key)
                                           for key in ("items", "table", "graph", "multiples", "diagram")):
             return
@@ -262,19 +262,19 @@ class Judge(judging.Judge):
 
 
 def public(model):
-    """Chart JSON without the names of sources, and without the words of warnings."""
+    """Returns chart JSON without source names and without warning texts."""
     if isinstance(model, dict):
         return {key: public(value) for key, value in model.items() if key not in ("source", "message", "firstPlace")}
     return [public(value) for value in model] if isinstance(model, list) else model
 
 
 def shown(answer):
-    """An answer without what says whether a query ran again."""
+    """Returns a response without its query execution details."""
     return json.dumps([{key: value for key, value in item.items() if key != "receipt"} for item in answer["items"]])
 
 
 async def drive(judge, transport, server, sequences):
-    """Lists, calls each tool, and moves by chance, for a client of each revision."""
+    """Lists and calls all tools and performs random moves, with a client of each revision."""
     from mcp import Client
     for mode, version in [("legacy", "2025-11-25"), ("auto", "2026-07-28")]:
         async with Client(server, mode=mode, cache=None) as client:

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Judges files of Arrow, ours and others', by pyarrow.
+"""Checks Arrow files of Auger and of other programs with pyarrow.
 
-record  writes small files of pyarrow, Polars and DuckDB to Fixtures/Cases/Arrow, each with what Auger must make of it
-check   reads each with a command and writes it again as file and stream, which pyarrow checks (validate(full=True)) and
-        compares
-large   does that with many rows, and prints what it took
+record  writes small files of pyarrow, Polars and DuckDB to Fixtures/Cases/Arrow, with the expected result for each
+check   reads each file with the command and writes it again as file and stream; pyarrow validates and compares them
+large   does the same with many rows and prints time and memory
 """
 import datetime
 import decimal
@@ -20,7 +19,7 @@ from judging import Parser, resolved
 
 CASES = judging.CASES / "Arrow"
 pa = None
-# In a process of its own: a child's peak is never below what its parent has.
+# A separate process, because the peak memory of a child is at least that of its parent.
 MEASURE = """
 import resource, subprocess, sys, time
 start = time.monotonic()
@@ -33,7 +32,7 @@ PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
 
 def auger_type(type):
-    """The type that a column of Arrow's has in Auger; None where it is left out."""
+    """Returns the type of an Arrow column in Auger. None if Auger omits the column."""
     t = pa.types
     if t.is_run_end_encoded(type) or t.is_union(type) or t.is_list_view(type) or t.is_large_list_view(type):
         return None
@@ -72,7 +71,7 @@ def is_json(type):
 
 
 def plain(value):
-    """What Python has for a value within a list, as JSON has it."""
+    """Returns the JSON form of a Python value in a list."""
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -85,10 +84,10 @@ def microseconds(type, number):
 
 
 def raw(type, scalar):
-    """A value as JSON has it: numbers of days and microseconds, decimals and floats as texts, bytes in hexadecimal."""
+    """Returns a value for JSON: days and microseconds as numbers, decimals and floats as strings, bytes in hex."""
     t = pa.types
     if t.is_dictionary(type):
-        # A dictionary may have a null.
+        # A dictionary may contain null.
         return raw(type.value_type, scalar.value) if scalar.is_valid and scalar.value.is_valid else None
     if not scalar.is_valid:
         return None
@@ -130,7 +129,7 @@ def expectation(table):
 
 
 def write(name, table, batch_rows=None, refused=None, **options):
-    """A table as NAME, a file or a stream by its ending, and what is expected beside it."""
+    """Writes a table as NAME, a file or stream depending on its extension, and the expected result next to it."""
     path = CASES / name
     make = pa.ipc.new_stream if name.endswith(".arrows") else pa.ipc.new_file
     batches = table if isinstance(table, list) else table.to_batches(max_chunksize=batch_rows)
@@ -181,7 +180,7 @@ def decimals():
         "wide": column(["-" + "9" * 28 + "." + "9" * 10, "0.0000000001", None, "1"], pa.decimal128(38, 10)),
         "d256": column(["-1.50000", None, "12345678901234567890.12345", "0"], pa.decimal256(50, 5)),
         "hundreds": column(["-12300", None, "100", "0"], pa.decimal128(5, -2)),
-        # pyarrow makes no decimal of less than 1 out of Python's.
+        # pyarrow cannot convert Python decimals below 1.
         "tiny": pa.Array.from_buffers(pa.decimal128(2, 5), 4,
                                       column(["12", "0", "-99", "0"], pa.decimal128(2, 0)).buffers()),
     })
@@ -307,7 +306,7 @@ def fixtures():
 
 
 def others():
-    """Files that Polars writes, and results of DuckDB as pyarrow writes them."""
+    """Writes files with Polars, and results of DuckDB with pyarrow."""
     import duckdb
     import polars
     frame = polars.DataFrame({
@@ -339,7 +338,7 @@ def others():
 
 
 def check(auger):
-    """What the program makes of each file, as file and as stream, is valid, and equal to what pyarrow reads."""
+    """Checks that the rewritten files and streams are valid and equal to what pyarrow reads."""
     count = 0
     for path in sorted(CASES.glob("*.arrow*")):
         if path.suffix == ".json":
@@ -367,7 +366,7 @@ def check(auger):
 
 
 def large(auger, rows):
-    """So many rows of every usual type, read and written again."""
+    """Reads and writes the given number of rows with all common types."""
     import numpy
     chance = numpy.random.default_rng(1)
     table = pa.table({

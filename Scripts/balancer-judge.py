@@ -56,7 +56,7 @@ def address():
 
 
 class Fleet:
-    """Servers whose clients know the balancer's name alone."""
+    """Servers whose clients know only the host name of the balancer."""
 
     def __init__(self, auger, workspace, key, count):
         self.port, self.ports = free_port(), [free_port() for _ in range(count)]
@@ -83,7 +83,7 @@ class Fleet:
 
 
 async def answer(reader, writer, path, host):
-    """Status, ETag and bytes; None where the connection ended before the answer did."""
+    """Returns status, ETag and bytes. None if the connection ended before the response was complete."""
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
@@ -101,7 +101,7 @@ async def answer(reader, writer, path, host):
 
 
 async def judged(judge, options, fleet, known):
-    """Asks until all requests were made; gives how often which status came, and how many servers were killed."""
+    """Sends all requests. Returns the number of responses by status, and the number of killed servers."""
     left, killed = options.requests, 0
     counts, paths = collections.Counter(), list(known)
 
@@ -139,12 +139,12 @@ async def judged(judge, options, fleet, known):
 
 
 def ended(judge, fleet):
-    """SIGTERM while an answer is in progress: it is given whole, nothing new is taken, and the server ends with 0."""
+    """Sends SIGTERM during a response: it must be complete, new requests must fail, and the exit code must be 0."""
     port, process = fleet.ports[0], fleet.processes[0]
     fleet.awaited(port)
     with socket.create_connection(("127.0.0.1", port)) as connection:
         form = b"do=set&name=rise&value=7"
-        # The request has begun; the rest of its form comes when the server is being ended.
+        # The request has started. The rest of its form follows during the shutdown.
         connection.sendall((f"POST /-/move/variables HTTP/1.1\r\nHost: {fleet.host}\r\nConnection: close\r\n"
                             "Content-Type: application/x-www-form-urlencoded\r\n"
                             f"Content-Length: {len(form)}\r\n\r\n").encode() + form[:5])
@@ -171,14 +171,14 @@ def ended(judge, fleet):
 
 
 def reloaded(judge, fleet, known):
-    """SIGHUP with a broken workspace: the old one is served, and it is reported."""
+    """Sends SIGHUP with an invalid workspace: the server must report it and serve the previous one."""
     port, log = fleet.ports[1], pathlib.Path(fleet.log.name)
     fleet.awaited(port)
     file = fleet.workspace / "auger.yaml"
     text, before = file.read_text(), log.stat().st_size
     file.write_text("sources: [broken\n")
     fleet.processes[1].send_signal(signal.SIGHUP)
-    if eventually(lambda: b"served as it was before" in log.read_bytes()[before:]):
+    if eventually(lambda: b"previous version of the workspace remains in use" in log.read_bytes()[before:]):
         print("SIGHUP with a broken workspace: reported")
     else:
         judge.fail("a broken workspace is not reported")
@@ -211,7 +211,7 @@ def main():
                     if fleet.fetched(port, path) != known[path]:
                         judge.fail(f"another answer of server {port}: {path}")
             print(f"{len(known)} addresses of three servers")
-            # nginx weakens no ETag as it compresses nothing.
+            # nginx compresses nothing, so it does not weaken an ETag.
             began = time.monotonic()
             counts, killed = asyncio.run(judged(judge, options, fleet, known))
             print(f"{counts.total()} requests in {time.monotonic() - began:.0f} s, {killed} servers killed: "

@@ -20,7 +20,7 @@ from judging import Parser
 
 KINDS = ["Column", "Bar", "Line", "Area", "StackedColumn", "StackedBar", "StackedArea", "StepLine", "Spline", "Heatmap",
          "Waterfall", "PercentColumn"]
-# An expression of Auger, and the same in SQL.
+# An Auger expression and its SQL equivalent.
 VALUES = [
     ("sum(v)", "sum(v)"), ("v", "sum(v)"), ("sum(f)", "sum(f)"), ("avg(v)", "avg(v)"), ("avg(f)", "avg(f)"),
     ("count()", "count(*)"), ("count(v)", "count(v)"), ("countDistinct(v)", "count(DISTINCT v)"),
@@ -36,7 +36,7 @@ KEYS = {"k": "k", "n": "n", "n % 3": "n % 3", "upper(k)": "upper(k)", "d": "d", 
 
 
 def rows(chance):
-    """Rows with nulls, repeated values and groups of one row."""
+    """Returns rows with nulls, repeated values and groups of one row."""
     result = []
     for _ in range(chance.choice([12, 60, 400])):
         maybe = lambda value: None if chance.random() < 0.08 else value
@@ -48,7 +48,7 @@ def rows(chance):
 
 
 def write(folder, number, table, database):
-    """The table in each format, as arguments of `auger chart`."""
+    """Writes the table in each format. Returns the arguments of `auger chart`."""
     import pyarrow.ipc
     names = ["k", "g", "m", "n", "v", "f", "w", "d"]
     base = folder / f"t{number}"
@@ -87,7 +87,7 @@ def label(value):
 
 
 def rank(value):
-    """Sorts values by their type, null last."""
+    """Returns a sort key that orders values by type, with null last."""
     return (value is None, value)
 
 
@@ -117,7 +117,7 @@ class Case:
         return words + (["--summary"] if self.summary else [])
 
     def groups(self, engine, keys):
-        """The value of each group, by its keys."""
+        """Returns the value of each group by its keys."""
         text = ", ".join(keys)
         where = f" WHERE {self.where[1]}" if self.where else ""
         found = engine.execute(f"SELECT {text + ', ' if keys else ''}{self.value[1]} FROM t{self.table}{where}"
@@ -125,12 +125,12 @@ class Case:
         return {tuple(label(x) for x in row[:-1]): number(row[-1]) for row in found}
 
     def difference(self, chart, engine):
-        """The first difference between chart JSON and DuckDB, or None."""
+        """Returns the first difference between chart JSON and DuckDB, or None."""
         key = KEYS[self.key]
         series = [self.series] if self.series else []
         own = self.groups(engine, [key])
         names = sorted({keys[0] for keys in own}, key=rank)
-        # Null counts as less than all values; equal values stay in the order of their categories.
+        # Null is less than all values. Equal values keep the order of their categories.
         if self.sort == "-value":
             names.sort(key=lambda name: (own[name,] is None, -(own[name,] or 0)))
         elif self.sort == "value":

@@ -2,8 +2,8 @@
 """Runs the shell commands of README.md, the tutorials and the guides, each page in a fresh folder.
 
 A page is one session: its blocks of `sh` and `bash` run in order, and the first failing command ends the page.
-A block after the line `<!-- output -->` must equal the output of the block before it. `auger serve` and
-`auger schedule` run in the background, on a free port instead of 8017, and must exit with 0 at the end of the page.
+A block after the line `<!-- output -->` must equal the output of the block before it. `auger serve` and `auger
+schedule` run in the background, on a free port instead of 8017, and must end with exit code 0 when the page ends.
 A block after a line `<!-- not run: REASON -->` is skipped.
 """
 import os
@@ -19,7 +19,7 @@ from judging import ROOT, Parser
 BLOCK = re.compile(r"(?:^<!-- (output|not run: [^\n]*?) -->\n)?^```(\w*)\n(.*?)^```$", re.M | re.S)
 SERVICE = re.compile(r"^auger (serve|schedule)\b")
 
-# Waits until the server answers or the scheduler has begun, and ends both with the page.
+# Waits for the server or the scheduler to start, and stops both at the end of the page.
 PRELUDE = """set -e
 services=()
 service() {
@@ -42,7 +42,7 @@ trap finish EXIT
 
 
 def default_pages():
-  """README, tutorials and guides."""
+  """Returns the README, the tutorials and the guides."""
   folders = (ROOT / "Documentation" / name for name in ("tutorials", "guides"))
   return [ROOT / "README.md", *sorted(page for folder in folders for page in folder.glob("*.md"))]
 
@@ -58,7 +58,7 @@ def service(line):
 
 
 def session(text, folder):
-  """The script of a page, the outputs that it shows with their files, and the number of its blocks."""
+  """Returns the script of a page, its documented outputs with their files, and the number of its blocks."""
   script, outputs, count = [], [], 0
   for mark, language, block in BLOCK.findall(text):
     if mark == "output":
@@ -70,7 +70,7 @@ def session(text, folder):
 
 
 def run(page, auger):
-  """Runs a page; returns the number of its blocks and an error, or none."""
+  """Runs a page. Returns the number of its blocks and an error or None."""
   with tempfile.TemporaryDirectory(prefix="auger-commands-") as name:
     outside = pathlib.Path(name)
     folder = outside / "page"

@@ -3,7 +3,7 @@
 
 For each expression and zone, cronsim gives the number of times, the first, the last, and a hash over all of them. If a
 clock change skips several times that an expression names, cronsim gives the end of the gap once for each of them; Auger
-gives it once. Repeated moments are therefore left out here.
+gives it once. The script therefore removes repeated times.
 """
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

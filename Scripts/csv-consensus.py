@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Asks four parsers - Python's csv, DuckDB, Polars, pyarrow - what stands in the CSV files of the shared data, up to
-300 kB, and in Fixtures/Cases/CSV/Consensus, and writes what three of them agree upon: rows, columns, and a digest of
-all cells: Fixtures/Cases/CSV/consensus.txt.
+"""Records the CSV contents on which at least three of four parsers agree, in Fixtures/Cases/CSV/consensus.txt.
 
-Every field is text. Encoding, delimiter, quote, escape, comments, skipped lines and header are those that `auger
-inspect --as-text --write-schema` finds, so that only the reading is judged; Fixtures/Cases/CSV/choices.txt judges what
-is found. Of a file that it refuses the delimiter is a comma, or a tab by its name, and no row is a header.
+The parsers are Python's csv, DuckDB, Polars and pyarrow. They read the CSV files of the shared data, up to 300 kB, and
+those in Fixtures/Cases/CSV/Consensus. The script records rows, columns and a digest of all cells.
 
-A line is `file: rows columns digest, PARSERS`, or `file: none` where fewer than three agree. The digest is the
-beginning of the SHA-256 over each cell and 0x1F, and 0x1E after each row, without the header; what is missing in a row
-is an empty text. Parsers that know delimiters of one character get U+001F in place of a longer one.
+Every field is a string. Encoding, delimiter, quote, escape, comments, skipped lines and header are those that `auger
+inspect --as-text --write-schema` detects, so that only the parsing is compared. Fixtures/Cases/CSV/choices.txt checks
+the detection. If detection fails, the delimiter is a comma, or a tab for such file names, and no row is a header.
+
+A line is `file: rows columns digest, PARSERS`, or `file: none` if fewer than three parsers agree. The digest is the
+prefix of a SHA-256 hash over each cell and 0x1F, with 0x1E after each row, without the header. A missing cell counts as
+an empty string. Parsers that support only delimiters of one character get U+001F instead of a longer one.
 """
 import collections
 import csv
@@ -27,13 +28,13 @@ from judging import CASES, SHARED, Parser
 
 FOLDERS = {"own": CASES / "CSV/Consensus", "shared": SHARED / "data"}
 ENDINGS = (".csv", ".tsv", ".csv.gz", ".tbl", ".tbl.gz")
-LARGEST = 300_000  # bytes; larger files take long and have the same punctuation
+LARGEST = 300_000  # bytes; larger files take long and have the same syntax
 LONG = "\x1f"
 csv.field_size_limit(1 << 30)
 
 
 def dialect(auger, file):
-    """What `auger` finds, by name; what a file that it refuses is read with."""
+    """Returns the dialect that `auger` detects, or a default if detection fails."""
     found = {"encoding": "utf-8", "delimiter": "\t" if ".tsv" in file.name else ",", "quote": '"', "header": "false",
              "skipLines": "0", "comment": "", "escape": ""}
     run = subprocess.run([auger, "inspect", str(file), "--as-text", "--write-schema", "-o", "-"], capture_output=True)
@@ -100,7 +101,7 @@ PARSERS = {"python": by_python, "duckdb": by_duckdb, "polars": by_polars, "pyarr
 
 
 def summary(rows, said, long):
-    """Rows, columns and digest."""
+    """Returns rows, columns and digest."""
     width = max(map(len, rows), default=0)
     if said["header"] == "true":
         rows = rows[1:]
@@ -125,8 +126,8 @@ def consensus(auger, file, folder):
     pathlib.Path(path).write_text(text, encoding="utf-8", newline="")
     votes = collections.defaultdict(list)
     for name, parse in PARSERS.items():
-        # What a parser refuses has no vote, whatever it says about it.
-        # A call that is wrong is none of theirs.
+        # A parser that fails has no vote, for any type of error.
+        # An incorrect call is not an error of the parser.
         try:
             votes[summary(parse(text, said, path), said, long)].append(name)
         except (TypeError, NameError, AttributeError):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Records DuckDB's answers to the cases of Fixtures/Cases/Agreement/DuckDB: table queries, and SQL of the same meaning.
+"""Records DuckDB's results for the cases in Fixtures/Cases/Agreement/DuckDB: table queries with equivalent SQL.
 
-A case begins with the SQL, in a line `# DuckDB: ...`. To add one, write a file with this line, the parts of the query
-and a line `expect:`, and run the script, which writes rows and answer. The cases join-N are generated. `generate COUNT
-SEED FOLDER` writes more of these, which the tests replay with AUGER_CASES=FOLDER.
+A case starts with the SQL, in a line `# DuckDB: ...`. To add a case, write a file with this line, the parts of the
+query and a line `expect:`. Then run the script, which adds rows and result. The cases join-N are generated. `generate
+COUNT SEED FOLDER` writes more of them, which the tests replay with AUGER_CASES=FOLDER.
 """
 import datetime
 import decimal
@@ -18,7 +18,7 @@ COLUMNS = [
     ("moment", "timestamp", "TIMESTAMP"), ("count", "int", "BIGINT"), ("price", "decimal(14,2)", "DECIMAL(14,2)"),
     ("weight", "float", "DOUBLE"), ("flag", "bool", "BOOLEAN"),
 ]
-# How many generated queries with joins are kept.
+# The number of generated queries with joins.
 JOINS = 40
 
 REGIONS = ["North", "Süd", "", "o'Neil", "日本", "é", "e\u0301", "Z", "north", " a "]
@@ -37,7 +37,7 @@ def rows(chance, count):
 
 
 class Joined:
-    """A table to be joined: its columns, its rows with each key once, and what its key is in both languages."""
+    """A joined table: its columns, its rows with unique keys, and its key in both languages."""
 
     def __init__(self, name, columns, rows, keys):
         self.name, self.columns, self.rows, self.keys = name, columns, rows, keys
@@ -53,7 +53,7 @@ class Joined:
 
 
 def some(chance, values):
-    """Most of the values, in another order; as a key null may stand several times."""
+    """Returns most of the values, in another order. Null keys may occur several times."""
     kept = [value for value in values if chance.random() < 0.7] + [None] * chance.randrange(3)
     chance.shuffle(kept)
     return kept
@@ -110,7 +110,7 @@ def pairs(chance):
 
 
 def zones(chance):
-    """Joined to what another join found."""
+    """Returns a table joined to the result of another join."""
     return Joined("z", [("zone", "string", "VARCHAR"), ("head", "string", "VARCHAR"), ("budget", "float", "DOUBLE")],
                   [[key, f"head {chance.randrange(3)}", chance.randrange(-640, 6400) / 64]
                    for key in some(chance, ["East", "West", "é", "", "nowhere"])],
@@ -118,7 +118,7 @@ def zones(chance):
 
 
 class Query:
-    """A generated query, in both languages."""
+    """A generated query in both languages."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -227,9 +227,9 @@ class Query:
 
 
 def spread(groups, keys, measures):
-    """A row for each combination of the other keys, with the measures of each value of the first."""
+    """Returns a row for each combination of the other keys, with the measures for each value of the first key."""
     values = list(dict.fromkeys(group[0] for group in groups))
-    # In ascending order with null first they came.
+    # The rows are in ascending order, with null first.
     others = {}
     for group in groups:
         others.setdefault(group[1:keys], {})[group[0]] = group[keys:]
@@ -241,7 +241,7 @@ def spread(groups, keys, measures):
 
 
 def generated(base, seed):
-    """A query with joins over tables of its own, as the lines of a case."""
+    """Returns a query with joins and its tables, as the lines of a case."""
     chance = random.Random(seed)
     table = list(rows(chance, chance.choice([0, 1, 12, 40, 40])))
     query = Query(chance)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes what every reachable state of the dashboard in Fixtures/Cases/Exploration must show: answers.jsonl beside it.
+"""Records the expected charts of every reachable state of the dashboard in Fixtures/Cases/Exploration: answers.jsonl.
 
-Nothing of Auger runs here. Each state has a statement of its own over the bare rows, as exact decimals, which DuckDB
-computes; which states can be reached is found from the answers: what is in a chart can be picked. One line of JSON a
-state: the chart, the address, the categories (with their ancestors, the coarsest first), the series, and
+The script does not use Auger. DuckDB computes each state with a separate statement over the original rows, as exact
+decimals. The reachable states follow from the results: every value in a chart can be selected. Each line contains one
+state as JSON: the chart, the URL query string, the categories (with their ancestors, coarsest first), the series, and
 values[dimension][series][category].
 """
 import json
@@ -16,7 +16,7 @@ db = None
 
 
 def load(shared):
-    """Loads the rows into the database that the answers are from."""
+    """Loads the rows into the database that computes the results."""
     import duckdb
     global db
     db = duckdb.connect()
@@ -35,7 +35,7 @@ def condition(column, values):
 
 
 def text(value):
-    """A value in an address."""
+    """Returns a value as text in a URL."""
     return quote(value, safe="-_") if isinstance(value, str) else str(value)
 
 
@@ -46,7 +46,7 @@ def plain(value):
 
 
 class Answer:
-    """Cells by category and series, from a statement that gives the keys, the series and the values of each cell."""
+    """Cells by category and series, from a statement that returns the keys, the series and the values of each cell."""
 
     def __init__(self, keys, series, values, where):
         names = keys + [series]
@@ -68,7 +68,7 @@ class Answer:
                          separators=(",", ":"), ensure_ascii=False))
 
 
-# The filters, as addresses and as conditions.
+# The filters, as URL parameters and as conditions.
 
 PRODUCTS = [None, ["Bikes"], ["Clothing", "Bikes"]]
 REGIONS = [None, ["Europe", "Pacific"]]
@@ -108,16 +108,16 @@ def pick_text(picks):
     return ";".join(f"{column}:{','.join(map(text, values))}" for column, values in picks)
 
 
-# The reseller drilldown.
+# The drilldown of resellers.
 
 LEVELS = [("RegionGroup", "ProductCategory"), ("Country", "ProductCategory"), ("ProductSubCategory", "Country")]
-# The names that queries know, where they are others than the table's.
+# The parameter names of queries that differ from the column names.
 ALIASES = {"RegionGroup": "Region"}
 AMOUNTS = ["sum(SalesAmount)", "sum(Quantity)"]
 
 
 def picks_of(answer, keys, series, many):
-    """Everything that can be picked in a chart: a category, a series, an item, and several categories."""
+    """Returns all possible selections in a chart: a category, a series, an item, and several categories."""
     names = [ALIASES.get(key, key) for key in keys]
     for category in answer.categories:
         yield [(name, [value]) for name, value in zip(names, category)]
@@ -152,7 +152,7 @@ TIMES = ["SalesYear", "SalesQuarter", "SalesMonth"]
 DAYS = ["year(OrderDate)", "quarter(OrderDate)", "month(OrderDate)", "OrderDate"]
 
 
-# What-if analysis: changes of the rows of a category, or of all. Each change gives a new price, cost or quantity.
+# What-if analysis: changes of the rows of one category or of all rows. Each change sets a price, cost or quantity.
 
 CHANGES = {
     "UnitPrice": [("100", "100"), ("10%25", "{old} * 1.1")],
@@ -183,7 +183,7 @@ def main():
     reseller([], Filters(), 3)
     for products, region, years in [(1, 0, 0), (2, 0, 1), (0, 1, 0), (2, 1, 1)]:
         reseller([], Filters(PRODUCTS[products], REGIONS[region], YEARS[years]), 2)
-    # The zoom, and the drill from each of its levels.
+    # The zoom, and the drilldown from each of its levels.
     for region in REGIONS:
         for years in YEARS:
             filters = Filters(None, region, years)
@@ -196,7 +196,7 @@ def main():
                     below = Answer(["ProductCategory"], "RegionGroup", ["sum(SalesAmount)"],
                                    filters.where() + conditions(path))
                     below.line("Time", place([zoomed, "Time.drill=" + pick_text(path[0])], filters))
-    # Dates by their grains.
+    # Dates by grain.
     for products in PRODUCTS:
         for years in YEARS:
             filters = Filters(products, None, years)
@@ -204,7 +204,7 @@ def main():
                 prices = ["sum(SalesAmount)", "sum(SalesAmount)::DOUBLE / sum(Quantity)", "max(UnitPrice)"]
                 answer = Answer(DAYS[:zoom], "ProductCategory", prices, filters.where())
                 answer.line("Calendar", place([f"Calendar.zoom={zoom}" if zoom > 1 else ""], filters))
-    # The panel of dynamic analytics.
+    # The dynamic analytics panel.
     for drive in (False, True):
         for region in ("Europe", "North America", "Pacific"):
             for hike in ("0", "2.5", "18"):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Records DuckDB's values of expressions that mean the same in both languages: Fixtures/Cases/Expressions/judged.txt.
+"""Records DuckDB's values of expressions with equal meaning in both languages: Fixtures/Cases/Expressions/judged.txt.
 
-Each line is an expression of ours, a tab, and DuckDB's value: null, a number, 1 or 0 for a bool, text in single quotes.
-A test evaluates the expressions; it needs nothing of DuckDB.
+Each line contains an Auger expression, a tab and DuckDB's value: null, a number, 1 or 0 for a Boolean, or a string in
+single quotes. A test evaluates the expressions without DuckDB.
 """
 import decimal
 import itertools
@@ -25,7 +25,7 @@ def case(ours, theirs=None):
 # Arithmetic.
 for a, b in itertools.product(ints[:7], ints[:7]):
     for sign in "+-*/%":
-        # Ours is null; theirs is infinite.
+        # Auger returns null, and DuckDB returns infinity.
         if sign != "/" or b != "0":
             case(f"({a}) {sign} ({b})", f"({a})::bigint {sign} ({b})::bigint")
 for a in ints:
@@ -51,18 +51,18 @@ for a in ["0", "1", "10", "45", "30", "60", "90", "123", "-200"]:
 for a in ["0", "1", "5", "12", "20"]:
     case(f"fact({a})", f"factorial({a})")
 for a, digits in itertools.product(["2.345", "-2.345", "1234.5678", "0.005", "99.995"], [0, 1, 2]):
-    # As decimals on both sides: a text is read exactly.
+    # Use decimals on both sides, because strings are parsed exactly.
     case(f"round($d * {a}, {digits})", f"round(cast({a} as decimal(18,6)), {digits})")
     case(f"$d + {a}", f"1 + cast({a} as decimal(18,6))")
     case(f"$d * {a} * {a}", f"cast({a} as decimal(19,6)) * cast({a} as decimal(19,6))")
 
-# Texts.
+# Strings.
 for text in texts:
     quoted = f"'{text}'"
     case(f"len({quoted})", f"length({quoted})")
     for name in ["lower", "upper", "trim"]:
         if name == "upper" and "ß" in text or text == "e\u0301":
-            continue  # ours follows Unicode's full mapping: SS
+            continue  # Auger uses Unicode's full mapping: SS
         case(f"{name}({quoted})")
     case(f"lefttrim({quoted})", f"ltrim({quoted})")
     case(f"righttrim({quoted})", f"rtrim({quoted})")
@@ -133,7 +133,7 @@ for year, month, day in dates:
              f"timestamp '{other[0]:04}-{other[1]:02}-{other[2]:02}')")
     case(f"{ours} < '2021-01-03'", f"{theirs} < date '2021-01-03'")
 
-# What SQL says in words of its own.
+# SQL keywords.
 for subject in texts:
     for pattern in ["a%", "%c", "%b%", "a_c", "%", "", "_", "A%c", "stra_e", "%語", "._", "o''N%l"]:
         case(f"'{subject}' like '{pattern}'")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Serves violations of PostgreSQL's protocol, each at a port of its own.
+"""Simulates PostgreSQL servers that violate the protocol, one on each port.
 
-Prints a line of JSON, `{"NAME": PORT, ...}`, and serves until its standard input ends. The honest part of the
-conversation is as a server has it: the user is let in, commands complete, a statement has one column `n` of type int8.
-The violation comes at one step of it: connect, login, command, describe or copy. `honest` violates nothing.
+Prints a line of JSON, `{"NAME": PORT, ...}`, and runs until its standard input is closed. The correct part of a session
+is the same for all: the login succeeds, commands complete, and a statement has one column `n` of type int8. The
+violation occurs at one step: connect, login, command, describe or copy. `honest` has no violation.
 """
 import contextlib
 import itertools
@@ -61,7 +61,7 @@ WELCOME = auth(0) + status("client_encoding", "UTF8") + status("server_encoding"
 
 
 class Stream:
-    """Parts that each conversation takes from their beginning."""
+    """A sequence of parts that restarts for each session."""
 
     def __init__(self, start):
         self.start = start
@@ -75,7 +75,7 @@ def chain(*parts):
 
 
 def again(piece):
-    """A piece without end, in parts of about 64 KB."""
+    """Returns an endless message, in parts of about 64 KB."""
     part = piece * max(1, (1 << 16) // len(piece))
     return Stream(lambda: itertools.repeat(part))
 
@@ -101,8 +101,8 @@ def slowly(text):
 
 SILENCE, PAUSE = object(), object()
 
-# (step, name): what is sent instead of the honest answer. Bytes are followed by the end of the connection, a list with
-# SILENCE by nothing; a stream goes on until nobody reads.
+# (step, name): the data sent instead of the correct response. After bytes, the connection is closed. After a list with
+# SILENCE, nothing follows. A stream continues until the client stops reading.
 VIOLATIONS = {
     ("connect", "silent"): [SILENCE],
     ("connect", "closed"): b"",
@@ -225,7 +225,7 @@ class Conversation:
             length, code = struct.unpack("!ii", self.receive(8))
             self.receive(min(length - 8, 1 << 16))
             if code == 80877102:
-                # A request to cancel is answered like everything else: not at all where nothing is.
+                # A cancel request gets the same treatment as other messages, so a silent server ignores it.
                 if self.step == "connect":
                     self.answer("connect", b"")
                 raise End
@@ -272,7 +272,7 @@ def listen(listener, key):
 
 
 def start():
-    """The ports, by name."""
+    """Starts the servers and returns their ports by name."""
     ports = {}
     for key in [None, *VIOLATIONS]:
         listener = socket.create_server(("127.0.0.1", 0))

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Takes away what a server depends on, and judges its answers.
+"""Disables resources that a server depends on, and checks its responses.
 
 freshness, reloads, collations, timing  see faults_data.py
-server      A dashboard over a private PostgreSQL, and a local file. The database stops and comes back, hangs, answers
-            slowly and changes its types. Then, for some seconds, a job publishes anew while the data change and
+server      A dashboard over a private PostgreSQL and a local file. The database stops and restarts, hangs, becomes
+            slow and changes its types. Then, for some seconds, a job publishes repeatedly while the data change and
             clients read charts and published files. Then the disks of the access log and of a job's snapshots fill.
-            Whatever is old must say so, nothing may be from two versions of the data, and what does not depend on the
-            fault must be answered at once.
+            Stale data must be marked, no response may mix two versions of the data, and requests that do not depend
+            on the fault must succeed immediately.
 hanging     Files that hang.
 violations  Servers that violate PostgreSQL's protocol (fake_postgresql.py).
 
-Disks that fill need root, and are left out without it. The exit code is 1 if a check fails.
+Filling disks requires root; without it, these checks are skipped. The exit code is 1 if a check fails.
 """
 import collections
 import concurrent.futures
@@ -45,7 +45,7 @@ jobs:
     publish: {{ directory: "{public}", keep: {{ count: 3, age: 1m }} }} }}
 """
 NAMES = ["Kept", "Strict", "Slow", "Local"]
-# The time limit of a query, and the maximum time until its caller gets an answer.
+# The time limit of a query, and the additional time until its caller gets a response.
 LIMIT, SLACK = 2, 4
 MOST_MEMORY = 300 << 20
 
@@ -95,7 +95,7 @@ def database_faults(judge, database, server):
     during("hangs", 504)
     database.send(signal.SIGCONT)
     after("woken")
-    # Text where a number was.
+    # A string replaces a number.
     time.sleep(1.1)
     database.do("DROP VIEW slow")
     database.do("ALTER TABLE sales ALTER amount TYPE text USING 'much'")
@@ -116,7 +116,7 @@ def refresh(auger, workspace):
 
 
 def publishing(judge, auger, database, server, workspace, seconds):
-    """Data change, a job publishes them again and again, and clients read: all of an answer is of one version."""
+    """Changes data while a job publishes repeatedly and clients read: each response must be from one version."""
     stop, version, runs = threading.Event(), 7, 0
     ran = refresh(auger, workspace)
     judge.holds(ran.returncode == 0, "the job publishes", ran.stderr)
@@ -158,7 +158,7 @@ def publishing(judge, auger, database, server, workspace, seconds):
 
 
 def versions(file, body):
-    """The versions of the data that a published file has; None if it has no plain numbers."""
+    """Returns the data versions in a published file. None if the file has no plain numbers."""
     if file.endswith(".csv"):
         last = [line.rsplit(",", 1)[-1] for line in body.decode().splitlines()[1:]]
         return {text.strip() and float(text) for text in last}
@@ -183,7 +183,7 @@ def full_log(judge, auger, workspace, folder):
         server = Server(auger, workspace, "--access-log", str(folder / "accesses.jsonl"), "--audit-required")
         judge.holds(server.chart("Local").status == 200, "accesses are recorded")
         ballast = filled(folder)
-        # What was left of the last block is used up first.
+        # The rest of the last disk block is used first.
         refused = [answer for answer in (server.chart("Local") for _ in range(200)) if answer.status == 503]
         judge.holds(bool(refused), "full disk: what cannot be recorded is refused")
         for answer in refused:
@@ -242,7 +242,7 @@ def served(judge, auger, folder, database, seconds):
 
 
 def write_workspace(folder, sources):
-    """A dashboard `board` with a chart for each source, by its name."""
+    """Writes a dashboard `board` with one chart for each source, named after it."""
     lines = ["sources:", *(f"  {name}: {{ {text} }}" for name, text in sources.items()), "queries:"]
     lines += [f"  {name}: {{ source: {name}, from: t, limits: {{ time: {LIMIT}s }} }}" for name in sources]
     charts = {name: chart(name, "n", "count()") for name in sources}
@@ -252,7 +252,7 @@ def write_workspace(folder, sources):
 
 
 def hanging_files(judge, auger, folder):
-    """A pipe without a writer stands for a disk that does not answer: the command line allows it by name."""
+    """Checks a pipe without a writer, which simulates a disk that does not respond. The command line must allow it."""
     write_workspace(folder, {"Pipe": "adapter: csv, path: pipe/t.csv", "Refused": "adapter: csv, path: refused/t.csv",
                              "Good": "adapter: csv, path: good/t.csv"})
     for name in ["pipe", "refused"]:
@@ -277,7 +277,7 @@ def hanging_files(judge, auger, folder):
 
 
 def violations(judge, auger, folder):
-    """Every violation is an error in time, within the memory limit, and leaves nothing behind."""
+    """Checks that every violation fails within the time and memory limits and leaves nothing open."""
     fake = subprocess.Popen([sys.executable, fake_postgresql.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         ports = json.loads(fake.stdout.readline())

@@ -1,11 +1,11 @@
-"""Classes of Scripts/faults-judge.py about wrong and foreign data: freshness, reloads, collations and timing.
+"""Checks of Scripts/faults-judge.py for stale and foreign data: freshness, reloads, collations and timing.
 
-Each takes the judge, the command, a folder of its own, and the database of the run.
+Each check takes the judge, the command, an empty folder, and the database of the run.
 
 freshness   sources that change, are replaced and deleted
-reloads     the workspace is read again while requests run
-collations  tenants whose names are equal by a collation see their own rows only
-timing      a value that only others have takes as long as one that nobody has
+reloads     the workspace is reloaded while requests run
+collations  tenants whose names are equal in a collation see only their own rows
+timing      a value of another tenant takes as long as a value that does not exist
 """
 import contextlib
 import os
@@ -21,7 +21,7 @@ import time
 
 from judging import Server, chart, eventually, write_board, write_sales, write_tokens
 
-LIMIT = 30  # seconds: how old an answer may become whose source does not tell whether its data have changed
+LIMIT = 30  # seconds: the maximum age of an answer whose source cannot report changes
 FILES = ["csv", "arrow", "journal", "wal", "text", "over"]
 SERVER = ["changed", "replaced", "dropped", "sql"]
 SUMS = "groupBy: [region], measures: { amount: sum(amount) }"
@@ -32,7 +32,7 @@ FILTER = '<Filters><FilterName Name="Regions" /></Filters>'
 
 
 class Files:
-    """The files of the freshness class, each with one value in all of its rows."""
+    """The files of the freshness check. All rows of a file contain the same value."""
 
     def __init__(self, auger, folder):
         self.auger, self.folder = auger, folder
@@ -69,7 +69,7 @@ class Files:
         return self.folder / {"csv": "csv.csv", "over": "over.csv", "arrow": "arrow.arrow"}.get(kind, f"{kind}.sqlite")
 
     def change(self, kind, value):
-        """Writes to the file as programs do that keep it: a commit of a database."""
+        """Updates the file in place, like a program that has it open: a commit of a database."""
         if kind not in ("journal", "wal", "text"):
             self.make(kind, value)
             return
@@ -77,12 +77,12 @@ class Files:
             database.execute("UPDATE sales SET amount = ?", (value,))
             database.commit()
             if kind == "wal":
-                # The log stays, so that the file itself says nothing.
+                # The change stays in the log, so that the database file does not change.
                 self.held = sqlite3.connect(self.path(kind))
                 self.held.execute("SELECT count(*) FROM sales").fetchall()
 
     def replace(self, kind, value):
-        """Puts another file in the place of the file, of the same size and the same time of writing."""
+        """Replaces the file with another one of equal size and modification time."""
         path = self.path(kind)
         old = path.stat()
         self.held = None
@@ -93,7 +93,7 @@ class Files:
         os.replace(other, path)
 
     def overwrite(self, kind, value):
-        """Writes the bytes of another file into the file, which keeps its time of writing."""
+        """Overwrites the file with the bytes of another one and restores its modification time."""
         path = self.path(kind)
         old = path.stat()
         other = self.make(kind, value, f"{path.name}.other{path.suffix}")
@@ -183,12 +183,12 @@ def file_freshness(judge, server, files, kind):
 
 
 def server_freshness(judge, server, asked):
-    """Until the limit answers may be of before the change, and say how old they are; afterwards none is."""
+    """Checks responses after a change: before the limit they may be old if they report their age, later not."""
     while time.monotonic() - asked < LIMIT + 1:
         for name in SERVER:
             answer = server.chart(name)
             age = int(answer.fields.get("Auger-Age", 0))
-            # Ages are differences of whole seconds.
+            # Ages are differences of full seconds.
             judge.holds(answer.status != 200 or age <= LIMIT, f"postgresql: no answer is older than {LIMIT} s",
                         f"{name}: {answer}")
         time.sleep(1)
@@ -205,7 +205,7 @@ def server_freshness(judge, server, asked):
 
 
 def reloads(judge, auger, folder, database):
-    """Reads the workspace again while requests of it are answered: none of the old one is served afterwards."""
+    """Reloads the workspace during requests. Later responses must not use the old one."""
     database.do("CREATE OR REPLACE VIEW slower AS SELECT 'R' AS region, 1::bigint AS amount "
                 "FROM (SELECT pg_sleep(0.2) OFFSET 0) p")
     folder.mkdir()
@@ -249,7 +249,7 @@ TENANTS = ["acme", "ACME", "Acme", "acmé"]
 
 
 def collations(judge, auger, folder, database):
-    """Tenants whose names are equal by a collation see their own rows only, however rows are restricted."""
+    """Checks that tenants with names equal in a collation see only their own rows, for all kinds of restrictions."""
     folder.mkdir(exist_ok=True)
     rows = [(tenant, f"{tenant} {number}", 10 ** place) for place, tenant in enumerate(TENANTS) for number in range(3)]
     database.do("CREATE COLLATION mixed (provider = icu, locale = 'und-u-ks-level1', deterministic = false)")
@@ -328,7 +328,7 @@ policy:
 
 
 def timing(judge, auger, folder, database, count=60):
-    """A value that only others have takes as long as one that nobody has, by medians of interleaved requests."""
+    """Compares the time for a value of another tenant and for a missing one, as medians of interleaved requests."""
     folder.mkdir(exist_ok=True)
     each = 4000
     create = ("SELECT CASE WHEN i % 50 = 0 THEN 'mine' ELSE 'theirs' END AS tenant, "
@@ -371,7 +371,7 @@ policy:
     with contextlib.closing(Server(auger, folder, "--tokens", tokens)) as server:
         for name in names:
             address = f"/dashboards/board/{name}.json?filter.Regions="
-            # What is learnt of a table once, and connections, are no part of it.
+            # Exclude the first requests, which inspect the table and open connections.
             for number in range(5):
                 server.get(f"{address}Own%20{number}", token="token-0")
             took = {"Foreign": [], "Unknown": []}
@@ -396,7 +396,7 @@ policy:
 
 
 def permutation(first, second, rounds=4000):
-    """How probable a difference of medians as large as that of two samples is, if both are of one distribution."""
+    """Returns the probability of such a difference of medians if both samples are from one distribution."""
     observed = abs(statistics.median(first) - statistics.median(second))
     both, chooser, larger = first + second, random.Random(1), 0
     for _ in range(rounds):

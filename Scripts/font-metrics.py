@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the advance widths of Liberation Sans as a Swift table, for placing text without a font engine.
 
-The table is Sources/AugerExport/SVG/Text/FontMetrics+LiberationSans.swift. Liberation Sans has the advance widths of
-Arial and Helvetica, so that it is right if one of the three is found. Debian 12 has it as fonts-liberation2 (version 2;
+The table is Sources/AugerExport/SVG/Text/FontMetrics+LiberationSans.swift. Liberation Sans has the same advance widths
+as Arial and Helvetica, so the table is correct for all three. The Debian 12 package is fonts-liberation2 (version 2;
 version 1 has another license).
 """
 from judging import Parser
@@ -41,7 +41,7 @@ def main():
     units, os2 = first["head"].unitsPerEm, first["OS/2"]
     print(f"""\
 // Advance widths of {name(first, 1)}, {name(first, 5)}, in units of 1/{units} em, by Scripts/font-metrics.py.
-// The font's licence is the SIL Open Font License 1.1; the font itself is not part of this repository.
+// The font's license is the SIL Open Font License 1.1; the font itself is not part of this repository.
 
 extension FontMetrics {{
   static let unitsPerEm = {units}.0

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Counts for how many files the first chart of `auger chart FILE` is the one that a careful analyst expects.
+"""Counts the files for which the default chart of `auger chart FILE` is the one that an analyst expects.
 
-`questions/guesses.json` of the shared data has the files, what is expected, what is as good, and which columns must
-never be summed. Ends with 1 if fewer than 36 are right, or if a column is summed that must not be.
+`questions/guesses.json` of the shared data contains the files, the expected charts with acceptable alternatives, and
+the columns that must not be summed. The exit code is 1 if fewer than 36 charts are correct, or if such a column is
+summed.
 """
 import json
 import pathlib
@@ -18,14 +19,14 @@ KINDS = {"column": "bar", "area": "line", "point": "scatter", "bubble": "scatter
 
 
 def column(expression):
-    """The column that an expression is about, without brackets and functions of dates."""
+    """Returns the column of an expression, without brackets and date functions."""
     while match := DATES.fullmatch(expression.strip()):
         expression = match[1].split(",")[0]
     return expression.strip().strip("[]")
 
 
 def chosen(text):
-    """What `auger chart` says that it chose, as a guess is written."""
+    """Returns the choices reported by `auger chart`, in the format of the expectations."""
     match = re.search(r"chose: (\w+) of (.*?)(?: by (.*?))?(?:, series (.*?))?(?:, the top .*)?$", text, re.M)
     if not match:
         return None
@@ -44,7 +45,7 @@ def chosen(text):
 def fits(guess, wanted):
     categories = wanted["category"] if isinstance(wanted["category"], list) else [wanted["category"]]
     values = wanted["value"] if isinstance(wanted["value"], list) else [wanted["value"]]
-    # A histogram has its value as category.
+    # The category of a histogram is its value.
     is_kind = guess["type"] == wanted["type"] and guess["series"] == wanted.get("series")
     if not is_kind or guess["category"] not in categories:
         return False

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Sends a server what no client of good will sends, and judges its answers.
+"""Sends hostile requests to a server and checks its responses.
 
-Serves a workspace whose names, values and cells are full of SQL and HTML, behind tokens. Nothing may be answered by a
-5xx but a meant 503 or 504; no answer may hold a token, a path of this machine, SQL of the workspace or a value that is
-behind the policy; markup of the data never becomes markup of a page; and the server answers others at once.
+The workspace requires tokens, and its names, values and cells contain SQL and HTML. The only allowed 5xx statuses are
+intended 503 and 504. No response may contain a token, a local path, SQL of the workspace or a value that the policy
+hides. Markup in the data must not become markup of a page, and the server must serve other clients without delay.
 
 requests    generated requests over raw connections: damaged tokens, keys, hosts, forms, frames, split requests, slow
-            headers, slow readers, 10 MB addresses, encodings, calls of agents
-written     workspace files that end anywhere, then SIGHUP: no value behind the policy is shown
-limits      one principal exceeds its rate and its listeners: 429, and others are answered
-tokens      files of tokens that are deleted, emptied, damaged or edited in place: 401, and open event streams end
+            headers, slow readers, 10 MB URLs, encodings, calls of agents
+written     workspace files truncated at any position, then SIGHUP: hidden values stay hidden
+limits      one principal exceeds its rate and its event streams: 429, and others are served
+tokens      token files that are deleted, emptied, damaged or edited in place: 401, and open event streams end
 fields      two Host fields (400), Expect: 100-continue (100), other expectations (417)
-supervised  a supervised server that is killed: back within a second, the request blocked, signals and exit codes
-            passed on
+supervised  a supervised server that is killed: restarts within a second, blocks the request, passes signals and exit
+            codes on
 """
 import base64
 import collections
@@ -60,7 +60,7 @@ METHODS = ["GET"] * 6 + ["POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TR
 
 
 def workspace(folder):
-    """Of two kinds of owners; everybody with the token may see those of one."""
+    """Writes a workspace with two owners. Everybody with the token may see the rows of one."""
     root = pathlib.Path(folder)
     (root / "Dashboards").mkdir()
     rows = ["kind,owner,amount", *(f'"{text.replace(chr(34), chr(34) * 2)}",mine,{number}'
@@ -90,7 +90,7 @@ dashboards: { hostile: Dashboards/hostile.xml }
 
 
 class Judge(judging.Judge):
-    """A judge of the server that is asked at the moment, with a workspace in `folder`."""
+    """Checks the current server, with a workspace in `folder`."""
 
     def __init__(self):
         super().__init__()
@@ -98,7 +98,7 @@ class Judge(judging.Judge):
 
     @contextlib.contextmanager
     def started(self, *options):
-        """A server of the workspace."""
+        """Starts a server of the workspace."""
         tokens = ["--tokens", self.folder + "/tokens.yaml"]
         with contextlib.closing(Server(self.auger, self.folder, *tokens, *options)) as server:
             self.server, self.authority = server, server.authority
@@ -111,7 +111,7 @@ class Judge(judging.Judge):
         return socket.create_connection(("127.0.0.1", self.server.port), timeout=wait)
 
     def send(self, data, wait=20, pieces=None, read=1 << 22):
-        """The bytes that came back; None where the server closed, or took nothing."""
+        """Returns the response bytes. None if the server closed the connection or did not accept the request."""
         try:
             with self.connect(wait) as connection:
                 if pieces:
@@ -143,7 +143,7 @@ class Judge(judging.Judge):
             self.statuses[status] += 1
             if status >= 500 and status not in (501, 503, 504, 505):
                 self.fail(f"{status} to {request[:400]!r}: {answer[-300:]!r}")
-        # An answer may repeat its request if that is not a secret of the server's.
+        # A response may repeat its request, unless that contains a secret of the server.
         for secret in [TOKEN.encode(), self.folder.encode(), FOREIGN.encode(), *SECRETS]:
             if secret in answer and secret not in request and secret not in urllib.parse.unquote_to_bytes(request):
                 self.fail(f"{secret!r} in the answer to {request[:400]!r}")
@@ -206,7 +206,7 @@ def body(random):
 
 
 def request(random, authority):
-    """One request as bytes, and in what pieces it is sent."""
+    """Returns a request as bytes, and the pieces in which it is sent."""
     path = random.choice(PATHS)
     if random.random() < 0.15:
         path = random.choice([path + "/" + text(random), "/" + text(random), path + ".." * random.randint(1, 9),
@@ -262,13 +262,13 @@ def ask(judge, seed):
                                  b"\r\n" * 2000, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 5000])
         return judge.judge(data, judge.send(data, wait=40))
     data, pieces = request(generator, judge.authority)
-    # A stream of events has no end, so that its beginning is read.
+    # An event stream does not end, so only its start is read.
     most = 100 if b"/-/events" in data[:200] else 1 << 24
     judge.judge(data, judge.send(data, wait=40, pieces=pieces, read=most))
 
 
 def slow(judge, kind):
-    """A client that is slow on purpose; the server ends it, or serves others meanwhile."""
+    """Runs a slow client. The server must disconnect it or serve others meanwhile."""
     try:
         with judge.connect(60) as connection:
             if kind == "headers":
@@ -293,7 +293,7 @@ def slow(judge, kind):
 
 
 def hostile_requests(judge, options):
-    """Generated requests and slow clients."""
+    """Sends generated requests and runs slow clients."""
     with judge.started("--request-rate", "1000000"):
         good = (f"GET /dashboards/hostile/Charts.json HTTP/1.1\r\n{judge.field()}Connection: close\r\n\r\n").encode()
         whole = judge.send(good)
@@ -307,7 +307,7 @@ def hostile_requests(judge, options):
                 began = time.monotonic()
                 answer = judge.send(good)
                 slowest = max(slowest, time.monotonic() - began)
-                # 503 and 429 are answers too: all slots can be in use.
+                # 503 and 429 are also valid, because all slots may be in use.
                 if answer is None or not any(status in answer[:20] for status in (b" 200 ", b" 503 ", b" 429 ")):
                     judge.fail(f"a sound request was not answered meanwhile: {answer!r}")
 
@@ -332,7 +332,7 @@ def hostile_requests(judge, options):
 
 
 def answered(judge, path, token=TOKEN):
-    """Status, header fields and body; status 0 if nothing came."""
+    """Returns status, header fields and body. The status is 0 without a response."""
     answer = judge.send(f"GET {path} HTTP/1.1\r\n{judge.field(token)}Connection: close\r\n\r\n".encode())
     if not answer:
         return 0, b"", b""
@@ -341,15 +341,15 @@ def answered(judge, path, token=TOKEN):
 
 
 def tokens(folder, *names):
-    """Writes the file of tokens in place."""
+    """Overwrites the token file in place."""
     judging.write_tokens(folder, dict.fromkeys(names, "owner: mine"))
 
 
 def written(judge, _):
-    """Workspace files that end anywhere."""
+    """Checks truncated workspace files."""
     file = pathlib.Path(judge.folder, "auger.yaml")
     text = file.read_text()
-    # In a form whose parts end with lines, so that many ends can be read.
+    # A layout with one part per line, so that many truncated files are valid.
     text = text.replace('    rows: { shop.sales: "owner == claim.owner" }\n',
                         "    rows:\n      shop.sales: owner == claim.owner\n")
     head, policy, rest = re.match(r"(.*?)(policy:.*?)(dashboards: \{.*)", text, re.DOTALL).groups()
@@ -369,7 +369,7 @@ def written(judge, _):
 
 
 def limits(judge, _):
-    """One principal asks too much."""
+    """Checks a principal that exceeds its limits."""
     other = TOKEN + "x"
     tokens(judge.folder, TOKEN, other)
     with judge.started("--request-rate", "5"):
@@ -400,7 +400,7 @@ def limits(judge, _):
 
 
 def stream(judge, token=TOKEN):
-    """An event stream: its status and its connection."""
+    """Opens an event stream. Returns its status and its connection."""
     connection = judge.connect()
     connection.sendall(f"GET /-/events HTTP/1.1\r\n{judge.field(token)}\r\n".encode())
     return int(connection.recv(4096).split()[1]), connection
@@ -418,7 +418,7 @@ def ends(connection, seconds=5):
 
 
 def revoked(judge, _):
-    """Files of tokens that lose what they had."""
+    """Checks token files that lose their tokens."""
     file = pathlib.Path(judge.folder, "tokens.yaml")
     whole = file.read_text()
     with judge.started():
@@ -441,7 +441,7 @@ def revoked(judge, _):
         if answered(judge, "/.json")[0] != 200 or answered(judge, "/readyz")[0] != 200:
             judge.fail("the file is not read again")
         for number in range(200):
-            # Of equal length, within one tick of the clock.
+            # Equal length, within one clock tick.
             token = f"{TOKEN}-{number:03}"
             tokens(judge.folder, token)
             if answered(judge, "/.json", token)[0] != 200 or answered(judge, "/.json",
@@ -450,7 +450,7 @@ def revoked(judge, _):
 
 
 def fields(judge, _):
-    """Fields of HTTP itself."""
+    """Checks HTTP header fields."""
     with judge.started():
         good = f"Host: {judge.authority}\r\n"
         for hosts in [good + good, good + "Host: evil.example\r\n", "Host: evil.example\r\n" + good,
@@ -484,7 +484,7 @@ SLOW = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i 
 
 
 def supervised(judge, _):
-    """A server that is killed while it answers."""
+    """Kills a server during a request."""
     root = pathlib.Path(judge.folder)
     sqlite3.connect(root / "slow.sqlite").execute("CREATE TABLE t(a)").connection.commit()
     text = (root / "auger.yaml").read_text()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Holds pages of HTML to what they promise, in Chromium.
+"""Checks exported HTML pages in Chromium.
 
-For each dashboard: axe finds nothing in any state, nor at 390 pixels; nothing is asked of the network, nothing is
-written to the console, the policy is not broken; with scripts off, 20 links in turn show the charts and tables that
-`auger export --explore ADDRESS` computes for the address that is shown; Tab alone reaches every link of a state; no id
-is there twice; and the page is at most 1 MB larger than the chart JSON of its states. Ends with 1 if one of them fails.
+For each dashboard: axe reports no violation in any state, also at 390 pixels; the page requests nothing from the
+network, logs nothing and respects its policy; without scripts, 20 links in a row show the charts and tables that `auger
+export --explore STATE` computes; the Tab key reaches every link of a state; all ids are unique; and the page is at most
+1 MB larger than the chart JSON of its states. The exit code is 1 if a check fails.
 """
 import collections
 import html
@@ -41,7 +41,7 @@ def judged(browser, axe, options, page_file, judge):
     styled = page.evaluate("() => document.querySelectorAll('[style], script').length")
     if styled:
         judge.fail(f"{dashboard}: {styled} elements with styles or scripts of their own")
-    # Closed parts are opened: what is in them is judged too.
+    # Open all closed parts, so that their content is checked too.
     page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
     for width, state in [(390, (states or [""])[-1])] + [(1280, state) for state in states or [""]]:
         page.set_viewport_size({"width": width, "height": 900})
@@ -84,14 +84,14 @@ def judged(browser, axe, options, page_file, judge):
             break
         link = chance.choice(links)
         target = link.get_attribute("href")
-        # The middle of a slice's rectangle may be in another slice.
+        # The center of a slice's bounding box may be in another slice.
         link.focus()
         plain.keyboard.press("Enter")
         if not plain.url.endswith(target):
             judge.fail(f"{dashboard}: a link to {target} leads to {plain.url}")
     context.close()
 
-    # Tab alone reaches what can be clicked, and Enter follows it.
+    # The Tab key reaches everything that can be clicked, and Enter follows it.
     keys = browser.new_page()
     keys.goto(address_of)
     wanted = set(keys.evaluate(LINKS))
@@ -114,7 +114,7 @@ def judged(browser, axe, options, page_file, judge):
     all_addresses = re.findall(r'data-address="([^"]*)"', page_file.read_text())
     weight = page_file.stat().st_size
     for address in all_addresses or [""]:
-        # More data would only allow more.
+        # The limit would grow with more data.
         if weight <= sum(len(model) for model in bytes_of_models) + MOST_BEYOND_DATA:
             break
         address = html.unescape(address)

@@ -1,7 +1,7 @@
-"""Classes and functions that the scripts of this folder and of Benchmarks share. They need Python alone.
+"""Classes and functions shared by the scripts in this folder and in Benchmarks. They require only Python.
 
-Packages that a script needs besides are imported by its `main`, after the arguments have been read, and are listed in
-requirements.txt.
+The `main` function of a script imports additional packages after it has parsed the arguments. requirements.txt lists
+them.
 """
 import argparse
 import collections
@@ -31,13 +31,13 @@ REGIONS = 12
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of a script, whose help is the comment at its head."""
+    """Parses the arguments of a script. The help text is its module docstring."""
 
     def __init__(self, text):
         super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
 
     def add(self, name, help, default=None, **more):
-        """Adds an option, or an argument, which is required if it has no default. The default gives the type."""
+        """Adds an option or argument. It is required if it has no default. The default determines the type."""
         if default is not None:
             help += f" Default: {default}."
             more.setdefault("type", type(default))
@@ -65,14 +65,14 @@ def resolved(path):
 
 
 def rewrite(path, judged):
-    """Writes lines that a function makes of the lines of a file, which are recorded cases, in their place."""
+    """Replaces the lines of a file of recorded cases with the results of a function."""
     lines = [judged(line) for line in path.read_text().split("\n")[:-1]]
     path.write_text("".join(f"{line}\n" for line in lines))
     print(f"{len(lines)} lines in {path}")
 
 
 class Judge:
-    """Counts checks, and prints those that fail."""
+    """Counts checks and prints the failing ones."""
 
     def __init__(self):
         self.faults, self.checks, self.lock = [], collections.Counter(), threading.Lock()
@@ -90,13 +90,13 @@ class Judge:
                 print(f"  {text}"[:600], flush=True)
 
     def end(self, what=None):
-        """Prints the counts, and returns the exit code."""
+        """Prints the counts and returns the exit code."""
         print(f"{what or f'{self.checks.total()} checks of {len(self.checks)} kinds'}, {len(self.faults)} faults")
         return 1 if self.faults else 0
 
 
 def eventually(condition, seconds=5):
-    """Returns true if a condition holds within some seconds."""
+    """Returns true if a condition becomes true within some seconds."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if condition():
@@ -117,11 +117,11 @@ def free_port():
 class Database:
     """A private PostgreSQL cluster. It runs as `postgres` if the caller is root.
 
-    `enter` is a command that other commands are run by, for example `nsenter` for a network of its own.
+    `enter` is a command that runs the other commands, for example `nsenter` for a separate network.
     """
 
     def __init__(self, enter=()):
-        # The server's user has to enter the folder.
+        # The user of the server needs access to the folder.
         self.outer = tempfile.TemporaryDirectory(dir="/tmp", prefix="cluster.", ignore_cleanup_errors=True)
         os.chmod(self.outer.name, 0o755)
         self.folder, self.enter = f"{self.outer.name}/cluster", list(enter)
@@ -132,11 +132,11 @@ class Database:
         self.psql = [*self.enter, shutil.which("psql"), "--no-psqlrc", "--quiet", "-v", "ON_ERROR_STOP=1", self.url]
 
     def add_sales(self):
-        """Adds a table of one row a region, and a view of it that takes 0.7 s."""
+        """Adds a table with one row per region, and a view of it that takes 0.7 s."""
         self.do("CREATE TABLE sales (region text, amount bigint)")
         self.do(f"INSERT INTO sales SELECT 'Region ' || chr(64 + i), 1 FROM generate_series(1, {REGIONS}) i")
         self.do("CREATE VIEW slow AS SELECT region, amount FROM sales, (SELECT pg_sleep(0.7) AS s OFFSET 0) p")
-        # An immediate stop of a cluster without fsync can lose data that no checkpoint has written.
+        # Without fsync, an immediate stop of the cluster can lose data that no checkpoint has written.
         self.do("CHECKPOINT")
         return self
 
@@ -183,7 +183,7 @@ class Answer:
 
     @property
     def amounts(self):
-        """The different values of a chart; of one version of the data there is one."""
+        """Returns the distinct values of a chart. One version of the data has one value."""
         return {value for series in self.json["values"] for values in series for value in values}
 
     @property
@@ -195,7 +195,7 @@ class Answer:
 
 
 class Server:
-    """A server of a workspace at a free port. `url` has no slash at its end."""
+    """A server of a workspace on a free port. `url` has no trailing slash."""
 
     def __init__(self, auger, workspace, *options, environment=None):
         command = [auger, "serve", "--workspace", str(workspace), "--port", "0", *options]
@@ -209,7 +209,7 @@ class Server:
         self.port = int(self.authority.rsplit(":", 1)[1])
 
     def log(self):
-        """What it has written to standard error."""
+        """Returns the standard error output."""
         return os.pread(self.errors.fileno(), 1 << 26, 0).decode(errors="replace")
 
     def get(self, path, token=None):
@@ -231,12 +231,12 @@ class Server:
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
     def memory(self, name="VmRSS"):
-        """Bytes, by the name that Linux has for them."""
+        """Returns a memory value of the process in bytes, by its Linux name."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1]) << 10
 
     def close(self):
-        """Ends the server if it runs, and returns its exit code."""
+        """Stops the server if it is running, and returns its exit code."""
         if self.process.poll() is None:
             self.process.terminate()
         return self.process.wait(timeout=40)
@@ -244,14 +244,14 @@ class Server:
 
 @contextlib.contextmanager
 def serving(auger, workspace=None, *options):
-    """Serves a workspace or the sample; gives the URL."""
+    """Serves a workspace or the sample and yields the URL."""
     with contextlib.ExitStack() as stack:
         workspace = workspace or sample(auger, stack.enter_context(tempfile.TemporaryDirectory()))
         yield stack.enter_context(contextlib.closing(Server(auger, workspace, *options))).url
 
 
 def sample(auger, folder):
-    """Writes the sample, and returns its folder."""
+    """Writes the sample and returns its folder."""
     subprocess.run([auger, "demo", f"{folder}/sample", "--quiet"], check=True, capture_output=True)
     return f"{folder}/sample"
 
@@ -274,13 +274,13 @@ def chromium(path):
 
 
 def chart(query, category="region", value="sum(amount)", inner=""):
-    """A chart of columns in the metadata language, with the name of its query."""
+    """Returns a column chart in the metadata language, with the name of its query."""
     return (f'<Chart Name="{query}" Query="{query}" ChartType="Column"><Category Column="{category}" />'
             f'<Values><Value Expression="{value}" ValueSequence="1" /></Values>{inner}</Chart>\n')
 
 
 def write_board(folder, yaml, charts, filters="", name="board"):
-    """Writes a workspace of one dashboard: `charts` are its charts by name."""
+    """Writes a workspace with one dashboard. `charts` contains its charts by name."""
     folder = pathlib.Path(folder)
     folder.mkdir(exist_ok=True)
     (folder / "auger.yaml").write_text(yaml)
@@ -305,7 +305,7 @@ def write_regions(folder):
 
 
 def write_tokens(folder, claims):
-    """Writes a file of tokens, and returns its path. `claims` is the inside of a mapping of YAML for each token."""
+    """Writes a token file and returns its path. `claims` contains the claims of each token as YAML entries."""
     expires = datetime.date.today() + datetime.timedelta(days=30)
     lines = [f"  - {{ name: t{number}, sha256: {hashlib.sha256(token.encode()).hexdigest()}, expires: {expires}"
              + (f", claims: {{ {claim} }}" if claim else "") + " }\n" for number,
@@ -316,7 +316,7 @@ def write_tokens(folder, claims):
 
 
 def history(auger, folder, *options):
-    """The recorded runs of a workspace. Several processes may have its database at once, so that it is tried again."""
+    """Returns the recorded runs of a workspace. It retries, because other processes may use the database."""
     for _ in range(5):
         run = subprocess.run([auger, "history", "--limit", "1000000", "--format", "csv", *options], cwd=folder,
                              capture_output=True, text=True, check=False)
@@ -327,9 +327,9 @@ def history(auger, folder, *options):
 
 
 def published(directory):
-    """The manifest and the status of what is published, whose files are compared with their digests.
+    """Returns the manifest and the status of the published snapshot, after checking the digests of its files.
 
-    It is read anew if another snapshot takes its place meanwhile.
+    It starts again if another snapshot replaces this one meanwhile.
     """
     while True:
         folder = os.path.join(directory, os.readlink(f"{directory}/current"))
@@ -347,7 +347,7 @@ def published(directory):
 
 
 def exported(auger, workspace, dashboard, address=""):
-    """The chart JSON of each item of a dashboard at an address; None if it cannot be exported."""
+    """Returns the chart JSON of each item of a dashboard in a state. None if the export fails."""
     with tempfile.TemporaryDirectory() as folder:
         command = [auger, "export", dashboard, "--workspace", workspace, "--formats", "json", "-o", folder, "--quiet"]
         if subprocess.run(command + (["--explore", address] if address else []), capture_output=True).returncode:
@@ -361,7 +361,7 @@ def exported(auger, workspace, dashboard, address=""):
 
 @contextlib.contextmanager
 def small_disk(folder, size):
-    """A file system of some size at a folder. Needs root; a CalledProcessError says that there can be none."""
+    """Mounts a file system of a given size at a folder. Requires root; raises CalledProcessError if that fails."""
     pathlib.Path(folder).mkdir(exist_ok=True)
     mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     subprocess.run(mount, check=True, capture_output=True)
@@ -372,7 +372,7 @@ def small_disk(folder, size):
 
 
 def filled(folder):
-    """Fills a disk to its last byte; gives the file that does it."""
+    """Fills a disk to the last byte and yields the file that fills it."""
     path = folder / "ballast"
     with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
@@ -380,7 +380,7 @@ def filled(folder):
     return path
 
 
-# Tables of pages
+# Tables in pages
 
 
 def digits(text):
@@ -399,7 +399,7 @@ def same(text, value):
         return digits(text) in (digits(repr(value)), digits(f"{value:.0f}"))
 
 
-# Item and cells of the table of each chart, exact where the text is not. Takes true for those alone that are visible.
+# Item and cells of the table of each chart, with exact values if the text is rounded. `true` selects visible tables.
 TABLES = """visible => [...document.querySelectorAll('figure')]
   .filter(f => !visible || f.getClientRects().length).map(f => ({
   item: f.closest('[data-item]').dataset.item,
@@ -409,7 +409,7 @@ TABLES = """visible => [...document.querySelectorAll('figure')]
 
 
 def compared(figure, model):
-    """The difference between a table in a page and a model; None if the model is not a grid of cells."""
+    """Returns the difference between a table in a page and a model. None if the model is not a grid of cells."""
     if not model.get("values") or any(model.get(key) for key in ("items", "table", "graph", "multiples", "layers")):
         return None
     if model.get("zoom") and model["zoom"].get("level") is None:

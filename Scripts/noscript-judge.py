@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds served pages to working without a script: links and forms alone reach every state.
+"""Checks that served pages work without scripts: links and forms alone reach every state.
 
-With scripts off, links are followed and forms are filled and sent by chance; in each state that is reached, the table
-of every chart equals the JSON of its address. Ends with 1 if one differs, or if one kind of move was never made.
+With scripts disabled, the script follows random links and submits random forms. In each reached state, the table of
+every chart must equal the JSON of its URL. The exit code is 1 if one differs, or if a kind of move never occurred.
 """
 import collections
 import json
@@ -16,7 +16,7 @@ SAMPLE_MOVES = {"drill", "zoom", "sort", "hide", "filter", "variable", "whatif",
 
 
 def kind(address):
-    """Which kinds of moves an address holds."""
+    """Returns the kinds of moves in a URL."""
     found = set()
     for part in address.split("?", 1)[-1].split("&") if "?" in address else []:
         key = part.split("=")[0]
@@ -33,7 +33,7 @@ def kind(address):
 
 
 def fill(form, chance):
-    """Sets the fields of a form by chance; what it sends is at least possible mostly."""
+    """Sets the fields of a form to random values, most of which are valid."""
     for select in form.query_selector_all("select"):
         values = select.evaluate("s => [...s.options].map(o => o.value)")
         select.select_option(chance.choice(values))
@@ -56,10 +56,10 @@ def fill(form, chance):
 
 
 def judge_tables(judge, page, url, address):
-    """Compares the tables of a page with their JSON, and returns how many could be."""
+    """Compares the tables of a page with their JSON. Returns the number of compared tables."""
     path, _, query = address.partition("?")
     dashboard, tables = "/".join(path.split("/")[:3]), 0
-    # A comparison and an order of the page's own are no part of the JSON of a chart.
+    # The chart JSON does not contain comparisons and sort orders of the page.
     if "_compare" in query:
         return 0
     rest = "&".join(part for part in query.split("&") if not part.startswith("_rows"))
@@ -108,15 +108,15 @@ def main():
                 buttons = way.query_selector_all("button")
                 way = buttons[-1] if len(buttons) > 1 and chance.random() < 0.15 else buttons[0]
             try:
-                # What is drawn over a link does not matter: it is followed by keys.
+                # Use the keyboard, because another element may cover the link.
                 with page.expect_navigation(timeout=30_000) as navigation:
                     way.focus()
                     page.keyboard.press("Enter")
             except TimeoutError:
-                # A field that is required or out of its bounds holds the form back.
+                # A missing or out-of-range field prevents the form from being sent.
                 continue
             if not page.query_selector("body[data-address]"):
-                # What is impossible is refused with a way back.
+                # An invalid move leads to an error page with a link back.
                 refused += 1
                 if navigation.value.status not in (400, 404, 422):
                     judge.fail(f"{page.url}: {navigation.value.status} {page.inner_text('main')[:200]}")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Records what Python's decimal makes of texts of numbers with 1 to 60 digits: Fixtures/Cases/Numbers/judged.txt.
+"""Records how Python's decimal parses numbers of 1 to 60 digits: Fixtures/Cases/Numbers/judged.txt.
 
-Each line: the text, its value as a decimal of at most 38 digits before and after the point without zeros at its end
-(`-` if it has none or an exponent), as an int of 64 bits, as the bits of a double; with tabs between them.
+Each line contains, separated by tabs: the text; its value as a decimal of at most 38 digits before and after the point,
+without trailing zeros (`-` if there is none or an exponent); as an int of 64 bits; as the bits of a double.
 """
 import re
 import struct

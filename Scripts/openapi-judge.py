@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Sends a server what its OpenAPI document allows and forbids, and holds the answers to the document.
+"""Sends requests that the OpenAPI document of a server allows or forbids, and validates the responses.
 
-Makes requests from the document until enough were answered: no status but those that the document names, no 5xx but 503
-and 504, types and schemas as they are declared. The server's own access log counts the requests.
+The script generates requests from the document until enough responses arrived. Statuses, types and schemas must match
+the document, and the only allowed 5xx statuses are 503 and 504. The access log of the server counts the requests.
 """
 import collections
 import json
@@ -13,7 +13,7 @@ import tempfile
 
 from judging import Parser, serving
 
-# What is 503 or 504 on purpose is no fault: the access log is judged for all others.
+# Intended 503 and 504 are not errors. The access log shows all other statuses.
 CHECKS = "status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
 
 

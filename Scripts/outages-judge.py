@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Checks servers and schedulers while the network is cut, the clock jumps, disks fill and schedulers are killed.
 
-network   PostgreSQL runs in a network namespace of its own. Packets are dropped silently, while queries run and while
+network   PostgreSQL runs in a separate network namespace. Packets are dropped silently, while queries run and while
           connections are idle, and the database restarts during a cut.
 clock     A preloaded library moves the time of day of a server and of a scheduler by a day, forward and back.
 disk      The disks of a scheduler's state, of its snapshots and of temporary files fill.
 publish   strace kills one of two schedulers with SIGKILL at each system call of publishing.
 
-Needs root, iproute2, nftables, strace, a C compiler and PostgreSQL 15. A part whose tools are missing is reported and
-left out. The exit code is 1 if a check fails.
+Requires root, iproute2, nftables, strace, a C compiler and PostgreSQL 15. A part whose tools are missing is reported
+and skipped. The exit code is 1 if a check fails.
 """
 import contextlib
 import ctypes
@@ -134,7 +134,7 @@ def network(judge, auger, folder):
         cable.mend()
         after("network mended, idle")
 
-        # A query that runs.
+        # A running query.
         time.sleep(1.1)
         slow = []
         reader = threading.Thread(target=lambda: slow.append(server.chart("Slow")))
@@ -148,7 +148,7 @@ def network(judge, auger, folder):
         cable.mend()
         after("network mended, running")
 
-        # The database restarts meanwhile: connections that this side holds are unknown to the other.
+        # The database restarts meanwhile, so it does not know the open connections of this side.
         cable.cut()
         database.go()
         database.come()
@@ -162,7 +162,7 @@ def network(judge, auger, folder):
                                   check=True).stdout
         judge.holds(int(sessions) <= 8, "network: no sessions are left", sessions)
 
-        # The end of the server while the network is cut and a query runs.
+        # The server stops while the network is cut and a query is running.
         time.sleep(1.1)
         reader = threading.Thread(target=lambda: contextlib.suppress(Exception) and server.chart("Slow"))
         threading.excepthook = lambda _: None
@@ -183,8 +183,8 @@ def network(judge, auger, folder):
 # Clock
 
 
-# A library that is loaded before the others and adds an offset to the time of day. Monotonic clocks and timers stay as
-# they are, as they do where an administrator sets the clock. faketime moves timers too, which then never fire.
+# A preloaded library that adds an offset to the time of day. Monotonic clocks and timers do not change, as when an
+# administrator sets the clock. faketime would also change timers, which then never fire.
 JUMP = r"""
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -223,7 +223,7 @@ time_t time(time_t *out) {
 
 
 class Clock:
-    """The time of day of processes that are started with its environment."""
+    """The time of day of processes that start with its environment."""
 
     def __init__(self, folder):
         self.file, library = pathlib.Path(folder, "clock.offset"), pathlib.Path(folder, "jump.so")
@@ -346,7 +346,7 @@ def disk(judge, auger, folder):
 # Publishing
 
 
-# System calls of publishing, all relative to an open folder.
+# The system calls of a publication, all relative to an open folder.
 STEPS = ["mkdirat", "linkat", "renameat", "symlinkat", "unlinkat", "fsync"]
 
 
@@ -381,7 +381,7 @@ def publish(judge, auger, folder, deaths):
             step, time_of = STEPS[number % len(STEPS)], number // len(STEPS) + 1
             victim = start("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={step}", "-e",
                            f"inject={step}:signal=KILL:when={time_of}")
-            # The other scheduler would take most of the runs.
+            # Suspend the other scheduler, which would take most of the runs.
             steady.send_signal(signal.SIGSTOP)
             died = eventually(lambda victim=victim: victim.poll() is not None, 8)
             steady.send_signal(signal.SIGCONT)
@@ -426,7 +426,7 @@ def main():
     options = parser.add("--deaths", "Schedulers to kill while they publish.", 4 * len(STEPS)).parse_args()
     judge = Judge()
     with tempfile.TemporaryDirectory(prefix="outages.") as folder:
-        # The network last: it moves this process to a namespace of its own.
+        # The network comes last, because it moves this process to a separate namespace.
         parts = {"publish": functools.partial(publish, deaths=options.deaths), "disk": disk, "clock": clock,
                  "network": network}
         for name in parts:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Holds served pages to what they promise, in Chromium: accessible, quick, whole by keyboard alone.
+"""Checks served pages in Chromium: accessibility, speed and keyboard use.
 
 axe      no violation on any page, in three themes, at three widths, with all parts open
-fit      nothing is wider than the page, at 390, 820 and 1440 pixels; targets of touch are 44 pixels high at 390, and no
-         text of a chart smaller than 7 pixels
+fit      nothing is wider than the page, at 390, 820 and 1440 pixels; touch targets are 44 pixels high at 390, and no
+         text of a chart is smaller than 7 pixels
 weight   first view of the sample: bytes and requests, the script, first paint
-module   where the script's module does not come, the page is as without a script
-click    from pointerdown to the frame that shows the next place
+module   if the script module does not load, the page works as without scripts
+click    time from pointerdown to the frame that shows the next state
 slider   frames while a slider is dragged; the last value is shown
-history  500 random steps Back and Forward give equal fragments
-keys     every kind of move by keys alone, and no trap
+history  500 random steps back and forward give equal fragments
+keys     every kind of move with the keyboard alone, without a focus trap
 """
 import contextlib
 import functools
@@ -55,25 +55,25 @@ class Judge(judging.Judge):
 
     @contextlib.contextmanager
     def fresh(self):
-        """A page of a browser that has kept nothing."""
+        """Yields a page of a browser with an empty cache."""
         context = self.browser.new_context(viewport={"width": 1440, "height": 900})
         yield self.settled(context.new_page())
         context.close()
 
     @staticmethod
     def settled(page):
-        """A page in a window that stands: Chromium builds a window's own surface with pages too, for a second."""
+        """Returns a page in a settled window, because Chromium renders its own user interface for a second."""
         page.wait_for_timeout(2000)
         return page
 
     @staticmethod
     def go(page, url):
-        """Goes to a page and waits for its script, which begins when the page has been painted."""
+        """Opens a page and waits for its script, which starts after the first paint."""
         page.goto(url)
         page.evaluate(SCRIPT)
 
     def addresses(self):
-        """Every page: the list, an error, each dashboard and item as it starts, and one state of each kind."""
+        """Returns all pages: the list, an error, the start of each dashboard and item, and one state of each kind."""
         found = ["/", "/dashboards/nobody", self.dashboards[0] + "?$nobody=3"]
         page = self.page()
         for dashboard in self.dashboards:
@@ -93,7 +93,7 @@ class Judge(judging.Judge):
         addresses, count, axe = self.addresses(), 0, Axe()
         for address in addresses:
             for number, theme in enumerate(THEMES):
-                # Each page in each theme, the widths in turn; dashboards as they start at all of them.
+                # Each page in each theme, with alternating widths. The start of each dashboard at all widths.
                 widths = WIDTHS if address in self.dashboards else [WIDTHS[(number + len(address)) % 3]]
                 for width in widths:
                     page = self.page(width)
@@ -155,7 +155,7 @@ class Judge(judging.Judge):
             styles = page.evaluate("() => document.querySelector('style').textContent").encode()
         paints = []
         for _ in range(9):
-            # Watched by nothing, as listening to requests takes time too.
+            # Without listeners, because they take time too.
             with self.fresh() as page:
                 page.goto(self.url + sample)
                 page.wait_for_timeout(300)
@@ -168,7 +168,7 @@ class Judge(judging.Judge):
         self.limit("first paint", statistics.median(paints), 150, " ms")
 
     def module(self):
-        """Buttons that the script does without stand where its module does not come, and it comes once."""
+        """Checks that the fallback buttons stay if the script module does not load, and that it loads once."""
         address = self.url + next(d for d in self.dashboards if d.endswith("/variables"))
         for comes in (True, False):
             page, asked = self.browser.new_page(), []
@@ -363,7 +363,7 @@ class Judge(judging.Judge):
                 self.fail("an arrow says nothing")
             page.keyboard.press("Backspace")
             page.wait_for_function("() => !location.search.includes('drill')", timeout=4000)
-            # What the move says at its end would be said after the table.
+            # Wait for the announcement of the move, which would otherwise follow that of the table.
             page.wait_for_timeout(300)
             page.wait_for_function(QUIET)
             page.keyboard.press("t")
@@ -432,7 +432,7 @@ class Judge(judging.Judge):
             page.wait_for_timeout(800)
             moves += 1
             page.reload()
-            # No trap: Tab goes through all of it, and leaves it.
+            # No focus trap: the Tab key passes through the page and leaves it.
             for _ in range(1500):
                 page.keyboard.press("Tab")
                 if page.evaluate("() => document.activeElement.matches('body, #share')"):

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Checks whether texts of pictures overlap or leave their card, as Chromium places them.
+"""Checks in Chromium whether texts of pictures overlap or leave their card.
 
-Needs the Liberation fonts. Prints a line for each finding, and exits with 1 if there is any. A text is its box without
-what is above the letters' height and below the baseline's descent: Chromium's box less an eighth at the top and the
-bottom.
+Requires the Liberation fonts. Prints a line for each finding. The exit code is 1 if a text is misplaced. The area of a
+text is Chromium's box without one eighth at the top and at the bottom, which contain no parts of letters.
 """
 import pathlib
 import random
@@ -53,7 +52,7 @@ WORDS = ["North", "Süd-Ost", "Greenland and the Faroe Islands", "日本", "ال
 
 
 def generate(count, auger, folder):
-    """Charts of tables whose names and numbers are what real ones are like: long, many, huge, tiny, negative."""
+    """Writes charts of tables with realistic names and numbers: long, many, huge, tiny, negative."""
     jobs = []
     for number in range(count):
         chance = random.Random(number)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the command as it is shipped: writes the sample, exports all of it, serves it, and compares the two.
+"""Runs the command as it is shipped: writes the sample, exports and serves it, and compares the results.
 
-Each chart JSON that `auger export` writes has to be what `auger serve` answers at its address, but for the line ends
-and the receipt, which says when it was made. Prints how many were equal.
+Each chart JSON that `auger export` writes must equal the response of `auger serve` at its URL, except for line endings
+and the receipt, which contains a time. Prints the number of equal charts.
 """
 import json
 import sys

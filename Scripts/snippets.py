@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes a Swift package of all Swift snippets in README.md, the guides and the tutorials, which runs them.
+"""Creates a Swift package that runs all Swift snippets in README.md, the guides and the tutorials.
 
-The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a
-`let`, two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
+The snippets of a page are one program, in order. It runs in the folder of the tutorial's files. A comment two spaces
+after a `let` is its expected value: `let code = error.code  // "metadataObjectUndefined"`.
 """
 import pathlib
 import re
@@ -73,6 +73,7 @@ exit(failures == 0 ? 0 : 1)
 """
 
 DECLARATION = re.compile(r"^(public |private |final |@\w+ )*(struct|class|enum|protocol|extension|actor) ")
+TYPE = re.compile(r"^(final )?(struct|class|enum|protocol|actor) ")
 NAME = re.compile(r"^let (\w+) = [^{]*[^{(\[=,]$")
 VALUE = re.compile(r"^(\s*)let (\w+) = .*?  // (.+)$")
 
@@ -88,7 +89,7 @@ let package = Package(
 
 
 def check_manifest(text, folder):
-  """SwiftPM evaluates a manifest, which is no program to run."""
+  """Checks a manifest with SwiftPM, because it is not a runnable program."""
   folder.mkdir(parents=True)
   (folder / "Package.swift").write_text(text)
   subprocess.run(
@@ -96,7 +97,7 @@ def check_manifest(text, folder):
 
 
 def take_manifest(path, snippets, folder):
-  """What a page says of manifests - `.package(...)` and `.product(...)` - is checked and taken out of its snippets."""
+  """Checks the `.package(...)` and `.product(...)` snippets of a page and removes them from its program."""
   parts = [(line, lines) for line, lines in snippets if lines[0].startswith(".")]
   if parts:
     texts = ["\n".join(lines) for _, lines in parts]
@@ -107,7 +108,7 @@ def take_manifest(path, snippets, folder):
 
 
 def pages(repository):
-  """Name, path and snippets - line and text - of each page that has some."""
+  """Yields name, path and snippets (line and text) of each page with snippets."""
   guides = repository / "Sources/Auger/Auger.docc"
   for path in [repository / "README.md", *sorted(guides.rglob("*.md"))]:
     snippets, start = [], None
@@ -127,7 +128,7 @@ def pages(repository):
 
 
 def program(path, snippets, name, repository):
-  """The file of a page: imports and types of its snippets, and a function with all else."""
+  """Returns the file of a page: the imports and types of its snippets, and a function with all other code."""
   imports, types, body = ["import Foundation"], [], []
   shown = path.relative_to(repository)
   for start, lines in snippets:
@@ -141,7 +142,9 @@ def program(path, snippets, name, repository):
         types.append(f'#sourceLocation(file: "{shown}", line: {number})')
       elif depth == 0 and target is body and number != expected:
         body.append(f'#sourceLocation(file: "{shown}", line: {number})')
-      target.append(line)
+      # All pages are one module, and several of them can have a type of the same name.
+      isolated = depth == 0 and target is types and TYPE.match(line)
+      target.append("private " + line if isolated else line)
       expected = number + 1
       depth += line.count("{") - line.count("}")
       found = VALUE.match(line)
@@ -149,7 +152,7 @@ def program(path, snippets, name, repository):
         body.append(f'{found[1]}try check({found[2]}, {found[3]}, "{shown}:{number}")')
         expected = None
       elif target is body and depth == 0 and NAME.match(line) and line.count("(") == line.count(")"):
-        # A value that is only shown to be had is no warning.
+        # Avoid a warning about an unused value.
         body.append(f"_ = {NAME.match(line)[1]}")
         expected = None
       if depth == 0 and target is types:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares `auger query --sql` with SQLite's own answers and with DuckDB's, over generated statements.
+"""Compares the results of `auger query --sql` with SQLite and DuckDB, for generated statements.
 
-The statements - joins, groups, conditions, windows, subqueries, unions - are over three sets of tables: Chinook, some
-of its tables as CSV beside its database; AdventureWorks' reseller sales as CSV, with tables of its products and
-resellers; and the sample of `auger demo`. SQLite reads tables that Python has loaded from the same data, DuckDB the
-same rows. Ends with 1 if an answer differs.
+The statements contain joins, groups, conditions, window functions, subqueries and unions. They query three sets of
+tables: Chinook, with some tables as CSV; AdventureWorks' reseller sales as CSV, with tables of its products and
+resellers; and the sample of `auger demo`. SQLite and DuckDB read the same data, which Python has loaded. The exit code
+is 1 if a result differs.
 """
 import csv
 import datetime
@@ -24,7 +24,7 @@ TEXT, INTEGER, REAL, DATE = "text", "integer", "real", "date"
 
 
 class Tables:
-    """Tables with their columns and joins, the words by which Auger reads them, and the same rows in two judges."""
+    """Tables with their columns and joins, the arguments for Auger, and the same rows in SQLite and DuckDB."""
 
     def __init__(self, name):
         import duckdb
@@ -177,7 +177,7 @@ class Generator:
         return "'" + str(value).replace("'", "''") + "'" if kind in (TEXT, DATE) else repr(value)
 
     def joined(self, most=3):
-        """FROM with joins, and the columns that it has: (alias.name, table, name, kind)."""
+        """Returns a FROM clause with joins, and its columns: (alias.name, table, name, kind)."""
         chance = self.chance
         first = chance.choice(sorted(self.tables.columns))
         aliases = [("t0", first)]
@@ -188,7 +188,7 @@ class Generator:
                 for left, a, right, b in self.tables.joins:
                     if left == table:
                         possible.append((alias, a, right, b))
-                    # The other way a row may meet many: only where that stays small.
+                    # In the other direction a row may have many matches. Allow it only for small tables.
                     if right == table and left not in ("PlaylistTrack", "sales", "InvoiceLine", "Invoice"):
                         possible.append((alias, b, left, a))
             if not possible:

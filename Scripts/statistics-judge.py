@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Records statistics of samples and histories, one a line of JSON, in Fixtures/Cases/Statistics.
+"""Records statistics of samples and time series in Fixtures/Cases/Statistics, one per line, as JSON.
 
-numpy.jsonl        bins and quartiles by numpy, whiskers and the values beyond them by matplotlib
-statsmodels.jsonl  least squares with the interval of a new observation; additive Holt-Winters with the weights of the
-                   line, from the state that the heuristic of two seasons gives; and the sum of squared errors of the
-                   weights that statsmodels finds itself
+numpy.jsonl        bins and quartiles by numpy, whiskers and outliers by matplotlib
+statsmodels.jsonl  least squares with the prediction interval; additive Holt-Winters with the weights of the line and an
+                   initial state from the heuristic of two seasons; and the sum of squared errors for the weights that
+                   statsmodels optimizes
 """
 import json
 import warnings

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Checks specifications of Vega-Lite by its schema, draws them with its reference renderer, and reads the pictures.
+"""Validates Vega-Lite specifications, draws them with the reference renderer, and checks the pictures.
 
-Specifications of Vega (*.vg.json: treemaps and graphs) are drawn too: each tile has an area in its value's proportion,
-each node stands where it says, each link has a line.
+Each *.vl.json in the folder must match the schema. The renderer must draw it, the scales must have the domains of the
+specification, and each row whose field `value` a mark shows must have a mark with this value.
 
-Needs the schema in data/vega-lite of the shared data. For each *.vl.json below the folder:
-it fits the schema; the renderer draws it; scales have the domains that the specification gives; and each row whose
-field `value` a mark shows is a mark that says this value. Ends with 1 where one of them fails.
+Vega specifications (*.vg.json: treemaps and graphs) are drawn too. The area of each tile must be proportional to its
+value, each node must be at its position, and each link must have a line.
+
+Requires the schema in data/vega-lite of the shared data. The exit code is 1 if a check fails.
 """
 import bisect
 import html
@@ -21,7 +22,7 @@ SCHEMA = SHARED / "data/vega-lite/schema/vega-lite-schema-v6.4.1-uri-safe.json"
 
 
 def objects(node):
-    """All objects of a document."""
+    """Yields all objects of a document."""
     if isinstance(node, dict):
         yield node
         for value in node.values():
@@ -32,7 +33,7 @@ def objects(node):
 
 
 def domains(spec):
-    """The domains of numbers that encodings ask for."""
+    """Returns the numeric domains that encodings require."""
     found = set()
     for node in objects(spec):
         domain = node.get("scale", {}).get("domain") if isinstance(node.get("scale"), dict) else None
@@ -42,7 +43,7 @@ def domains(spec):
 
 
 def ends(scale):
-    """The ends of a compiled scale; those of moments are expressions."""
+    """Returns the ends of a compiled scale. Those of times are expressions."""
     domain = scale.get("domain")
     if isinstance(domain, dict):
         found = [re.fullmatch(r"\{data: datetime\((-?[0-9.]+)\)\}", f.get("signal", ""))
@@ -52,7 +53,7 @@ def ends(scale):
 
 
 def lost(wanted, said):
-    """Numbers that are not among others, as far as these have digits."""
+    """Returns the wanted numbers that are missing in the other list, with a relative tolerance of 1e-9."""
     said = sorted(said)
     missing = []
     for value in wanted:
@@ -116,7 +117,7 @@ def judge_vega(path, pictures):
         if None in sides or len(sides) != len(wanted):
             return [f"{len(sides)} tiles are drawn of {len(wanted)}"]
         areas = sorted(float(side[1]) * float(side[2]) for side in sides)
-        # Gaps between tiles and names of wholes take some of their areas.
+        # Gaps between tiles and names of parents reduce the areas.
         wrong = [value for value, area in zip(wanted, areas) if abs(area / sum(areas) - value / sum(wanted)) > 0.06]
         return [f"areas are not in proportion: {wrong[:5]}"] if wrong else []
     lines = len(re.findall("<line", re.search(r'role-mark link"[^>]*>(.*?)</g>', svg, re.S)[1])) if data["links"] else 0

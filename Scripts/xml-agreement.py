@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Records what expat thinks of damaged XML files: Fixtures/Cases/XML/verdicts.txt, to which a test holds the scanner.
+"""Records which damaged XML files expat accepts: Fixtures/Cases/XML/verdicts.txt. A test compares the scanner with it.
 
-Each file is one of Fixtures/Cases/XML/*.xml ("own") or of the shared MAKit samples ("makit"), damaged by chance with a
-fixed seed. The test makes the same files with the same arithmetic. A line of the facts is: name, seed, number of files,
-number of well-formed ones, and a bit for each file (lowest first) in base64.
+Each file is a random damage of one of Fixtures/Cases/XML/*.xml ("own") or of the shared MAKit samples ("makit"), with a
+fixed seed. The test creates the same files with the same arithmetic. Each line contains a name, a seed, the number of
+files, the number of well-formed files, and one bit for each file (lowest first) in base64.
 
-Expat takes as names what the fourth edition of XML allowed, the scanner (as libxml2) what the fifth does; the
-characters here are such that both editions agree on them.
+Expat accepts names of the fourth edition of XML. The scanner, like libxml2, accepts those of the fifth edition. The
+characters here are valid or invalid in both editions.
 """
 import base64
 import pathlib

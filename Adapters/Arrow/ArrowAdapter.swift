@@ -5,35 +5,36 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerQuery
 
-/// AugerArrowFiles: files and streams of Arrow as tables. A program or the command line names `ArrowAdapter`;
-/// everything else sees AugerQuery's protocols. What bytes mean is AugerArrow's; here files are opened and scanned.
+/// AugerArrowFiles: Arrow files and streams as tables. Programs and the command line use `ArrowAdapter`. All other
+/// code depends only on AugerQuery's protocols. AugerArrow decodes the bytes, and this module opens and scans files.
 
-/// Opens files of Arrow's interprocess format, with a footer (Feather version 2) or streams: the first bytes decide.
+/// Opens files in Arrow's interprocess format, with a footer (Feather version 2) or as a stream, which the first
+/// bytes determine.
 ///
-/// A file is one table, named after it. Of its columns only those that a query needs are read, of its rows a chunk at a
-/// time. `ArrowIPC.table(from:)` says what types become. No options.
+/// A file is a single table with the name of the file. Only the needed columns are read, one chunk of rows at a time.
+/// `ArrowIPC.table(from:)` describes the types. The adapter has no options.
 public struct ArrowAdapter: SourceAdapter {
-  /// An adapter for files and streams of Arrow.
+  /// Creates an adapter for Arrow files and streams.
   public init() {}
 
   public var name: String { "arrow" }
 
   public var pathExtensions: [String] { ["arrow", "arrows", "feather", "ipc"] }
 
-  /// A source has no options.
+  /// The options of a source, which are empty.
   package static let options = MappingDescription(
-    "arrow", "A file or stream of Arrow's interprocess format, which is one table. It has no options.", keys: [],
+    "arrow", "A file or stream in the Arrow IPC format, which is one table. It has no options.", keys: [],
     example: """
       sources:
         flights: { adapter: arrow, path: flights.arrow }
       """)
 
-  /// Checks that the file is there; it is read when its table is.
+  /// Checks that the file exists. It is read with its table.
   ///
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput` and `unknownOption`.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     try configuration.checkOptions(Self.options)
-    _ = try ArrowFile(configuration.location, configuration.access)
+    _ = try ArrowInputFile(configuration.location, configuration.access)
     return ArrowSource(name: configuration.name, path: configuration.location, configuration.access)
   }
 }
@@ -42,7 +43,7 @@ extension ArrowAdapter: RecognizedAdapter {
   package var recognition: Recognition { .signature("ARROW1") }
 }
 
-/// A file of Arrow, which is one table.
+/// An Arrow file with its single table.
 final class ArrowSource: Source {
   let name: String
   private let path: String
@@ -56,7 +57,7 @@ final class ArrowSource: Source {
     known = Locked(ArrowFileTable(path, access))
   }
 
-  /// The table of the file as it is now: made anew when the file was written to.
+  /// The table of the current file. Created again after the file has changed.
   private var table: ArrowFileTable {
     known.withLock { known in
       if !known.isCurrent { known = ArrowFileTable(path, access) }

@@ -16,7 +16,7 @@ final class ArrowFileTable: ScannableTable {
 
   /// The opened file with its parsed structure.
   struct Known: Sendable {
-    var file: ArrowFile
+    var file: ArrowInputFile
     var table: ArrowTable
   }
 
@@ -40,7 +40,7 @@ final class ArrowFileTable: ScannableTable {
   }
 
   /// True if the file has not changed since its first use.
-  var isCurrent: Bool { known.withLock { $0.map { $0.file.version == ArrowFile.version(ofPath: path) } ?? true } }
+  var isCurrent: Bool { known.withLock { $0.map { $0.file.version == ArrowInputFile.version(ofPath: path) } ?? true } }
 
   func contents(_ control: RunControl) throws -> ArrowTable { try look(control).table }
 
@@ -57,7 +57,7 @@ final class ArrowFileTable: ScannableTable {
   private func look(_ control: RunControl) throws -> Known {
     try known.withLock { known in
       if let known { return known }
-      let file = try ArrowFile(path, access)
+      let file = try ArrowInputFile(path, access)
       let table = try placing { try ArrowTable(file) { try control.check() } }
       let found = Known(file: file, table: table)
       known = found
@@ -158,7 +158,8 @@ final class ArrowFileTable: ScannableTable {
     wider.table = known.table.widened(narrow.column)
     let name = known.table.schema[narrow.column].name
     return ScanRestart(
-      reason: "\(path): column '\(name)': a \(narrow.type) is beyond ints", table: ArrowFileTable(self, wider))
+      reason: "\(path): column '\(name)': a \(narrow.type) exceeds the range of ints",
+      table: ArrowFileTable(self, wider))
   }
 
   private func summary(_ rowCount: Int, _ request: ScanRequest, _ cut: [Int], _ table: ArrowTable) -> ScanSummary {
@@ -172,9 +173,9 @@ final class ArrowFileTable: ScannableTable {
   }
 
   private func checkVersion(_ known: Known) throws(AugerError) {
-    guard ArrowFile.version(ofPath: path) != known.file.version else { return }
+    guard ArrowInputFile.version(ofPath: path) != known.file.version else { return }
     throw AugerError(
       .sourceChanged, operation: "read '\(path)'", "the file was written to while it was read", place: path,
-      hint: "run it again when nobody writes to the file")
+      hint: "Run the command again when no program writes to the file.")
   }
 }

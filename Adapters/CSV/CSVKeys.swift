@@ -6,39 +6,42 @@ extension CSVAdapter {
   package static let options = MappingDescription(
     "csv",
     """
-    Files of delimited text: a file, a folder, or a pattern. Each is a table of the file's name. What is not said is
-    found by looking at the first rows, unless a [schema file](csv-schema.md) says it.
+    Files of delimited text: a file, a folder, or a pattern. Each file is a table with the name of the file.
+    Settings that neither the source nor a [schema file](csv-schema.md) contains are detected from the first rows.
     """,
     keys: [
-      .option("delimiter", CSVKeys.delimiter(["auto"]), CSVKeys.delimiterText, standard: "found", example: "\";\""),
+      .option("delimiter", CSVKeys.delimiter(["auto"]), CSVKeys.delimiterText, standard: "detected", example: "\";\""),
       .option(
-        "header", .oneOf([.toggle, .choice(["auto"])]), "whether there is a line of names", standard: "found",
+        "header", .oneOf([.toggle, .choice(["auto"])]), "true if the first line contains the column names",
+        standard: "detected",
         example: "false"),
-      .option("quote", CSVKeys.character, CSVKeys.quoteText, standard: "found", example: "\"'\""),
+      .option("quote", CSVKeys.character, CSVKeys.quoteText, standard: "detected", example: "\"'\""),
       .option("escape", CSVKeys.character, CSVKeys.escapeText, standard: "quotes are doubled", example: "\"\\\\\""),
-      .option("encoding", CSVKeys.encoding(["auto"]), CSVKeys.encodingText, standard: "found", example: "windows-1252"),
-      .option("skipLines", .count, CSVKeys.skipText, standard: "found", example: "2"),
       .option(
-        "comment", .text("character or `none`", matching: "^.?$|^none$"), "the character that comments begin with",
-        standard: "found", example: "\"#\""),
+        "encoding", CSVKeys.encoding(["auto"]), CSVKeys.encodingText, standard: "detected", example: "windows-1252"),
+      .option("skipLines", .count, CSVKeys.skipText, standard: "detected", example: "2"),
+      .option(
+        "comment", .text("character or `none`", matching: "^.?$|^none$"), "the first character of a comment line",
+        standard: "detected", example: "\"#\""),
       .option("onError", CSVKeys.policy, CSVKeys.policyText, standard: CSVKeys.policyStandard, example: "\"null\""),
       .option("nullWords", .texts, CSVKeys.nullText, standard: CSVKeys.nullStandard, example: "[NA, \"-\"]"),
-      .option("asText", .toggle, "whether every field is text as it stands", standard: "false", example: "true"),
+      .option("asText", .toggle, "true to read every field as a string", standard: "false", example: "true"),
       .option(
-        "strict", .toggle, "whether rows that are not regular are refused", standard: "false", example: "true"),
+        "strict", .toggle, "true to reject malformed rows", standard: "false", example: "true"),
       .option(
-        "columns", .list(.text("`Name: type`", matching: ":")), "types of columns, which are law then",
-        standard: "found", example: "[\"Amount: decimal(18,2)\", \"Day: date\"]"),
+        "columns", .list(.text("`Name: type`", matching: ":")), "the types of columns; they are not detected",
+        standard: "detected", example: "[\"Amount: decimal(18,2)\", \"Day: date\"]"),
       .option(
-        "schema", .path, "a schema file for all files", standard: "`NAME.schema.yaml` beside each",
+        "schema", .path, "a schema file for all files", standard: "`NAME.schema.yaml` next to each file",
         example: "sales.schema.yaml"),
       .option(
-        "rejects", .path, "a file below the workspace's folder that lists rejected values", example: "rejects.csv"),
+        "rejects", .path, "a file for rejected values, below the folder of the workspace", example: "rejects.csv"),
       .option(
-        "rejectsLimit", .count, "as many are listed; all are counted", standard: "\(CSVOptions().rejectsLimit)",
+        "rejectsLimit", .count, "the maximum number of rejected values to list; the total is always reported",
+        standard: "\(CSVOptions().rejectsLimit)",
         example: "100"),
       .option(
-        "union", .toggle, "whether all files are one table, with a column `file`", standard: "false",
+        "union", .toggle, "true to read all files as one table with a column `file`", standard: "false",
         example: "true"),
     ],
     example: """
@@ -47,23 +50,21 @@ extension CSVAdapter {
       """)
 }
 
-/// What may be written in a schema file, `NAME.schema.yaml`: the keys that its reader knows.
+/// The keys of a schema file, `NAME.schema.yaml`.
 package enum CSVKeys {
   static let character = ValueShape.text("character", matching: "^[!-~]$")
   static let policy = ValueShape.choice(CSVOptions.MisfitPolicy.allCases.map(\.rawValue))
 
-  static let delimiterText = "what stands between fields: one to eight ASCII characters, or a name"
-  static let quoteText = "what stands around fields that hold delimiters"
-  static let escapeText = "what stands before a quote within quotes"
-  static let encodingText = "how characters are bytes"
-  static let skipText = "lines at the top that are no rows"
-  static let policyText = """
-    what becomes of values that do not fit their column: `fail`, `null`, `text` makes the column text, `skip` leaves
-    the row out
-    """
-  static let policyStandard = "`fail` for types that are written down, else `text`"
-  static let nullText = "words that stand for null beside the empty field"
-  static let nullStandard = "the usual ones, in columns that are not text"
+  static let delimiterText = "the field delimiter: one to eight ASCII characters, or a name"
+  static let quoteText = "the quote character around fields"
+  static let escapeText = "the escape character before a quote in a quoted field"
+  static let encodingText = "the character encoding"
+  static let skipText = "the number of lines to skip at the start"
+  static let policyText =
+    "the treatment of invalid values; `text` makes the column a column of strings, `skip` drops the row"
+  static let policyStandard = "`fail` for declared types, otherwise `text`"
+  static let nullText = "words that mean null, in addition to the empty field"
+  static let nullStandard = "common words, in columns that are not strings"
 
   static func delimiter(_ words: [String]) -> ValueShape {
     .oneOf([
@@ -83,27 +84,28 @@ package enum CSVKeys {
   package static let schema = MappingDescription(
     "NAME.schema.yaml",
     """
-    How a CSV file is read, written down: `sales.schema.yaml` beside `sales.csv`, or the file that the option `schema`
-    of a source or `--schema` names. What stands in it is law; what it leaves out is found by looking at the file.
+    The settings for reading a CSV file: `sales.schema.yaml` next to `sales.csv`, or the file that `--schema` or the
+    option `schema` of a source names. Its settings are binding, and missing ones are detected.
     `auger inspect FILE.csv --write-schema` writes one.
     """,
     keys: [
-      KeyDescription("encoding", encoding([]), encodingText, standard: "found", example: "windows-1252"),
-      KeyDescription("delimiter", delimiter([]), delimiterText, standard: "found", example: "\";\""),
-      KeyDescription("quote", character, quoteText, standard: "found", example: "\"'\""),
+      KeyDescription("encoding", encoding([]), encodingText, standard: "detected", example: "windows-1252"),
+      KeyDescription("delimiter", delimiter([]), delimiterText, standard: "detected", example: "\";\""),
+      KeyDescription("quote", character, quoteText, standard: "detected", example: "\"'\""),
       KeyDescription("escape", character, escapeText, standard: "quotes are doubled", example: "\"\\\\\""),
-      KeyDescription("header", .truth, "whether there is a line of names", standard: "found", example: "true"),
-      KeyDescription("skipLines", .whole(0...1_000_000), skipText, standard: "found", example: "2"),
+      KeyDescription(
+        "header", .truth, "true if the first line contains the column names", standard: "detected", example: "true"),
+      KeyDescription("skipLines", .whole(0...1_000_000), skipText, standard: "detected", example: "2"),
       KeyDescription(
         "comment", .text("character", matching: "^.?$"),
-        "the character that comments begin with; an empty text where no line is a comment", standard: "found",
+        "the first character of a comment line; an empty string disables comments", standard: "detected",
         example: "\"#\""),
       KeyDescription("onError", policy, policyText, standard: policyStandard, example: "skip"),
       KeyDescription("nullWords", .texts, nullText, standard: nullStandard, example: "[NA, \"-\"]"),
       KeyDescription(
         "columns", .list(.mapping(column)),
-        "columns by their names, or by their positions where the file has no header; others are found",
-        standard: "found", example: "[{ name: Day, type: date, format: DD.MM.YYYY }]"),
+        "the columns, by name, or by position if the file has no header; other columns are detected",
+        standard: "detected", example: "[{ name: Day, type: date, format: DD.MM.YYYY }]"),
     ],
     example: """
       encoding: utf-8
@@ -116,21 +118,21 @@ package enum CSVKeys {
       """)
 
   package static let column = MappingDescription(
-    "columns", "A column: its type and how its values are written.",
+    "columns", "A column: its type and the format of its values.",
     keys: [
-      KeyDescription("name", .text(), isRequired: true, "its name", example: "Amount"),
-      KeyDescription("type", .dataType, isRequired: true, "its type", example: "\"decimal(18,2)\""),
+      KeyDescription("name", .text(), isRequired: true, "the name of the column", example: "Amount"),
+      KeyDescription("type", .dataType, isRequired: true, "the type of the column", example: "\"decimal(18,2)\""),
       KeyDescription(
-        "decimal", .choice([".", ","]), "the decimal sign of its numbers", standard: "`.`", example: "\",\""),
+        "decimal", .choice([".", ","]), "the decimal separator of its numbers", standard: "`.`", example: "\",\""),
       KeyDescription(
-        "grouping", groupings, "what stands between groups of digits, other than the decimal sign",
-        standard: "nothing", example: "\",\""),
-      KeyDescription("format", dates, "how its dates are written", standard: "YYYY-MM-DD", example: "DD.MM.YYYY"),
-      KeyDescription("nullWords", .texts, nullText, standard: "as the file's", example: "[NA]"),
-      KeyDescription("onError", policy, policyText, standard: "as the file's", example: "\"null\""),
+        "grouping", groupings, "the group separator of its numbers, different from the decimal separator",
+        standard: "no separator", example: "\",\""),
+      KeyDescription("format", dates, "the date format", standard: "YYYY-MM-DD", example: "DD.MM.YYYY"),
+      KeyDescription("nullWords", .texts, nullText, standard: "the setting of the file", example: "[NA]"),
+      KeyDescription("onError", policy, policyText, standard: "the setting of the file", example: "\"null\""),
     ])
 
-  /// Those of the styles, and the blank that does not break.
+  /// The grouping characters of all number styles, and the no-break space.
   private static let groupings: ValueShape = {
     var words: [String] = []
     for style in NumberStyle.allCases where !words.contains(style.grouping) { words.append(style.grouping) }

@@ -37,7 +37,7 @@ package struct CSVOptions: Sendable {
   /// are not strings.
   package var nullWords: [String]?
   /// True if every field is an unchanged string, and an empty field is an empty string. Only blank lines are skipped
-  /// unless other options say otherwise.
+  /// by default.
   package var isAllText = false
   package var isStrict = false
   /// The declared types by column name. They take precedence over inference.
@@ -57,9 +57,9 @@ package struct CSVOptions: Sendable {
 
   package init() {}
 
-  static let delimiterHint = "one ASCII character, up to eight of them, or tab, comma, semicolon, pipe, auto"
-  static let quoteHint = "one ASCII character other than the delimiter"
-  static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp, time, interval, binary"
+  static let delimiterHint = "Use one to eight ASCII characters, or tab, comma, semicolon, pipe or auto."
+  static let quoteHint = "Use one ASCII character other than the delimiter."
+  static let typeHint = "Use bool, int, float, decimal(p,s), string, date, timestamp, time, interval or binary."
 
   /// Parses the options of a source. Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
   package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
@@ -71,7 +71,7 @@ package struct CSVOptions: Sendable {
     }
     if let option = configuration.option("escape") {
       guard let byte = Self.quote(named: option.text), byte != delimiter else {
-        throw option.wrongValue(hint: "one ASCII character other than the delimiter")
+        throw option.wrongValue(hint: "Use one ASCII character other than the delimiter.")
       }
       escape = byte
     }
@@ -86,13 +86,13 @@ package struct CSVOptions: Sendable {
     }
     if let option = configuration.option("encoding"), option.text != "auto" {
       guard let found = TextEncoding(name: option.text) else {
-        throw option.wrongValue(hint: "values: auto, " + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
+        throw option.wrongValue(hint: "Values: auto, " + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
       }
       encoding = found
     }
     if let option = configuration.option("comment") {
       guard option.text.utf8.count <= 1 || option.text == "none" else {
-        throw option.wrongValue(hint: "one ASCII character, or none")
+        throw option.wrongValue(hint: "Use one ASCII character, or an empty string for none.")
       }
       comment = option.text.utf8.count == 1 ? option.text.utf8.first : nil
       hasNoComments = comment == nil
@@ -111,7 +111,7 @@ package struct CSVOptions: Sendable {
       for text in option.values {
         guard let colon = text.lastIndex(of: ":"),
           let type = DataType(name: text[text.index(after: colon)...].trimmingBlanks)
-        else { throw option.wrongValue(hint: "entries are 'Name: type'; " + Self.typeHint) }
+        else { throw option.wrongValue(hint: "Write entries as 'Name: type'. " + Self.typeHint) }
         columns.append((text[..<colon].trimmingBlanks, ColumnShape(type)))
       }
     }
@@ -153,7 +153,7 @@ package struct CSVOptions: Sendable {
 extension SourceOption {
   /// Returns the option as a number. It accepts only digits.
   fileprivate func wholeNumber() throws(DiagnosticError) -> Int {
-    guard let number = Int(text), number >= 0 else { throw wrongValue(hint: "a whole number, 0 or more") }
+    guard let number = Int(text), number >= 0 else { throw wrongValue(hint: "Use a whole number, 0 or more.") }
     return number
   }
 }

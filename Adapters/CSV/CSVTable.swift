@@ -22,7 +22,7 @@ package final class CSVTable: ScannableTable {
   }
 
   package let name: String
-  let file: CSVFile
+  let file: RereadableFile
   private let given: CSVOptions
   private let known: Locked<Known?>
   /// The wider types that scans found after the sample, by column.
@@ -31,7 +31,7 @@ package final class CSVTable: ScannableTable {
 
   package init(name: String, path: String, _ options: CSVOptions) {
     self.name = name
-    file = CSVFile(path, options.access)
+    file = RereadableFile(path, options.access)
     given = options
     (known, memory, hasListedRejects) = (Locked(nil), Locked([:]), Locked(false))
   }
@@ -94,7 +94,7 @@ package final class CSVTable: ScannableTable {
   ) throws -> ScanSummary {
     var known = try look(control)
     for column in request.columns {
-      precondition(column >= 0 && column < known.layout.columnCount, "a scan asks for columns of the schema")
+      precondition(column >= 0 && column < known.layout.columnCount, "a scan requests columns of the schema")
     }
     try checkVersion(known)
     if request.rowLimit == nil, let wider = try remembering(request.columns, control) {
@@ -191,7 +191,7 @@ package final class CSVTable: ScannableTable {
 
   /// The path of the schema file next to the file, if one exists.
   private var sidecar: String? {
-    guard file.path != CSVFile.standardInput else { return nil }
+    guard file.path != RereadableFile.standardInput else { return nil }
     let path = CSVSchema.path(beside: file.path)
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
@@ -199,14 +199,14 @@ package final class CSVTable: ScannableTable {
   private func version() throws -> String {
     let own = try file.version()
     guard let path = given.schemaPath ?? sidecar else { return own }
-    return try own + " " + CSVFile(path, given.access).version()
+    return try own + " " + RereadableFile(path, given.access).version()
   }
 
   private func checkVersion(_ known: Known) throws {
     guard try version() != known.version else { return }
     throw AugerError(
       .sourceChanged, operation: "read '\(file.title)'", "the file was written to while it was read",
-      place: file.title, hint: "run it again when nobody writes to the file")
+      place: file.title, hint: "Run the command again when no program writes to the file.")
   }
 
   /// Returns the table of the file in its current state: this one, unless the file changed.

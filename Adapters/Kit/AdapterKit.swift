@@ -26,7 +26,7 @@ extension SourceOption {
       ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("", 1),
     ]
     guard let value = quantity(in: units), value <= 86_400_000 else {
-      throw wrongValue(hint: "write a duration: 30m, 5s, 250ms, 0")
+      throw wrongValue(hint: "Write a duration, such as 30m, 5s, 250ms or 0.")
     }
     return .milliseconds(Int64(clamping: value))
   }
@@ -37,7 +37,7 @@ extension SourceOption {
       ("GB", 1_073_741_824), ("MB", 1_048_576), ("kB", 1024), ("", 1),
     ]
     guard let value = quantity(in: units), value >= 1, value <= 1_099_511_627_776 else {
-      throw wrongValue(hint: "write a size: 64MB, 1GB, 4096")
+      throw wrongValue(hint: "Write a size, such as 64MB, 1GB or 4096.")
     }
     return Int(clamping: value)
   }
@@ -65,7 +65,7 @@ extension SQLStatement {
 
   package func multipleStatements(secondAt offset: Int, operation: String) -> AugerError {
     locate(
-      AugerError(.multipleStatements, operation: operation, "a query is one statement, and here begins another"),
+      AugerError(.multipleStatements, operation: operation, "a query must be one statement, and another begins here"),
       at: offset)
   }
 

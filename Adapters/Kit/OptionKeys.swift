@@ -6,7 +6,7 @@ extension SourceConfiguration {
   /// Throws for options that are not in an adapter's description. All of them are reported together, with a
   /// suggestion for each.
   package func checkOptions(_ description: MappingDescription) throws(DiagnosticError) {
-    try checkOptions(known: description.names)
+    try requireOptions(description.names)
   }
 }
 

@@ -24,7 +24,7 @@ struct PostgreSQLOptions: Sendable {
     schemas = configuration.option("schemas")?.values ?? []
     if let option = configuration.option("poolSize") {
       guard let size = Int(option.text), Self.poolSizes.contains(size) else {
-        throw option.wrongValue(hint: "write a number of connections, 1 to 1000")
+        throw option.wrongValue(hint: "Use a number of connections from 1 to 1000.")
       }
       poolSize = size
     }
@@ -42,32 +42,36 @@ extension PostgreSQLAdapter {
   package static let options = MappingDescription(
     "postgresql",
     """
-    A PostgreSQL database, read in transactions that may only read. Its `url` is whatever libpq takes: a URL, keywords
-    (`host=db dbname=erp`), a service, or an empty text, where the environment (`PGHOST`, ...) says all.
+    A PostgreSQL database, read in read-only transactions. Its `url` can be a URL, keywords (`host=db dbname=erp`)
+    or a service. An empty string uses the environment variables of libpq (`PGHOST`, ...).
     """,
     keys: [
       .option(
-        "schemas", .texts, "where tables without a schema are looked for, in order; only these are listed",
+        "schemas", .texts, "the schemas to search for tables, in order; only their tables are listed",
         standard: "the database's search path", example: "[sales, public]"),
-      .option("poolSize", .whole(PostgreSQLOptions.poolSizes), "most connections at once", standard: "4", example: "8"),
       .option(
-        "idleTimeout", .optionDuration, "how long an unused connection is kept", standard: "60s", example: "5m"),
+        "poolSize", .whole(PostgreSQLOptions.poolSizes), "the maximum number of connections", standard: "4",
+        example: "8"),
       .option(
-        "lifetime", .optionDuration, "how old a connection may grow before it is replaced", standard: "30m",
+        "idleTimeout", .optionDuration, "the time after which an idle connection is closed", standard: "60s",
+        example: "5m"),
+      .option(
+        "lifetime", .optionDuration, "the age at which a connection is replaced", standard: "30m",
         example: "1h"),
       .option(
-        "connectTimeout", .optionDuration, "how long to wait for a connection", standard: "10s", example: "3s"),
+        "connectTimeout", .optionDuration, "the maximum wait for a connection", standard: "10s", example: "3s"),
       .option(
         "reconnect", .optionDuration,
-        "how long to try again, with growing pauses, when a server that was there has gone", standard: "5s",
+        "the time for which a lost connection is retried, with increasing pauses", standard: "5s",
         example: "30s"),
       .option(
-        "statementTimeout", .optionDuration, "the server's own limit on each statement", standard: "the server's",
+        "statementTimeout", .optionDuration, "the server's time limit for each statement",
+        standard: "the server's setting",
         example: "1m"),
       .option(
-        "applicationName", .text(), "how the server's lists call the connections", standard: "auger",
+        "applicationName", .text(), "the name of the connections on the server", standard: "auger",
         example: "nightly-report"),
-      .option("maxRowBytes", .optionBytes, "a row that is larger is refused", standard: "64MB", example: "256MB"),
+      .option("maxRowBytes", .optionBytes, "the maximum size of a row", standard: "64MB", example: "256MB"),
     ],
     example: """
       sources:

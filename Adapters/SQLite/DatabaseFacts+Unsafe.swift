@@ -79,18 +79,19 @@ struct DatabaseFacts {
   func requireDatabase() throws(AugerError) {
     let operation = "open '\(path)'"
     switch kind {
-    case .missing: throw AugerError(.fileNotFound, operation: operation, "there is no file '\(path)'")
+    case .missing: throw AugerError(.fileNotFound, operation: operation, "file '\(path)' does not exist")
     case .unreadable(let reason):
       throw AugerError(.fileUnreadable, operation: operation, "the file cannot be read: \(reason)")
     case .directory:
-      throw AugerError(.notAFile, operation: operation, "'\(path)' is a directory", hint: "name a database file in it")
+      throw AugerError(
+        .notAFile, operation: operation, "'\(path)' is a directory", hint: "Name a database file in the folder.")
     case .file: break
     }
     guard size > 0 else { throw AugerError(.emptyInput, operation: operation, "the file is empty") }
     guard header.starts(with: Self.magic) else {
       throw AugerError(
         .notADatabase, operation: operation, "'\(path)' is not a SQLite database",
-        hint: "an encrypted database looks like this too")
+        hint: "Check that the file is a SQLite database and is not encrypted.")
     }
   }
 }

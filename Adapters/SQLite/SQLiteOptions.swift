@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerQuery
 
-/// The options of a SQLite source, read.
+/// The parsed options of a SQLite source.
 struct SQLiteOptions: Sendable {
   enum TypeConflict: String, CaseIterable, Sendable { case widen, null, fail }
   enum InvalidText: String, CaseIterable, Sendable { case fail, null }
@@ -33,23 +33,24 @@ struct SQLiteOptions: Sendable {
 
 extension SQLiteAdapter {
   package static let options = MappingDescription(
-    "sqlite", "A SQLite database, opened for reading only.",
+    "sqlite", "A SQLite database, opened read-only.",
     keys: [
       .option(
-        "busyTimeout", .optionDuration, "how long to wait for a lock", standard: "5s", example: "250ms"),
+        "busyTimeout", .optionDuration, "the maximum wait for a lock", standard: "5s", example: "250ms"),
       .option(
-        "immutable", .toggle, "whether nobody writes to the file: locks and the WAL are not looked at",
+        "immutable", .toggle, "true if no process writes to the file; locks and the WAL are ignored",
         standard: "false", example: "true"),
       .option(
         "onTypeConflict", .choice(SQLiteOptions.TypeConflict.allCases.map(\.rawValue)),
-        "what becomes of values that contradict the type of their column", standard: "widen", example: "\"null\""),
+        "the treatment of values that contradict the type of their column", standard: "widen", example: "\"null\""),
       .option(
         "onInvalidText", .choice(SQLiteOptions.InvalidText.allCases.map(\.rawValue)),
-        "what becomes of text that is not UTF-8", standard: "fail", example: "\"null\""),
+        "the treatment of text that is not UTF-8", standard: "fail", example: "\"null\""),
       .option(
-        "unixTime", .texts, "columns (`table.column`, or a result's `column`) of seconds since 1970-01-01 00:00 UTC",
+        "unixTime", .texts,
+        "columns that contain seconds since 1970-01-01 00:00 UTC: `table.column`, or `column` of a result",
         example: "[orders.created]"),
-      .option("julian", .texts, "columns of Julian day numbers", example: "[orders.day]"),
+      .option("julian", .texts, "columns that contain Julian day numbers", example: "[orders.day]"),
     ],
     example: """
       sources:

@@ -18,7 +18,7 @@ extension SQLiteSource {
       guard names.contains(where: { Name($0.name) == Name(name) }) else {
         throw AugerError.tableNotFound(name, of: self.name, among: names.map(\.name))
       }
-      return SQLiteTable(name: name, source: self, layout: try layout(of: name, connection))
+      return DatabaseTable(name: name, source: self, layout: try layout(of: name, connection))
     }
   }
 
@@ -102,7 +102,7 @@ extension SQLiteSource {
   static let rowidNames = ["rowid", "_rowid_", "oid"]
 
   /// Returns the names of columns as SELECT requires them, and the order of the table's rows.
-  private func layout(of name: String, _ connection: SQLiteConnection) throws -> SQLiteTable.Layout {
+  private func layout(of name: String, _ connection: SQLiteConnection) throws -> DatabaseTable.Layout {
     let argument = Scalar.string(name)
     let columns = try rows(
       "SELECT name FROM pragma_table_xinfo(?1) WHERE hidden <> 1 ORDER BY cid", connection, [argument]
@@ -110,11 +110,11 @@ extension SQLiteSource {
     let kind = try rows(
       "SELECT type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ?1", connection, [argument])
     guard let row = kind.first, row[0] == .string("table") || row[0] == .string("shadow") else {
-      return SQLiteTable.Layout(columns: columns, order: nil)
+      return DatabaseTable.Layout(columns: columns, order: nil)
     }
     if row[1] == .int(0) {
       let lowered = Set(columns.map { $0.lowercased() })
-      return SQLiteTable.Layout(
+      return DatabaseTable.Layout(
         columns: columns, order: Self.rowidNames.first { !lowered.contains($0) })
     }
     let terms = try rows(
@@ -126,7 +126,7 @@ extension SQLiteSource {
       let collation = dialect.quoted(row[1].description)
       return dialect.quoted(row[0].description) + " COLLATE " + collation + (row[2] == .int(1) ? " DESC" : "")
     }
-    return SQLiteTable.Layout(columns: columns, order: terms.isEmpty ? nil : terms.joined(separator: ", "))
+    return DatabaseTable.Layout(columns: columns, order: terms.isEmpty ? nil : terms.joined(separator: ", "))
   }
 
   /// Returns the rows of a small internal statement.

@@ -10,21 +10,23 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-// The engine's side of explored.py: holds a sales file as the answer of a chart's query, and recomputes the chart after
-// each move. One line of standard input is one move, answered with a line of JSON.
+// The Auger part of explored.py. It loads a sales file as the query result of a chart and recomputes the chart after
+// each interaction. Each line of standard input is a command, and each command prints a line of JSON.
 //
-//   time NAME STEP      seconds from the move to the model; a STEP gives the variable or the change another value
-//   answer NAME STEP    the cells of the model, [category, series, value]
-//   cancel NAME STEP    seconds from the cancellation, STEP milliseconds after the move, to the error; nothing if the
-//                       chart was there before
+// Commands:
 //
-// usage: explored SALES.csv [WORKERS]
+// - `time NAME STEP` prints the seconds from the interaction to the model. STEP determines the new value.
+// - `answer NAME STEP` prints the cells of the model: [category, series, value].
+// - `cancel NAME STEP` cancels the computation after STEP milliseconds and prints the seconds from the cancellation to
+//   the error. It prints null if the chart was complete before.
+//
+// Usage: explored SALES.csv [WORKERS]
 
-/// The rows themselves, as the query of every chart.
+/// Returns all rows for every query.
 struct Rows: QueryDelegate {
   let table: Table
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+  func table(for request: QueryRequest) async throws -> Table { table }
 }
 
 func reply(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
@@ -52,8 +54,8 @@ query.select = ["Region", "Category", "Product", "Quantity", "UnitPrice", "Amoun
 }
 let table = try TableQueryExecutor(workers: workers).execute(query, on: try source.table(name, control), control)
 
-func chart(_ name: String, _ value: String) throws -> ChartDefinition {
-  ChartDefinition(
+func chart(_ name: String, _ value: String) throws -> ParsedChart {
+  ParsedChart(
     name: name, type: .column, query: "sales", category: AxisDefinition(column: "Region"),
     series: AxisDefinition(column: "Category"), values: [ValueDefinition(expression: try .parse(value))])
 }
@@ -66,14 +68,14 @@ let dashboard = Dashboard(
     .chart(try chart("variable", "if(Product == 'Item 07', Amount * $factor, Amount)")),
     .chart(try chart("total", "Amount * $factor")),
     .chart(try chart("threshold", "if(Amount > $factor * 10000, Amount, 0)")), .chart(whatIf),
-    // Texts made for each row, which no kept sum can spare: work of seconds, to be cancelled.
+    // A string for each row. Cached sums do not help, so that the computation takes seconds and can be cancelled.
     .chart(try chart("texts", "countDistinct(concat(Product, Category, UnitPrice + $factor))")),
     .chart(try chart("middle", "median(Amount * $factor + Quantity)")),
   ])
 let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: workers, keptBytes: 4 << 30)
 reply("{\"rows\": \(table.rowCount)}")
 
-/// What a person does: factors of 0.5 to 1.49, rises of 0 to 99 percent in one region.
+/// Returns the state after an interaction: a factor from 0.5 to 1.49, or an increase of 1 to 100 percent in one region.
 func place(_ name: String, _ step: Int) throws -> Exploration {
   guard name == "whatif" else {
     return try dashboard.set(

@@ -8,17 +8,19 @@ import AugerMetadata
 import AugerQuery
 import Foundation
 
-// Writes a chart of 2 000 categories and 16 series as its faces, for `Benchmarks/run`.
+// Renders a chart of 2,000 categories and 16 series in several output formats, for `Benchmarks/run`. Each line of
+// standard input is a command.
 //
-//   json, texts, svg           seconds and bytes of one face: chart JSON, the same with formatted values, a picture
-//   write NAME PATH            writes the face into a file
+// Commands:
 //
-// usage: faces
+// - `json`, `texts` and `svg` print the seconds and bytes of an output format: chart JSON, chart JSON with formatted
+//   values, or SVG.
+// - `write NAME PATH` writes the output to a file.
 
 struct Rows: QueryDelegate {
   let table: Table
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+  func table(for request: QueryRequest) async throws -> Table { table }
 }
 
 let rowCount = 2_000 * 16
@@ -30,7 +32,7 @@ let table = Table(
     Column((0..<rowCount).map { Optional(Double(($0 &* 7919) % 1_000_003) / 100) }),
   ],
   rowCount: rowCount)
-let chart = ChartDefinition(
+let chart = ParsedChart(
   name: "sales", type: .line, query: "sales", category: AxisDefinition(column: "Day"),
   series: AxisDefinition(column: "Region"),
   values: [ValueDefinition(expression: try .parse("sum(Amount)"), format: .pattern("#,##0.00"))])
@@ -47,7 +49,7 @@ func face(_ name: String) -> [UInt8]? {
   }
 }
 
-/// A line that arrives at once, also through a pipe.
+/// Prints a line without buffering, so that it arrives immediately through a pipe.
 func answer(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 while let line = readLine() {

@@ -5,15 +5,17 @@ import AugerEngine
 import AugerQuery
 import Foundation
 
-// Queries over a table in memory, for `Benchmarks/run`, whose peers are in in_store.py: loads a sales file once, then
-// answers lines of standard input with a line of JSON.
+// Queries of a table in memory, for `Benchmarks/run`. in_store.py contains the same queries for other engines. The
+// program loads a sales file once. Each line of standard input is a command, and each command prints a line of JSON.
 //
-//   time NAME      seconds that one execution took
-//   answer NAME    the rows of the result
+// Commands:
 //
-// usage: in-store SALES.csv [WORKERS]
+// - `time NAME` prints the seconds of one execution.
+// - `answer NAME` prints the rows of the result.
+//
+// Usage: in-store SALES.csv [WORKERS]
 
-/// The queries that are timed. The Python driver spells the same ones for its peers.
+/// The measured queries. The Python driver contains the same queries for the other engines.
 enum Benchmark {
   static func queries() throws -> [(name: String, query: TableQuery)] {
     func query(
@@ -45,7 +47,7 @@ enum Benchmark {
   }
 }
 
-/// Seconds by the clock on the wall, and of all threads together.
+/// Runs `work` and returns the elapsed seconds, the CPU seconds of all threads, and the result.
 func seconds(_ work: () throws -> Table) rethrows -> (elapsed: Double, busy: Double, Table) {
   let clock = ContinuousClock()
   let busy = processSeconds()

@@ -6,15 +6,17 @@ import AugerQuery
 import AugerSQLite
 import Foundation
 
-// Reads whole tables for `Benchmarks/run`. A line of standard input is one piece of work, answered with a line of JSON;
-// each opens its source anew, as its peers do.
+// Loads whole tables for `Benchmarks/run`. Each line of standard input is a command, and each command prints a line of
+// JSON. Each command opens its source again, like the other engines do.
 //
-//   csv PATH                   a file into a table
-//   table PATH NAME            a table of a SQLite file into a table
-//   statement PATH<tab>SQL     what a statement of a SQLite file gives
-//   sums                       what the last table holds: its rows, and the sum of every number column
+// Commands:
 //
-// usage: loading [WORKERS]
+// - `csv PATH` loads a CSV file.
+// - `table PATH NAME` loads a table of a SQLite file.
+// - `statement PATH<tab>SQL` loads the result of a statement on a SQLite file.
+// - `sums` prints the row count of the last table and the sum of each numeric column.
+//
+// Usage: loading [WORKERS]
 
 func reply(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 

@@ -5,24 +5,26 @@ import AugerPostgreSQL
 import AugerQuery
 import Foundation
 
-// The engine's side of postgresql_road.py: answers lines of standard input with a line of JSON, over one source whose
-// connections stay open as the peer's does.
+// The Auger part of postgresql_road.py. Each line of standard input is a command, and each command prints a line of
+// JSON. All commands use one source with open connections, like the other client.
 //
-//   statement SQL[<tab>INTEGER]    a statement, with an argument or without, read into a table
-//   table NAME                     a whole table, scanned by two connections, read into a table
-//   cancel                         milliseconds from the wish to stop until the server has stopped
-//   sums                           what the last table holds: its rows, and the sum of every number column
+// Commands:
 //
-// usage: postgresql-road URL
+// - `statement SQL[<tab>INTEGER]` loads the result of a statement with an optional argument.
+// - `table NAME` loads a whole table through two connections.
+// - `cancel` prints the milliseconds from the cancellation until the server has stopped.
+// - `sums` prints the row count of the last table and the sum of each numeric column.
+//
+// Usage: postgresql-road URL
 
-/// What the operating system counts for this process, in bytes: resident now, and at most since the last call.
+/// Returns the resident memory of this process in bytes: the current value, and the peak since the last reset.
 func memory(resetting: Bool) -> (resident: Int, peak: Int) {
   let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   func field(_ name: String) -> Int {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
     return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
   }
-  // The kernel takes a 5 as the wish to count the peak anew.
+  // Writing 5 resets the peak.
   if resetting { try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs")) }
   return (field("VmRSS"), field("VmHWM"))
 }
@@ -36,7 +38,7 @@ func sums(_ table: Table) -> String {
   return "{\"rows\": \(table.rowCount), \(sums.joined(separator: ", "))}"
 }
 
-/// A query that would take half a minute is cancelled when the server is at it; another connection sees it end.
+/// Cancels a running query of 30 seconds and returns the milliseconds until it ends. Another connection observes it.
 func cancel(_ source: any SQLSource) throws -> Double {
   let control = RunControl()
   let thread = Thread {
@@ -79,7 +81,7 @@ func run() throws {
       Console.write("{\"milliseconds\": \(try cancel(source))}\n")
       continue
     }
-    // The table before is no part of this one's memory.
+    // Release the previous table before the measurement.
     last = nil
     let before = memory(resetting: true).resident
     let start = ContinuousClock.now

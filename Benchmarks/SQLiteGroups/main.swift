@@ -3,8 +3,8 @@ import AugerEngine
 import AugerQuery
 import AugerSQLite
 
-/// Times table queries that group a table of SQLite, the first of a source and a later one, beside the same statement
-/// in SQL. Called by `Benchmarks/sqlite-groups.py`, with the path of the database.
+/// Measures table queries that group a SQLite table: the first query of a source, a later one, and the equivalent SQL
+/// statement. `Benchmarks/sqlite-groups.py` runs it with the path of the database.
 
 let path = CommandLine.arguments.dropFirst().first ?? "sales.sqlite"
 let rounds = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 7

@@ -6,7 +6,7 @@ let package = Package(
   name: "embedded-job",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "embedded-job", targets: ["embedded-job"])],
-  // The trait brings what records runs and checks files; programs that only make charts resolve none of it.
+  // The trait adds the database of runs. Programs that only create charts do not need its dependencies.
   dependencies: [.package(name: "auger", path: "../..", traits: ["Refresh"])],
   targets: [
     .executableTarget(

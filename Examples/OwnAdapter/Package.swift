@@ -8,7 +8,7 @@ let package = Package(
   products: [.executable(name: "own-adapter", targets: ["own-adapter"])],
   dependencies: [.package(name: "auger", path: "../..", traits: [])],
   targets: [
-    // The adapter knows the protocols alone; a program that uses it imports Auger too.
+    // The adapter depends only on the protocols. A program that uses it also imports Auger.
     .target(name: "ShelfAdapter", dependencies: [.product(name: "AugerQuery", package: "auger")]),
     .executableTarget(
       name: "own-adapter",

@@ -5,24 +5,24 @@ enum SampleValue {
   case null
   case integer(Int)
   case text(String)
-  /// Cents. Bound as a real; a DECIMAL column keeps whole amounts as integers.
+  /// An amount in cents. It is bound as a real, but a DECIMAL column stores whole amounts as integers.
   case money(Int)
 }
 
-/// Writes one new database. One thread's work.
+/// Writes one new database, on one thread.
 ///
-/// Safe to use although it holds a pointer: nothing outside sees the handle, and it lives as long as the object.
+/// Safe although it holds a pointer: no other code sees the handle, which lives as long as the object.
 @safe final class SQLiteWriter {
   private let database: OpaquePointer
 
-  /// Creates the file; fails if there is one.
+  /// Creates the file. Throws if it exists.
   init(path: String) throws {
     var handle: OpaquePointer?
-    // Sound: `path` is a C string for the length of the call; the handle is closed below or in deinit, once.
+    // Sound: `path` is a C string for the duration of the call. The handle is closed below or in deinit, once.
     let code = unsafe sqlite3_open_v2(
       path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
-      // Sound: closing what a failed opening left, nil included, is what SQLite asks for.
+      // Sound: SQLite requires closing the handle of a failed open call, which may be nil.
       unsafe sqlite3_close(handle)
       throw SampleError(description: "cannot create '\(path)': \(Self.meaning(of: code))")
     }
@@ -30,21 +30,21 @@ enum SampleValue {
   }
 
   deinit {
-    // Sound: the only owner goes away; all statements were finalised by `insert`.
+    // Sound: the only owner is released, and `insert` has finalized all statements.
     unsafe sqlite3_close(database)
   }
 
   /// Runs statements that return nothing.
   func execute(_ sql: String) throws {
-    // Sound: the text is a C string for the length of the call, and no callback is given.
+    // Sound: the text is a C string for the duration of the call, and no callback is given.
     try check(unsafe sqlite3_exec(database, sql, nil, nil, nil))
   }
 
-  /// Inserts rows, each of as many values as the table has columns, through one prepared statement.
+  /// Inserts rows with one prepared statement. Each row has one value per column.
   func insert(into table: String, columns: Int, rows: some Sequence<[SampleValue]>) throws {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var statement: OpaquePointer?
-    // Sound: finalised below on every way out, before the database can be closed.
+    // Sound: finalized below on every path, before the database can be closed.
     try check(unsafe sqlite3_prepare_v2(database, "INSERT INTO \(table) VALUES (\(places))", -1, &statement, nil))
     // Sound: once, after the last use.
     defer { unsafe sqlite3_finalize(statement) }
@@ -54,7 +54,7 @@ enum SampleValue {
         // Sound: the statement lives until the end of this function.
         try unsafe bind(value, at: Int32(index + 1), of: statement)
       }
-      // Sound: the statement is prepared and all of its parameters are bound.
+      // Sound: the statement is prepared, and all of its parameters are bound.
       let code = unsafe sqlite3_step(statement)
       guard code == SQLITE_DONE else { throw failure() }
       try check(unsafe sqlite3_reset(statement))
@@ -62,8 +62,8 @@ enum SampleValue {
   }
 
   private func bind(_ value: SampleValue, at index: Int32, of statement: OpaquePointer?) throws {
-    // Sound, all: the index was counted against the statement's parameters. SQLITE_TRANSIENT (-1) has SQLite copy the
-    // text before the call returns; its length is given, so a zero byte inside would be kept.
+    // Sound for all calls: the index was checked against the number of parameters. With SQLITE_TRANSIENT (-1), SQLite
+    // copies the text before the call returns. The length is given, so zero bytes are preserved.
     let code =
       switch value {
       case .null: unsafe sqlite3_bind_null(statement, index)

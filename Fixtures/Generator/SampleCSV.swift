@@ -1,4 +1,5 @@
-/// The order lines as a CSV file: RFC 4180 with line feeds, UTF-8 without a mark, nulls as nothing.
+/// The order lines as a CSV file: RFC 4180 with line feeds, UTF-8 without a byte order mark, and empty fields for
+/// nulls.
 struct SampleCSV {
   static let header = "region,country,category,sub_category,product,reseller,order_date,quantity,price,amount,cost"
 
@@ -17,13 +18,13 @@ struct SampleCSV {
     return text
   }
 
-  /// Cents as `1234.50`.
+  /// Returns an amount in cents as `1234.50`.
   static func money(_ cents: Int) -> String {
     let rest = abs(cents % 100)
     return "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// In quotes only where it must be.
+  /// Returns the field, with quotes only if they are necessary.
   static func field(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
     return "\"" + text.flatMap { $0 == "\"" ? "\"\"" : String($0) } + "\""

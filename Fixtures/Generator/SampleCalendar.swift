@@ -1,6 +1,6 @@
 /// A day of the sample, counted from 1 January 2021 as 0.
 struct SampleDay: Sendable, Hashable, Comparable {
-  /// 2021 to 2024; the last is a leap year.
+  /// The number of days from 2021 to 2024, which is a leap year.
   static let count = 1461
 
   let number: Int
@@ -28,13 +28,13 @@ struct SampleDay: Sendable, Hashable, Comparable {
     day = rest + 1
   }
 
-  /// Months since January 2021.
+  /// The number of months since January 2021.
   var monthIndex: Int { (year - 2021) * 12 + month - 1 }
 
   /// 1 January 2021 was a Friday.
   var isWeekend: Bool { [1, 2].contains(number % 7) }
 
-  /// `2021-03-09`.
+  /// The day as `2021-03-09`.
   var text: String { "\(year)-\(Self.padded(month))-\(Self.padded(day))" }
 
   static func < (a: SampleDay, b: SampleDay) -> Bool { a.number < b.number }

@@ -1,21 +1,21 @@
-/// What Northlight Outfitters sells, and how the year moves it.
+/// The products of Northlight Outfitters and their seasonal demand.
 enum SampleCatalogue {
   struct SubCategory: Sendable {
     let category: String
     let name: String
-    /// Demand by month, January first, in the northern half of the world.
+    /// The demand by month, starting with January, in the northern hemisphere.
     let season: [Int]
     let products: [Product]
   }
 
   struct Product: Sendable {
     let name: String
-    /// Cents in 2021; prices rise from year to year.
+    /// The price in cents in 2021. Prices rise from year to year.
     let price: Int
-    /// Thousandths of the price that a unit costs.
+    /// The cost of a unit in thousandths of the price.
     let costPerMille: Int
     let popularity: Int
-    /// Months since January 2021 in which it is sold.
+    /// The months since January 2021 in which the product is sold.
     let months: Range<Int>
 
     init(_ name: String, _ price: Int, cost: Int, popularity: Int, from: Int = 0, until: Int = 48) {

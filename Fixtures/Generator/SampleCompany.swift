@@ -1,16 +1,16 @@
-/// What the retailer knows beside its orders: who works there, what its share costs, what customers said, how its
-/// profit comes about, and what is carried between its warehouses. Whole numbers throughout, as `SampleRetailer`.
+/// Other data of the retailer: its employees, its share price, customer feedback, the composition of its profit, and
+/// the shipments between its warehouses. All numbers are integers, as in `SampleRetailer`.
 struct SampleCompany: Sendable {
   struct Employee: Sendable {
     let name: String
     let department: String
     let sex: String
     let age: Int
-    /// Cents a year.
+    /// The salary in cents per year.
     let salary: Int
   }
 
-  /// A month of the share's price, in cents.
+  /// The share prices of one month, in cents.
   struct Price: Sendable {
     let month: String
     let open: Int
@@ -19,13 +19,13 @@ struct SampleCompany: Sendable {
     let close: Int
   }
 
-  /// One answer to the survey of those who buy bicycles.
+  /// One answer to the survey of bicycle buyers.
   struct Answer: Sendable {
     let age: Int
     let sex: String
-    /// Hundredths of kilograms per square metre.
+    /// The body mass index in hundredths of kilograms per square meter.
     let bmi: Int
-    /// Kilometres a week.
+    /// The distance in kilometers per week.
     let distance: Int
   }
 
@@ -63,7 +63,7 @@ struct SampleCompany: Sendable {
     }
   }
 
-  /// Three years, month by month.
+  /// Returns the prices of three years, by month.
   private static func prices(_ random: inout SampleRandom) -> [Price] {
     var last = 4_200
     return (0..<36).map { index in
@@ -82,7 +82,7 @@ struct SampleCompany: Sendable {
   private static func answers(_ random: inout SampleRandom) -> [Answer] {
     (0..<240).map { _ in
       let age = random.among(18...74)
-      // The sum of several is seldom far from its middle.
+      // The sum of several random numbers is rarely far from its mean.
       let body = (0..<6).reduce(0) { sum, _ in sum + random.among(0...280) }
       let sex = random.happens(perMille: 510) ? "female" : "male"
       let bmi = 1_620 + body + (age - 18) * 6 + (sex == "male" ? 60 : 0)
@@ -90,7 +90,7 @@ struct SampleCompany: Sendable {
     }
   }
 
-  /// What is carried between warehouses, in tons a year.
+  /// The shipments between warehouses, in tons per year.
   static let shipments: [(origin: String, destination: String, mode: String, tons: Int)] = [
     ("Rotterdam", "Hamburg", "ship", 940), ("Rotterdam", "Lyon", "truck", 610), ("Rotterdam", "Leeds", "ship", 480),
     ("Hamburg", "Malmö", "ship", 390), ("Hamburg", "Vienna", "rail", 420), ("Vienna", "Milan", "truck", 150),
@@ -99,14 +99,14 @@ struct SampleCompany: Sendable {
     ("Newark", "Chicago", "rail", 520), ("Chicago", "Denver", "rail", 240),
   ]
 
-  /// From sales to profit, in thousands of dollars.
+  /// The steps from sales to profit, in thousands of dollars.
   static let profitSteps: [(step: String, change: Int)] = [
     ("Sales", 14_200), ("Returns", -610), ("Goods", -7_350), ("Wages", -2_480), ("Freight", -960),
     ("Other income", 340),
     ("Taxes", -810),
   ]
 
-  /// The leaves of the profit tree in thousands of dollars: this year's, and what they should be.
+  /// The leaves of the profit tree: this year's values and their targets, in thousands of dollars.
   static let profitTree: [(name: String, actual: Int, target: Int)] = [
     ("Units", 152, 160), ("Price", 93, 95), ("Goods", 7_350, 7_300), ("Wages", 2_480, 2_400), ("Freight", 960, 900),
   ]

@@ -19,7 +19,7 @@ extension SampleDatabase {
     CREATE TABLE weight_classes (name TEXT PRIMARY KEY, low DECIMAL(4,1) NOT NULL, high DECIMAL(4,1) NOT NULL);
     """
 
-  /// The tables beside the order lines.
+  /// Writes the tables other than the order lines.
   static func write(_ company: SampleCompany, to writer: SQLiteWriter) throws {
     try writer.execute(companySchema)
     try writer.insert(

@@ -1,4 +1,4 @@
-/// The order lines as a SQLite database, with the products and resellers they refer to.
+/// The order lines as a SQLite database, with their products and resellers.
 struct SampleDatabase {
   static let schema = """
     CREATE TABLE products (
@@ -29,7 +29,7 @@ struct SampleDatabase {
     );
     """
 
-  /// Built after the rows, which is faster and packs them better.
+  /// The indexes, which are built after the rows because that is faster and more compact.
   static let indexes = """
     CREATE INDEX sales_order_date ON sales (order_date);
     CREATE INDEX sales_product ON sales (product);

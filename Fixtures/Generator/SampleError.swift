@@ -1,4 +1,4 @@
-/// Why the sample could not be written.
+/// The reason why the sample could not be written.
 package struct SampleError: Error, CustomStringConvertible {
   package let description: String
 }

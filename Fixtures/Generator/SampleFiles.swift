@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the sample into a directory: `sales.csv` and `shop.sqlite`.
+/// Writes the sample to a folder: `sales.csv` and `shop.sqlite`.
 package struct SampleFiles {
   package let csv: URL
   package let database: URL
@@ -11,8 +11,8 @@ package struct SampleFiles {
     database = folder.appendingPathComponent("shop.sqlite")
   }
 
-  /// Makes the directory if need be. Each file is written beside its place and moved there, so that a run that was
-  /// stopped leaves no half of one.
+  /// Creates the folder if necessary. Each file is written under another name and then moved, so that an interrupted
+  /// run leaves no incomplete file.
   package func write(_ retailer: SampleRetailer) throws {
     let files = FileManager.default
     try files.createDirectory(at: csv.deletingLastPathComponent(), withIntermediateDirectories: true)

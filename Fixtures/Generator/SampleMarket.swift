@@ -1,10 +1,10 @@
-/// Who buys what on a day: the moving part of the sample.
+/// A generator of the orders of a day, the random part of the sample.
 struct SampleMarket {
   private var random: SampleRandom
   private let products: [SampleCatalogue.Product]
-  /// Weights of all products for each month since January 2021, for the northern and the southern seasons.
+  /// The weights of all products for each month since January 2021, for northern and southern seasons.
   private let demand: (northern: [[Int]], southern: [[Int]])
-  /// For each country, its resellers and their sizes, largest first.
+  /// The resellers of each country and their sizes, largest first.
   private let sellers: [[(reseller: Int, since: SampleDay, weight: Int)]]
 
   init(resellers: [SampleRetailer.Reseller], random: SampleRandom) {
@@ -18,12 +18,12 @@ struct SampleMarket {
     }
   }
 
-  /// The order lines of one day.
+  /// Returns the order lines of one day.
   mutating func lines(on day: SampleDay) -> [SampleRetailer.Line] {
     (0..<orderCount(on: day)).flatMap { _ in order(on: day) }
   }
 
-  /// Growth, the month and the weekday make the expectation, chance the rest.
+  /// Returns a random number of orders. Its expectation depends on growth, month and weekday.
   private mutating func orderCount(on day: SampleDay) -> Int {
     let months = [860, 850, 930, 990, 1080, 1130, 1090, 1000, 950, 960, 1100, 1360]
     var expected = 13_360 + 8_450 * day.number / SampleDay.count
@@ -37,7 +37,7 @@ struct SampleMarket {
     let years = day.year - 2021
     let country = random.index(weighted: SampleMarkets.countries.map { $0.weight + $0.growth * years })
     let market = SampleMarkets.countries[country]
-    // Weekends belong to the web shop, whose share grows.
+    // Most orders on weekends go to the web shop, whose share grows.
     let isWeb = random.happens(perMille: (day.isWeekend ? 420 : 150) + 25 * years)
     let reseller = isWeb ? nil : seller(in: country, on: day)
     let weights = (market.isSouthern ? demand.southern : demand.northern)[day.monthIndex]
@@ -50,7 +50,7 @@ struct SampleMarket {
     let discount = discount(isWeb: isWeb, on: day)
     return chosen.map { product in
       let quantity = quantity(of: products[product], isWeb: isWeb)
-      // Whoever takes a dozen pays less.
+      // Orders of a dozen or more get a discount.
       let rebate = discount + (quantity >= 12 ? 40 : 0)
       let price = SampleRetailer.thousandths(1000 - rebate, of: listPrice(of: products[product], on: day))
       let unitCost = SampleRetailer.thousandths(
@@ -66,7 +66,8 @@ struct SampleMarket {
     return open[random.index(weighted: open.map(\.weight))].reseller
   }
 
-  /// Thousandths off the list price. Resellers have their terms; the web shop has sales in January, July and November.
+  /// Returns the discount in thousandths of the list price. Resellers have fixed terms. The web shop has sales in
+  /// January, July and November.
   private mutating func discount(isWeb: Bool, on day: SampleDay) -> Int {
     guard isWeb else { return 50 * random.among(3...6) }
     switch (day.month, day.day) {
@@ -86,7 +87,7 @@ struct SampleMarket {
     }
   }
 
-  /// Prices rise by 3.5 % a year and end on 0 or 5 cents.
+  /// Returns the list price, which rises by 3.5 % per year and ends in 0 or 5 cents.
   private func listPrice(of product: SampleCatalogue.Product, on day: SampleDay) -> Int {
     var price = product.price
     for _ in 2021..<day.year { price = SampleRetailer.thousandths(1035, of: price) }

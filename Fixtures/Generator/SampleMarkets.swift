@@ -1,19 +1,20 @@
-/// Where Northlight Outfitters sells, and through whom.
+/// The markets and resellers of Northlight Outfitters.
 enum SampleMarkets {
   struct Country: Sendable {
     let region: String
     let name: String
-    /// Share of the orders in 2021, and what is added to it every year.
+    /// The share of the orders in 2021, and its increase per year.
     let weight: Int
     let growth: Int
-    /// Whether its seasons are those of the southern half of the world.
+    /// True if the country has the seasons of the southern hemisphere.
     let isSouthern: Bool
     let resellerCount: Int
-    /// The words its resellers' names are made of.
+    /// The words for the names of its resellers.
     let names: [String]
     let kinds: [String]
 
-    /// Names are a first word and a kind of shop, every pair once; `$` in a kind is where the first word goes.
+    /// The names of the resellers: each combines a first word and a kind of shop, and occurs once. A `$` in a kind is
+    /// replaced by the first word.
     var resellers: [String] {
       precondition(resellerCount <= names.count * kinds.count)
       return (0..<resellerCount).map { index in

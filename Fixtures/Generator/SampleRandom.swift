@@ -1,7 +1,7 @@
-/// The generator's chance: xoshiro256** seeded through SplitMix64. The same numbers on every platform and in every
-/// year.
+/// The random generator of the sample: xoshiro256**, seeded with SplitMix64. It produces the same numbers on every
+/// platform and in every version.
 ///
-/// Only whole numbers come out, so that no rounding of a mathematics library reaches the sample.
+/// All numbers are integers, so that the sample does not depend on the rounding of a math library.
 struct SampleRandom: Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
@@ -30,19 +30,19 @@ struct SampleRandom: Sendable {
     return result
   }
 
-  /// A number from 0 up to, not including, `bound`.
+  /// Returns a number from 0 up to, but not including, `bound`.
   mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0)
     return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A number of a closed range.
+  /// Returns a number in a closed range.
   mutating func among(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
-  /// True in `perMille` of a thousand cases.
+  /// Returns true in `perMille` of a thousand cases.
   mutating func happens(perMille: Int) -> Bool { below(1000) < perMille }
 
-  /// The position of an element, chosen in proportion to its weight. At least one weight must be above zero.
+  /// Returns the position of an element, chosen in proportion to its weight. At least one weight must be positive.
   mutating func index(weighted weights: [Int]) -> Int {
     var remaining = below(weights.reduce(0, +))
     for (index, weight) in weights.enumerated() {

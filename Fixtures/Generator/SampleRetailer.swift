@@ -1,10 +1,10 @@
-/// The sample data of Auger: the order lines of Northlight Outfitters, a retailer that does not exist. `auger demo`
-/// writes them; nothing in the library depends on this room.
+/// The sample data of Auger: the order lines of Northlight Outfitters, a fictional retailer. `auger demo` writes them.
+/// The library does not depend on this module.
 
 /// Four years of order lines, the same on every run.
 ///
-/// Everything is computed in whole numbers - money in cents, shares in thousandths - so that the files are equal to the
-/// byte wherever they are made.
+/// All amounts are integers - money in cents, shares in thousandths - so that the files are equal byte for byte on
+/// every platform.
 package struct SampleRetailer: Sendable {
   package static let name = "Northlight Outfitters"
 
@@ -12,7 +12,7 @@ package struct SampleRetailer: Sendable {
     let category: String
     let subCategory: String
     let name: String
-    /// Cents in 2021.
+    /// The price in cents in 2021.
     let listPrice: Int
     let unitCost: Int
   }
@@ -27,15 +27,15 @@ package struct SampleRetailer: Sendable {
   struct Line: Sendable {
     let region: String
     let country: String
-    /// An index into `products`.
+    /// An index in `products`.
     let product: Int
-    /// An index into `resellers`; nil for an order from the web shop.
+    /// An index in `resellers`. Nil for an order from the web shop.
     let reseller: Int?
     let date: SampleDay
     let quantity: Int
-    /// Cents for one, discount taken off.
+    /// The price of one unit in cents, after the discount.
     let price: Int
-    /// Cents for all; nil while the supplier's invoice has not come.
+    /// The cost of all units in cents. Nil if the supplier's invoice has not arrived.
     let cost: Int?
 
     var amount: Int { quantity * price }
@@ -43,7 +43,7 @@ package struct SampleRetailer: Sendable {
 
   let products: [Product]
   let resellers: [Reseller]
-  /// By date.
+  /// The order lines, sorted by date.
   let lines: [Line]
 
   package var lineCount: Int { lines.count }
@@ -59,7 +59,7 @@ package struct SampleRetailer: Sendable {
     }
     resellers = SampleMarkets.countries.flatMap { country in
       country.resellers.enumerated().map { rank, name in
-        // The first of a country were there from the beginning, others joined later.
+        // The first resellers of a country exist from the beginning. Others join later.
         let joined = rank < 3 || random.happens(perMille: 650) ? 0 : random.below(SampleDay.count - 120)
         return Reseller(name: name, region: country.region, country: country.name, since: SampleDay(joined))
       }
@@ -68,6 +68,6 @@ package struct SampleRetailer: Sendable {
     lines = (0..<SampleDay.count).flatMap { market.lines(on: SampleDay($0)) }
   }
 
-  /// Rounded to the nearest, halves up.
+  /// Returns a share in thousandths of an amount, rounded to the nearest integer. Halves are rounded up.
   static func thousandths(_ share: Int, of amount: Int) -> Int { (amount * share + 500) / 1000 }
 }

@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// Picklists, of which one depends on the other, and a range.
+  /// Two picklists, one of which depends on the other, and a range filter.
   static let filters = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// The queries of the gallery, as they stand in the workspace file.
+  /// The queries of the gallery, as written in the workspace file.
   static let galleryQueries = """
       # For the gallery: whom the retailer employs, what its share costs, what customers said, how its profit is made.
       Salaries:    { source: shop, sql: "SELECT department, sex, age, salary FROM employees" }
@@ -192,7 +192,7 @@ extension SampleWorkspace {
 
     """
 
-  /// What charts of any kind may have.
+  /// Chart features that every kind supports.
   private static let parts = """
         <Chart Name="Multiples" Title="Small charts" ChartType="Column" Query="SalesByYear">
           <Category Column="year"/>
@@ -208,7 +208,7 @@ extension SampleWorkspace {
             <Annotation Text="New shop" Category="2023-09-01" Color="purple"/>
           </Annotations>
         </Chart>
-        <Chart Name="Colors" Title="Colours of items" ChartType="HorizontalBullet" Query="Targets"
+        <Chart Name="Colors" Title="Colors of items" ChartType="HorizontalBullet" Query="Targets"
                ItemColor="if(actual &lt; target, 'red', 'green')">
           <Category Column="region"/>
           <Values>
@@ -227,7 +227,7 @@ extension SampleWorkspace {
 
     """
 
-  /// The names of all items, in their order.
+  /// The names of all items, in order.
   private static let names =
     kinds.map(\.type) + ["Overlay", "Goods", "Grid", "Profit", "Multiples", "Annotations", "Colors", "Gaps"]
 
@@ -235,7 +235,7 @@ extension SampleWorkspace {
     let rows = (names.count + columns - 1) / columns
     return names.enumerated().map { index, name in
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      // Percents with two digits, in whole numbers.
+      // Percentages with two decimals, computed with integers.
       func percent(_ part: Int, _ whole: Int) -> String {
         let hundredths = part * 10_000 / whole
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
@@ -245,7 +245,7 @@ extension SampleWorkspace {
     }.joined()
   }
 
-  /// Every kind of chart, each called as its type, and what charts may have.
+  /// The gallery: every kind of chart, with the type as its name, and the common chart features.
   static let gallery =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MobileAnalytic>\n  <Dashboard Title=\"Every kind of chart\">\n"
     + kinds.map(chart).joined() + groups + parts

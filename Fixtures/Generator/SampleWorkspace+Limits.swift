@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// Reference and thresholds, a forecast by the data, order and the largest.
+  /// A reference value, thresholds, a forecast, sorting and the largest categories.
   static let limits = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// An overview.
+  /// An overview dashboard.
   static let sales = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// Every type of chart that MAKit has and this draws.
+  /// Every chart type of MAKit that Auger draws.
   static let types = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

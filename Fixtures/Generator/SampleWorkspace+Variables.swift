@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// Dynamic analytics: a panel of variables of every type, and charts whose values use them.
+  /// Dynamic analytics: a panel of variables of every type, and charts whose values depend on them.
   static let variables = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

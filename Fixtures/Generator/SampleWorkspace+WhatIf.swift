@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// What-if analysis: data that people change, beside the true ones.
+  /// What-if analysis: data that users change, next to the original data.
   static let whatIf = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

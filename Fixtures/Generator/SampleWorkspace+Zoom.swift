@@ -1,5 +1,5 @@
 extension SampleWorkspace {
-  /// Semantic zooming, by queries of its levels and by the parts of a date.
+  /// Semantic zoom, with a query for each level and with the parts of a date.
   static let zoom = """
     <?xml version="1.0" encoding="UTF-8"?>
     <MobileAnalytic>

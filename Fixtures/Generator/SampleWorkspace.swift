@@ -1,4 +1,4 @@
-/// The files of the sample workspace beside its data: the workspace file and its dashboards.
+/// The files of the sample workspace other than its data: the workspace file and its dashboards.
 package enum SampleWorkspace {
   package static let files: [(path: String, text: String)] = [
     ("auger.yaml", workspace), ("Dashboards/sales.xml", sales), ("Dashboards/drill.xml", drill),
@@ -7,7 +7,7 @@ package enum SampleWorkspace {
     ("Dashboards/gallery.xml", gallery),
   ]
 
-  /// Places to look at, each before and after: what `auger demo` shows side by side.
+  /// The states that `auger demo` shows, each next to the start.
   package static let tour: [(dashboard: String, item: String, address: String, caption: String)] = [
     ("drill", "Markets", "Markets.drill=region:Europe", "drilled into Europe"),
     ("zoom", "Years", "Years.zoom=2", "zoomed to quarters"),

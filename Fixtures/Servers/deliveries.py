@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A web server and a mail server for the tests of deliveries, on free ports of the loopback.
+"""A web server and a mail server for the delivery tests, on free ports of the loopback interface.
 
 usage: Fixtures/Servers/deliveries.py FOLDER SECRET
 
-Writes FOLDER/ports.json and FOLDER/certificate.pem when all listen, and a line of FOLDER/log for each thing that they
-are sent. The web server answers the first two requests of each path with 503, `/gone` with 410, and `/moved` with a
-redirection; it speaks TLS at its second port. The mail server wants STARTTLS and a password. A third server listens and
-says nothing. Ends with its standard input.
+Writes FOLDER/ports.json and FOLDER/certificate.pem when all servers listen. Writes one line to FOLDER/log per message.
+The web server answers the first two requests of each path with 503, `/gone` with 410, and `/moved` with a redirect. Its
+second port uses TLS. The mail server requires STARTTLS and a password. A third server listens and never responds. The
+program ends when its standard input is closed.
 """
 import base64
 import email
@@ -124,7 +124,7 @@ subprocess.run(
     check=True, capture_output=True)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(f"{FOLDER}/certificate.pem", f"{FOLDER}/key.pem")
-# The system accepts connections for it, and nobody reads from them.
+# The system accepts its connections, but no code reads from them.
 silent = socket.create_server(("127.0.0.1", 0))
 ports = {
     "http": serve(web), "https": serve(web, secure=True), "smtp": serve(mail), "silent": silent.getsockname()[1]}

@@ -13,3 +13,4 @@
 @_exported import struct AugerQuery.QueryRequest
 @_exported import struct AugerQuery.Regrouping
 @_exported import struct AugerQuery.Restrictions
+@_exported import protocol AugerQuery.TableSource

@@ -7,7 +7,7 @@ extension Pipeline {
   /// of each level must occur in that level's chart, and changed categories in their own chart.
   ///
   /// Throws `valueNotPresent` and the errors of `Dashboard.checked(_:)`.
-  public func checked(_ state: Exploration, of dashboard: Dashboard) async throws -> Exploration {
+  package func checked(_ state: Exploration, of dashboard: Dashboard) async throws -> Exploration {
     let state = try dashboard.checked(state)
     for group in dashboard.drillDownGroups {
       let path = state[item: group.name].drill

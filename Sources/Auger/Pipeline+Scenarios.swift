@@ -8,7 +8,7 @@ import AugerMetadata
 extension Pipeline {
   /// Returns a comparison of a chart under two scenarios. Nil means the initial state of the dashboard. Variables and
   /// changes do not cause queries.
-  public func comparison(
+  package func comparison(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
   ) async throws -> ChartModel {
@@ -40,7 +40,7 @@ extension Pipeline {
   /// arguments query the source again.
   ///
   /// Throws `stepsUnused` if the chart does not depend on the target, and the errors of `chart`.
-  public func frames(
+  package func frames(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> [(value: Scalar, model: ChartModel)] {
     // Report a target that does not exist before a chart that does not depend on it.
@@ -73,7 +73,7 @@ extension Pipeline {
   }
 
   /// Returns a chart with a series for each value of a variable, filter or argument.
-  public func sweep(
+  package func sweep(
     of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps
   ) async throws -> ChartModel {
     try ChartModel.swept(steps, try await frames(of: name, of: dashboard, at: state, steps).map(\.model))

@@ -6,10 +6,15 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Computes the chart models of dashboards: runs the queries of each chart, then builds its model.
+/// Computes the charts of dashboards: runs the queries of each chart, then builds its model.
 ///
-/// Results are cached by its `AnswerService`. A query runs again when its arguments or the data have changed, when its
-/// `cache:` has expired, or after `forget()`. Copies share the cache.
+/// ```swift
+/// let pipeline = Pipeline(tables: ["Sales": sales])
+/// let chart = try await pipeline.chart("Regions", in: dashboard.initialState)
+/// ```
+///
+/// Results are cached, and copies share the cache. A query runs again when its arguments or the data have changed, when
+/// its `cache:` has expired, or after ``removeCachedAnswers()``.
 public struct Pipeline: Sendable {
   private var answers: AnswerService
   private let dashboards: [Dashboard]
@@ -17,25 +22,22 @@ public struct Pipeline: Sendable {
   package let memory: MemoryBudget?
   /// The access rights of the caller: full access, unless the pipeline was created by `entitled(to:)`.
   package private(set) var entitlement = Entitlement.everything
-  /// The language, the number formats and the time zone of labels and texts. Default: en_US and UTC.
-  public var locale = ChartLocale()
+  /// The language, the number formats and the time zone of labels and texts. Default: the locale of the workspace, or
+  /// en_US and UTC.
+  package var locale = ChartLocale()
   /// Arguments for every query that declares them. They take precedence over selected values.
-  public var arguments = QueryArguments()
+  package var arguments = QueryArguments()
+
+  /// Receives the events of the public functions.
+  var log: (@Sendable (LogEntry) -> Void)?
 
   /// Default size of the result cache in bytes.
-  public static let standardKeptBytes = 256 << 20
+  package static let standardKeptBytes = 256 << 20
 
   /// Creates a pipeline over the sources of a workspace.
   ///
-  /// - Parameters:
-  ///   - workspace: The workspace. Its sources are opened when the first chart is requested.
-  ///   - workers: Number of threads for large tables. Nil means one for each processor.
-  ///   - memoryLimit: Maximum number of bytes for all results, charts and their data together. If it is exceeded,
-  ///     charts fail with `lowMemory`. Nil means no limit.
-  ///   - keptBytes: Maximum number of bytes of cached results. With cached results, variables, what-if changes and
-  ///     moves back need no query.
-  ///   - now: The time for `today()` and `now()`. Nil means the current time.
-  public init(
+  /// Calls without limits use `init(_:options:)`.
+  @_disfavoredOverload package init(
     _ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil, keptBytes: Int = standardKeptBytes,
     now: Timestamp? = nil
   ) {
@@ -50,10 +52,12 @@ public struct Pipeline: Sendable {
     self.init(
       delegate: WorkspaceQueryDelegate(workspace, workers: workers, memory: memory, now: now),
       dashboards: workspace.dashboards, workers: workers, memory: memory, keptBytes: keptBytes)
+    locale = workspace.locale
   }
 
-  /// Creates a pipeline over a custom delegate, with the parameters of a pipeline over a workspace.
-  public init(
+  /// Creates a pipeline over a custom delegate, with the parameters of a pipeline over a workspace. It finds dashboards
+  /// by their names.
+  package init(
     delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memoryLimit: Int? = nil,
     keptBytes: Int = standardKeptBytes
   ) {
@@ -64,13 +68,13 @@ public struct Pipeline: Sendable {
 
   package init(
     delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget?,
-    keptBytes: Int = standardKeptBytes
+    keptBytes: Int = standardKeptBytes, answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
     // Limit the cache to a quarter of the memory, so that most of it remains for computations.
     let kept = AnswerService.Limits(bytes: min(keptBytes, memory.map { $0.limit / 4 } ?? .max))
     self.init(
-      answers: AnswerService(delegate, keeping: kept, memory: memory), dashboards: dashboards, workers: workers,
-      memory: memory)
+      answers: AnswerService(delegate, keeping: kept, memory: memory, answered: answered), dashboards: dashboards,
+      workers: workers, memory: memory)
   }
 
   /// Creates a pipeline that shares the cache of `answers`.
@@ -109,12 +113,14 @@ public struct Pipeline: Sendable {
   private var visible: [Dashboard] { dashboards.filter { entitlement.allows(dashboard: $0.name) } }
 
   /// Returns a dashboard by name. If it does not exist, throws `metadataObjectUndefined` with the nearest name.
-  public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
-    try Workspace(dashboards: visible).dashboard(name)
+  package func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
+    try Workspace(dashboards: visible).definition(ofDashboard: name)
   }
 
-  /// Returns the answer service for a dashboard. Without access to the dashboard, throws the error of `dashboard(_:)`.
+  /// Returns the answer service for a dashboard. Throws the errors of a dashboard in Swift, and without access the
+  /// error of `dashboard(_:)`.
   func answers(of dashboard: Dashboard) throws -> AnswerService {
+    try dashboard.checkFindings()
     if entitlement == .everything { return answers }
     guard let own = entitlement.narrowed(to: try self.dashboard(dashboard.name).name) else {
       throw AugerError(
@@ -126,7 +132,7 @@ public struct Pipeline: Sendable {
   /// Computes one item of a dashboard in a state: a chart, a grid, or the current level of a drilldown group.
   ///
   /// Throws `DiagnosticError` for unknown names and invalid states, and the errors of the delegate.
-  public func chart(
+  package func chart(
     _ name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
   ) async throws -> ChartModel {
     var model = try await chart(name, of: dashboard, at: state, adding: arguments)
@@ -155,18 +161,22 @@ public struct Pipeline: Sendable {
   /// Returns the result of a query from its source or delegate. The result is cached, like those of charts.
   ///
   /// Throws `DiagnosticError` for an unknown query and for invalid arguments, and the errors of the source.
-  public func table(of query: String, arguments: QueryArguments = QueryArguments()) async throws -> Table {
+  package func table(of query: String, arguments: QueryArguments = QueryArguments()) async throws -> DataTable {
+    try await table(for: QueryRequest(query, arguments: arguments))
+  }
+
+  package func table(for request: QueryRequest) async throws -> DataTable {
     var answers = answers
     if entitlement != .everything {
       // A query that no visible dashboard uses does not exist for the caller. Other queries are subject to all
       // restrictions of the caller.
       let asked = QueryNeed.all(of: visible).map(\.name)
-      guard asked.contains(name: query) else {
-        throw answers.delegate.unknownQuery(query, among: asked)
+      guard asked.contains(name: request.query) else {
+        throw answers.delegate.unknownQuery(request.query, among: asked)
       }
       answers = try answers.entitled(to: entitlement)
     }
-    return try await answers.table(for: QueryRequest(query, arguments: arguments))
+    return try await answers.table(for: request)
   }
 
   func chart(
@@ -183,9 +193,9 @@ public struct Pipeline: Sendable {
   /// Returns the source table of a chart in a state: the unprocessed result of the query of the current level.
   ///
   /// Throws the errors of `chart`.
-  public func table(
+  package func table(
     behind name: String, of dashboard: Dashboard, at state: Exploration = Exploration()
-  ) async throws -> Table {
+  ) async throws -> DataTable {
     let answers = try answers(of: dashboard)
     switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
@@ -245,40 +255,6 @@ public struct Pipeline: Sendable {
       .depends(on: target)
   }
 
-  /// Returns the parts of a dashboard around its charts: layouts, panels, and filters with their choices.
-  package func overview(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> DashboardModel {
-    var model = try dashboard.model(at: state, filters: try await filters(of: dashboard, at: state)) { $0.size }
-    // Omit filters and variables with fixed values, and do not reveal their choices.
-    let held = Set(entitlement.heldNames.map { Name($0) })
-    if !held.isEmpty {
-      model.filters.removeAll { held.contains(Name($0.name)) }
-      model.variables.removeAll { held.contains(Name($0.variable)) }
-      for index in model.panels.indices { model.panels[index].variables.removeAll { held.contains(Name($0)) } }
-    }
-    return model
-  }
-
-  /// Computes all items of a dashboard that have a chart, in dashboard order.
-  public func charts(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [ChartModel] {
-    try await preparing([(dashboard, state)]) {
-      var models: [ChartModel] = []
-      for item in dashboard.chartItems { models.append(try await chart(item.name, of: dashboard, at: state)) }
-      return models
-    }
-  }
-
-  /// Returns the choices of the filters of a dashboard, in dashboard order.
-  public func filters(of dashboard: Dashboard, at state: Exploration = Exploration()) async throws -> [FilterModel] {
-    let answers = try answers(of: dashboard)
-    var models: [FilterModel] = []
-    for filter in dashboard.filters {
-      let plan = try FilterPlan(filter.name, of: dashboard, at: state)
-      let request = plan.request.adding(arguments, knowing: answers.delegate)
-      models.append(try plan.model(from: try await answers.table(for: request), locale: locale))
-    }
-    return models
-  }
-
   /// Returns true if a new request would return the same results. The stamps come from an `AnswerTrace`.
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool { try await answers.areCurrent(stamps) }
 
@@ -291,10 +267,10 @@ public struct Pipeline: Sendable {
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? { answers.timeLeft(stamps) }
 
   /// Clears the result cache, so that the next chart runs its queries again.
-  public func forget() { answers.forget() }
+  package func forget() { answers.forget() }
 
   private func model(
-    of item: DashboardItem, _ dashboard: Dashboard, at state: Exploration, adding further: QueryArguments,
+    of item: ParsedItem, _ dashboard: Dashboard, at state: Exploration, adding further: QueryArguments,
     _ answers: AnswerService
   ) async throws -> ChartModel {
     switch item {
@@ -406,11 +382,11 @@ public struct Pipeline: Sendable {
 
   private func receipt(
     of request: QueryRequest, _ answer: AnswerService.Answer, _ answers: AnswerService
-  ) -> ReceiptQuery {
-    ReceiptQuery(
+  ) -> Receipt.Query {
+    Receipt.Query(
       name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
       source: answers.delegate.description(of: request.query)?.source,
-      staleAsOf: answer.staleness == nil ? nil : answer.asOf, execution: answer.isReused ? .reused : .ran)
+      staleAsOf: answer.staleness == nil ? nil : answer.asOf, execution: answer.isReused ? .cached : .executed)
   }
 
   /// Returns the time that `today()` and `now()` returned in a chart and in its queries; nil if none used the clock.

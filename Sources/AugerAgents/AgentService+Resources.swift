@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 
-// Charts as resources: `auger://dashboards/DASHBOARD/ITEM?at=ADDRESS`, read as chart JSON.
+// Charts as resources: `auger://dashboards/DASHBOARD/ITEM?at=STATE`, read as chart JSON.
 extension AgentService {
   private static let root = "auger://dashboards/"
 
@@ -16,8 +16,8 @@ extension AgentService {
   }
 
   static let resourceTemplate: JSONNode = [
-    "uriTemplate": .text(root + "{dashboard}/{item}{?at}"), "name": "chart", "title": "A chart at a place",
-    "description": "Chart JSON of an item of a dashboard; 'at' is the address of an answer.",
+    "uriTemplate": .text(root + "{dashboard}/{item}{?at}"), "name": "chart", "title": "A chart in a state",
+    "description": "Chart JSON of an item of a dashboard. 'at' is the state of an answer.",
     "mimeType": "application/json",
   ]
 
@@ -36,11 +36,11 @@ extension AgentService {
 
   func read(_ request: AgentRequest) async throws -> JSONNode {
     guard let uri = request.parameters["uri"]?.text else {
-      throw AgentFailure(.invalidParameters, "the 'uri' of a resource is a text")
+      throw AgentFailure(.invalidParameters, "the 'uri' of a resource must be a string")
     }
-    // Revisions without a handshake have no code of its own for it.
+    // Stateless revisions do not define a separate code for this error.
     let missing = AgentFailure(
-      request.revision.isStateless ? .invalidParameters : .resourceNotFound, "there is no such resource",
+      request.revision.isStateless ? .invalidParameters : .resourceNotFound, "the resource does not exist",
       data: ["uri": .text(uri)])
     guard let target = Self.parsed(uri),
       let dashboard = dashboards.first(named: target.dashboard),
@@ -77,11 +77,11 @@ extension AgentService {
     return (dashboard, item, address)
   }
 
-  /// Bytes that are not more than an answer may have. Throws `limitExceeded`.
+  /// Returns the bytes unchanged. Throws `limitExceeded` if they exceed the maximum size of an answer.
   func bounded(_ bytes: [UInt8], of item: String) throws -> [UInt8] {
     guard bytes.count > Self.mostAnswerBytes else { return bytes }
     throw Refusal(
-      .limitExceeded, "'\(item)' has \(bytes.count) bytes in this form; at most \(Self.mostAnswerBytes) are sent",
-      at: nil, hint: "filter it, zoom it, or keep its largest categories by a sort with 'top'")
+      .limitExceeded, "'\(item)' has \(bytes.count) bytes in this format; the maximum is \(Self.mostAnswerBytes)",
+      at: nil, hint: "Filter or zoom the chart, or limit its categories by a sort with 'top'.")
   }
 }

@@ -4,20 +4,20 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-// Where a tool looks: a dashboard, an item of it, and a state.
+// The arguments that identify a dashboard, an item and a state.
 extension AgentService {
-  /// The dashboard that is named among those that the caller may see.
+  /// Returns the dashboard that the argument names, if the caller may see it.
   func dashboard(_ arguments: inout Arguments) throws -> Dashboard {
     let name = try arguments.text("dashboard")
     if let dashboard = dashboards.first(named: name) { return dashboard }
     let names = dashboards.map(\.name)
     throw Refusal(
-      .metadataObjectUndefined, "there is no dashboard '\(name)'", at: arguments.pointer("dashboard"),
+      .metadataObjectUndefined, "unknown dashboard '\(name)'", at: arguments.pointer("dashboard"),
       hint: DidYouMean.hint(for: name, among: names, listing: "dashboards"),
       nearest: DidYouMean.nearest(to: name, among: names).map { .text($0) })
   }
 
-  /// An item with a chart, or a chart in a group.
+  /// Returns the named item with a chart, or the named chart in a group.
   func item(_ arguments: inout Arguments, of dashboard: Dashboard) throws -> NamedItem {
     let name = try arguments.text("item")
     do { return try NamedItem(name, of: dashboard) } catch {
@@ -25,7 +25,7 @@ extension AgentService {
     }
   }
 
-  /// The state of the argument `at`, checked against the dashboard and its data.
+  /// Returns the state of the argument `at`, checked against the dashboard and its data.
   func place(_ arguments: inout Arguments, in dashboard: Dashboard) async throws -> Exploration {
     let text = try arguments.optionalText("at") ?? ""
     return try await place(text, in: dashboard, at: arguments.pointer("at"))
@@ -34,7 +34,7 @@ extension AgentService {
   func place(_ text: String, in dashboard: Dashboard, at pointer: String) async throws -> Exploration {
     guard text.utf8.count <= Self.mostAddressBytes else {
       throw Refusal(
-        .addressTooLong, "an address has at most \(Self.mostAddressBytes) bytes, this one \(text.utf8.count)",
+        .addressTooLong, "the state has \(text.utf8.count) bytes; the maximum is \(Self.mostAddressBytes)",
         at: pointer)
     }
     do { return try await pipeline.checked(try Exploration(text), of: dashboard) } catch {
@@ -42,7 +42,7 @@ extension AgentService {
     }
   }
 
-  /// The state after some moves, one after the other; a move that is impossible is refused with its number.
+  /// Returns the state after a sequence of moves. If a move is invalid, the error contains its index.
   func place(after moves: [JSONNode], from start: Exploration, in dashboard: Dashboard) async throws -> Exploration {
     guard !moves.isEmpty else { return start }
     var state = start
@@ -52,23 +52,23 @@ extension AgentService {
         let move = try MoveReader.move(node, at: pointer)
         state = try dashboard.place(after: move, from: state)
         switch move {
-        // What was picked must be in the data.
+        // A selected value must occur in the data.
         case .drillDown, .change: state = try await pipeline.checked(state, of: dashboard)
         default: break
         }
       } catch { throw try Refusal(error, at: pointer) }
     }
-    // What moves led to is as good as its address: read from there, it is the same for every caller.
+    // Read the state from its own text, so that every caller gets the same result.
     return try await self.place(state.description, in: dashboard, at: "/moves")
   }
 
-  /// The members that every answer begins with.
+  /// Returns the members that every answer starts with.
   func start(_ dashboard: Dashboard, at state: Exploration, item: String? = nil, _ sentence: String) -> JSONNode {
     let node: JSONNode = ["dashboard": .text(dashboard.name), "address": .text(state.description)]
     return node.adding("page", page(dashboard.name, item, at: state)).adding("sentence", .text(sentence))
   }
 
-  /// The address of a page; nil where nobody serves any.
+  /// Returns the URL of a page. Nil if no server provides pages.
   func page(_ dashboard: String, _ item: String? = nil, at state: Exploration = Exploration()) -> JSONNode? {
     guard let baseAddress else { return nil }
     let path = ([dashboard] + [item].compactMap(\.self)).map { PercentEncoding.encoded($0) }.joined(separator: "/")
@@ -77,13 +77,13 @@ extension AgentService {
   }
 }
 
-/// What a tool's `item` names.
+/// The item that a tool's argument `item` names.
 struct NamedItem {
   let name: String
   let title: String
   let kind: String
 
-  /// Throws what there is instead, and that a panel has no chart.
+  /// Throws the available names if the item does not exist, or an error if it is a panel without a chart.
   init(_ name: String, of dashboard: Dashboard) throws(DiagnosticError) {
     if dashboard.item(named: name) == nil, let chart = dashboard.chart(named: name) {
       self.name = chart.name

@@ -7,7 +7,7 @@ import AugerExport
 import AugerMetadata
 import Foundation
 
-// What each tool answers.
+// The answers of the tools.
 extension AgentService {
   func listed(_ arguments: Arguments) throws -> JSONNode {
     try arguments.finish()
@@ -31,8 +31,8 @@ extension AgentService {
     return ["dashboards": .list(listed)]
   }
 
-  /// A line for each chart of an item: its values by its category and series.
-  private func shown(by item: DashboardItem) -> [String] {
+  /// Returns one line for each chart of an item: its values by category and series.
+  private func shown(by item: ParsedItem) -> [String] {
     switch item {
     case .panel(let panel): return panel.variables.map { "$\($0.name)" }
     case .diagram(let diagram): return diagram.nodes.map(\.text)
@@ -54,7 +54,7 @@ extension AgentService {
     var chosen: [String] = []
     for (index, node) in names.enumerated() {
       guard let name = node.text else {
-        throw Refusal(.argumentWrong, "the name of an item is a text", at: "/items/\(index)")
+        throw Refusal(.argumentWrong, "an item name must be a string", at: "/items/\(index)")
       }
       do { chosen.append(try NamedItem(name, of: dashboard).name) } catch {
         throw try Refusal(error, at: "/items/\(index)")
@@ -72,13 +72,13 @@ extension AgentService {
   private func list(_ name: String, _ arguments: inout Arguments, atMost most: Int) throws -> [JSONNode] {
     guard let node = arguments.optional(name) else { return [] }
     guard let items = node.items, items.count <= most else {
-      throw Refusal(.argumentWrong, "'\(name)' is a list of at most \(most)", at: arguments.pointer(name))
+      throw Refusal(.argumentWrong, "'\(name)' must be a list of at most \(most) elements", at: arguments.pointer(name))
     }
     return items
   }
 
   private func answer(
-    _ dashboard: Dashboard, _ items: [DashboardItem], at state: Exploration, askedAt pointer: String
+    _ dashboard: Dashboard, _ items: [ParsedItem], at state: Exploration, askedAt pointer: String
   ) async throws -> JSONNode {
     var answers: [ItemAnswer?] = []
     var failures: [Int: JSONNode] = [:]
@@ -103,7 +103,7 @@ extension AgentService {
       let refusal = try Refusal(error, at: pointer)
       warnings.append(
         Warning(
-          Diagnostic.Code(rawValue: refusal.code), "what filters let through could not be read"))
+          Diagnostic.Code(rawValue: refusal.code), "the values of the filters could not be read"))
       try await next.addControls([])
     }
     let shares = ItemAnswer.shares(answers.map { $0?.cellCount ?? 0 }, of: Self.mostCells)
@@ -115,10 +115,10 @@ extension AgentService {
       .adding("warnings", AnswerWords.node(warnings))
   }
 
-  /// The charts of items. What one of them finds to be impossible about the state is thrown; one that cannot be read
-  /// leaves the others.
+  /// Computes the charts of items. Throws if the state is invalid. A chart that cannot be computed does not affect the
+  /// others.
   private func models(
-    _ items: [DashboardItem], of dashboard: Dashboard, at state: Exploration, askedAt pointer: String
+    _ items: [ParsedItem], of dashboard: Dashboard, at state: Exploration, askedAt pointer: String
   ) async throws -> [Result<ChartModel, Refusal>] {
     func all() async throws -> [Result<ChartModel, Refusal>] {
       var results: [Result<ChartModel, Refusal>] = []
@@ -135,20 +135,20 @@ extension AgentService {
     return try await pipeline.preparing([(dashboard, state)], all)
   }
 
-  private func failed(_ item: DashboardItem, _ refusal: Refusal) -> JSONNode {
+  private func failed(_ item: ParsedItem, _ refusal: Refusal) -> JSONNode {
     [
       "name": .text(item.name), "title": .text(item.title), "kind": .text(item.nodeName),
       "code": .text(refusal.code), "message": .text(refusal.message),
     ]
   }
 
-  /// What is seen, and where: `Sales (Markets: region: Europe; $rise 10): Markets, Years.`
+  /// Returns a description of the answer: `Sales (Markets: region: Europe; $rise 10): Markets, Years.`
   private func sentence(_ dashboard: Dashboard, at state: Exploration, _ answers: [ItemAnswer]) -> String {
     var parts: [String] = []
     for answer in answers {
       let path = answer.model.drill?.path ?? []
       guard !path.isEmpty else { continue }
-      let steps = path.map { $0.picks.entries.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ") }
+      let steps = path.map { $0.selection.entries.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ") }
       parts.append("\(answer.title.isEmpty ? answer.name : answer.title): \(steps.joined(separator: " › "))")
     }
     for entry in state.filters.entries { parts.append("\(entry.name): \(entry.value.words)") }
@@ -166,7 +166,8 @@ extension AgentService {
     let state = try await place(&arguments, in: dashboard)
     let nodes = try list("scenarios", &arguments, atMost: 2)
     guard !nodes.isEmpty else {
-      throw Refusal(.argumentMissing, "one or two scenarios are compared", at: arguments.pointer("scenarios"))
+      throw Refusal(
+        .argumentMissing, "'scenarios' must contain one or two scenarios", at: arguments.pointer("scenarios"))
     }
     try arguments.finish()
     var scenarios: [Scenario] = []
@@ -180,7 +181,7 @@ extension AgentService {
       }
       do {
         scenarios.append(try Scenario(name, address))
-        // Refused with the scenario's own place rather than with that of both.
+        // Check the scenario alone first, so that an error refers to its own position.
         let assumed = try scenarios[index].applied(to: state, in: dashboard)
         _ = try await pipeline.checked(assumed, of: dashboard)
       } catch { throw try Refusal(error, at: pointer + "/address") }
@@ -214,7 +215,7 @@ extension AgentService {
     let rows = range.map { row -> JSONNode in
       .list(table.columns.map { JSONNode(shown: $0[row], type: $0.type) })
     }
-    let sentence = "\(table.rowCount) rows stand behind '\(item.name)'; these are \(range.count) of them."
+    let sentence = "'\(item.name)' has \(table.rowCount) source rows. This answer contains \(range.count) of them."
     return start(dashboard, at: state, item: item.name, sentence)
       .adding("item", .text(item.name)).adding("columns", .list(columns)).adding("rows", .list(rows))
       .adding("offset", JSONNode(range.lowerBound)).adding("rowCount", JSONNode(table.rowCount))
@@ -242,7 +243,7 @@ extension AgentService {
       files.size = ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
     }
     var model = try await pipeline.chart(item.name, of: dashboard, at: state).withoutSources
-    // What the caller chose wins over what the author did.
+    // The theme of the caller overrides the theme of the author.
     if theme != nil { model.theme = nil }
     let bytes = try bounded(try await files.data(for: model, as: format.ofCharts), of: item.name)
     let warnings = files.warnings(of: model, in: [format.ofCharts])
@@ -263,7 +264,7 @@ extension AgentService {
 }
 
 extension FilterState {
-  /// What it lets through.
+  /// A description of the values that the filter accepts.
   fileprivate var words: String {
     switch self {
     case .picks(let values): values.map(\.description).joined(separator: ", ")

@@ -1,11 +1,11 @@
-/// AugerAgents: dashboards for programs that talk to language models, by the Model Context Protocol. A message comes in
-/// and its answer goes out; the module reads and writes nothing itself. The command and the server call it.
+/// AugerAgents: dashboards for programs with language models, through the Model Context Protocol. The module maps a
+/// message to its answer and does no I/O. The command and the server use it.
 ///
-///     bytes ─JSONNode─→ AgentRequest ─→ tools: Arguments, MoveReader ─→ Dashboard.place, Pipeline ─→ JSONNode ─→ bytes
+/// bytes ─JSONNode─→ AgentRequest ─→ Arguments, MoveReader ─→ Dashboard, Pipeline ─→ JSONNode ─→ bytes
 ///
-/// All answers come by the path that people's pages take: moves are those of `Dashboard.place(after:from:)`, places are
-/// checked by `Pipeline.checked`, charts are those of `Pipeline.chart`. Nothing is kept between messages: the handle
-/// from one answer to the next call is an address.
+/// Answers use the same code as web pages: `Dashboard.place(after:from:)` for moves, `Pipeline.checked` for states and
+/// `Pipeline.chart` for charts. No session is stored: each answer contains the state as a query string, and the next
+/// call passes it.
 
 import Auger
 import AugerAnalysis
@@ -14,40 +14,40 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// Answers the messages of agents about some dashboards.
+/// A service that answers the messages of agents about a list of dashboards.
 ///
-/// A value without state of its own: answers depend on nothing but the message and the data, and may be given at the
-/// same time. What the sources are called, and what they are asked, is in no answer.
+/// The service is stateless: answers depend only on the message and the data, and may be computed concurrently. No
+/// answer contains the names of sources or the text of queries.
 package struct AgentService: Sendable {
-  /// Bytes of a message, and of the addresses in it.
+  /// The maximum size of a message and of a state in it, in bytes.
   package static let mostBytes = 1 << 20
   package static let mostAddressBytes = 8 << 10
   package static let mostMoves = 64
-  /// Values of one list.
+  /// The maximum number of values in a list.
   package static let mostValues = 1000
-  /// Cells of an answer to `explore`, and rows and cells of one to `rows`.
+  /// The maximum number of cells in an answer to `explore` or `rows`, and of rows in an answer to `rows`.
   package static let mostCells = 200
   package static let mostRows = 500
   package static let mostRowCells = 5000
-  /// Bytes of a picture, or of chart JSON, and marks of a picture.
+  /// The maximum size of a picture or of chart JSON in bytes, and the maximum number of marks in a picture.
   package static let mostAnswerBytes = 8 << 20
   package static let mostMarks = 5000
 
   let pipeline: Pipeline
   let dashboards: [Dashboard]
-  /// Those of the workspace, beside the built-in ones.
+  /// The themes of the workspace, in addition to the built-in ones.
   let themes: [Theme]
   let tools: [AgentTool]
   private let version: String
-  /// Where pages are, without a slash at its end.
+  /// The base URL of pages, without a trailing slash.
   let baseAddress: String?
 
   /// - Parameters:
-  ///   - pipeline: what answers; it sees what the caller may see, and nothing else.
-  ///   - dashboards: what is listed and explored.
-  ///   - themes: those of the workspace, which dashboards and callers may name beside the built-in ones.
-  ///   - version: of the program, for clients that show it.
-  ///   - baseAddress: of the pages of the dashboards, for links; nil where nobody serves them.
+  ///   - pipeline: the pipeline for the answers, restricted to the access rights of the caller.
+  ///   - dashboards: the dashboards to list and explore.
+  ///   - themes: the themes of the workspace, in addition to the built-in ones.
+  ///   - version: the version of the program, which clients may show.
+  ///   - baseAddress: the base URL of the dashboard pages, for links. Nil if no server provides them.
   package init(
     _ pipeline: Pipeline, dashboards: [Dashboard], themes: [Theme] = [], server version: String, baseAddress: String?
   ) {
@@ -59,16 +59,16 @@ package struct AgentService: Sendable {
     tools = AgentTool.all(for: dashboards, themes: themes)
   }
 
-  /// The answer to one message of JSON-RPC; nil where it asks nothing, and where the work was cancelled.
+  /// Returns the answer to a JSON-RPC message. Nil for a notification, and after cancellation.
   ///
-  /// - Parameter revision: the revision of the protocol that the transport was told, such as by a header; without one
-  ///   the message's own, or else the newest that begins with a handshake.
+  /// - Parameter revision: the protocol revision from the transport, for example from a header. Nil uses the revision
+  ///   of the message, or else the newest revision with a handshake.
   package func answer(to message: [UInt8], revision: AgentRevision? = nil) async -> [UInt8]? {
     guard message.count <= Self.mostBytes else {
-      return AgentFailure(.invalidRequest, "a message has at most \(Self.mostBytes) bytes").answer()
+      return AgentFailure(.invalidRequest, "the message exceeds \(Self.mostBytes) bytes").answer()
     }
     guard let node = JSONNode(reading: message) else {
-      return AgentFailure(.parse, "the message is no JSON, or is nested too deep").answer()
+      return AgentFailure(.parse, "the message is not valid JSON or is nested too deeply").answer()
     }
     var known: JSONNode?
     do {
@@ -101,25 +101,25 @@ package struct AgentService: Sendable {
     case "resources/templates/list":
       return try page(of: dashboards.isEmpty ? [] : [Self.resourceTemplate], "resourceTemplates", request)
     case "resources/read": return try await read(request)
-    default: throw AgentFailure(.methodNotFound, "there is no method '\(request.method.prefix(200))'")
+    default: throw AgentFailure(.methodNotFound, "unknown method '\(request.method.prefix(200))'")
     }
   }
 
-  // MARK: What the protocol wants
+  // MARK: Protocol
 
   private static let capabilities: JSONNode = ["tools": [:], "resources": [:]]
 
   private static let instructions = """
-    Dashboards over a company's data, to be read and never changed. Call list_dashboards first, then the tool of a \
-    dashboard: its answer has an address, which is where you are, and the moves that are possible next. Say numbers as \
-    the texts of an answer write them, and give people the page of the answer where it has one.
+    Dashboards of a company's data, read-only. Call list_dashboards first, then the tool of a dashboard. Its answer \
+    contains an address, which is the current state, and the valid next moves. Quote numbers exactly as the texts of \
+    an answer show them. If the answer contains a page, give its URL to people.
     """
 
   private var serverInfo: JSONNode { ["name": "auger", "title": "Auger", "version": .text(version)] }
 
   private func initialized(_ request: AgentRequest) throws -> JSONNode {
     guard let asked = request.parameters["protocolVersion"]?.text else {
-      throw AgentFailure(.invalidParameters, "'protocolVersion' is a text")
+      throw AgentFailure(.invalidParameters, "'protocolVersion' must be a string")
     }
     let known = AgentRevision(rawValue: asked).flatMap { $0.isStateless ? nil : $0 }
     return [
@@ -128,7 +128,7 @@ package struct AgentService: Sendable {
     ]
   }
 
-  /// A result with what its revision wants of all of them.
+  /// Returns a result with the members that its protocol revision requires.
   private func finished(_ result: JSONNode, _ request: AgentRequest) -> JSONNode {
     guard request.revision.isStateless else { return result }
     let done =
@@ -142,20 +142,20 @@ package struct AgentService: Sendable {
     }
   }
 
-  /// How long a client may keep a list: it changes where the workspace does.
+  /// The time for which a client may cache a list. A list changes when the workspace changes.
   private static let listMilliseconds = 60_000
   private static let pageSize = 100
 
-  /// A part of a list, and where the next begins.
+  /// Returns a page of a list and the cursor of the next page.
   private func page(of items: [JSONNode], _ name: String, _ request: AgentRequest) throws -> JSONNode {
     var start = 0
     if let cursor = request.parameters["cursor"], cursor != .null {
       guard let text = cursor.text, let offset = Int(text), offset > 0, offset < items.count else {
-        throw AgentFailure(.invalidParameters, "this cursor is none of ours")
+        throw AgentFailure(.invalidParameters, "the cursor is invalid")
       }
       start = offset
     }
-    // Some at a time, and never more bytes than a message may have; one at least.
+    // Limit a page by its number of items and its size, with at least one item.
     var (end, bytes) = (start, 0)
     while end < items.count, end - start < Self.pageSize {
       bytes += items[end].bytes.count
@@ -170,16 +170,16 @@ package struct AgentService: Sendable {
 
   private func call(_ request: AgentRequest) async throws -> JSONNode {
     guard let name = request.parameters["name"]?.text else {
-      throw AgentFailure(.invalidParameters, "the 'name' of a tool is a text")
+      throw AgentFailure(.invalidParameters, "the 'name' of a tool must be a string")
     }
     guard let tool = tools.first(named: name) else {
       let near = DidYouMean.nearest(to: name, among: tools.map(\.name))
       throw AgentFailure(
-        .invalidParameters, "there is no tool '\(name.prefix(200))'", data: near.map { ["nearest": .text($0)] })
+        .invalidParameters, "unknown tool '\(name.prefix(200))'", data: near.map { ["nearest": .text($0)] })
     }
     let arguments = request.parameters["arguments"] ?? [:]
     guard arguments.isObject || arguments == .null else {
-      throw AgentFailure(.invalidParameters, "'arguments' are an object")
+      throw AgentFailure(.invalidParameters, "'arguments' must be an object")
     }
     do {
       let answer = try await answer(of: tool, try Arguments(arguments == .null ? [:] : arguments, at: ""))
@@ -203,7 +203,7 @@ package struct AgentService: Sendable {
   }
 }
 
-/// What a tool answers: the structured content and, as clients that do not know that read it, contents.
+/// The answer of a tool: structured content, and text content for clients that do not support it.
 struct ToolAnswer: Sendable {
   var structured: JSONNode
   var content: [JSONNode]

@@ -56,6 +56,7 @@ extension Diagnostic.Code {
 
 extension AugerError {
   static func damagedArrow(_ message: String) -> AugerError {
-    AugerError(.damagedArrow, operation: "read Arrow data", message, hint: "the file was cut short or changed")
+    AugerError(
+      .damagedArrow, operation: "read Arrow data", message, hint: "Write the file again. It was truncated or changed.")
   }
 }

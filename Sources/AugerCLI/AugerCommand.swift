@@ -3,47 +3,78 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// AugerCLI: the `auger` command. The only module that names the adapters; every command turns what was typed into a
-/// workspace and takes the path that programs take.
+/// The `auger` command. AugerCLI is the only module that names the adapters. Every command creates a workspace from its
+/// command line and then uses the same API as other programs.
 @main
 struct AugerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auger",
-    abstract: "Drills into the data you already have: PostgreSQL, SQLite, CSV and Arrow files in, charts out.",
+    abstract: "Create charts and dashboards from PostgreSQL, SQLite, CSV and Arrow.",
     discussion: """
-      Sources are a path (sales.csv, sales.arrow, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of
-      either (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
+      Examples:
+        auger demo demo                        Create a sample workspace in 'demo'
+        auger chart demo/sales.csv             Create a chart from a CSV file
+        auger query demo/shop.sqlite.products  Print a table of a database
+        auger serve --workspace demo           Open dashboards in a browser
 
-      An existing file wins over a source of its name. A value may begin with '-'.
+      The examples of the other commands use the sample workspace: run them in the folder 'demo'.
 
-      Exit codes: 0 done, 1 findings, or a part could not be done; 2 could not; 130 and 143 SIGINT and
-      SIGTERM, by which a command cancels what it asked for and removes what is unfinished.
+      A source is one of:
+        sales.csv, 'Data/*.csv', -      A CSV file, several files, or standard input
+        sales.arrow                     An Arrow file
+        shop.sqlite, shop.sqlite.sales  A SQLite database, or one of its tables
+        sqlite:shop.db                  An adapter and a path
+        postgresql://host/erp.orders    A table of a PostgreSQL database
+        shop, shop.sales                A source of the workspace, or its table
+
+      If a file and a source of the workspace have the same name, Auger reads the file. A value can start with '-'.
+
+      Exit codes:
+        0    Success
+        1    Findings, or a part of the work failed
+        2    Failure
+        130  Interrupted (SIGINT)
+        143  Terminated (SIGTERM)
+
+      An interrupted command cancels its queries and removes unfinished files.
       """,
     version: "0.1.0",
-    subcommands: [
-      ServeCommand.self, TokenCommand.self, DemoCommand.self, InitCommand.self, ChartCommand.self, ExportCommand.self,
-      QueryCommand.self, EvalCommand.self,
-      ExplainCommand.self,
-      PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
-      CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
-      HistoryCommand.self, MCPCommand.self, LimitsCommand.self, FormatsCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Chart and query",
+        subcommands: [ChartCommand.self, QueryCommand.self, InspectCommand.self, EvalCommand.self]),
+      CommandGroup(
+        name: "Workspace",
+        subcommands: [
+          DemoCommand.self, InitCommand.self, CheckCommand.self, ExportCommand.self, GenerateCommand.self,
+          ConvertMetadataCommand.self,
+        ]),
+      CommandGroup(name: "Server", subcommands: [ServeCommand.self, TokenCommand.self, MCPCommand.self]),
+      CommandGroup(
+        name: "Job",
+        subcommands: [RefreshCommand.self, ScheduleCommand.self, JobsCommand.self, HistoryCommand.self]),
+      CommandGroup(
+        name: "Reference",
+        subcommands: [
+          FunctionsCommand.self, ExplainCommand.self, PlanCommand.self, FormatsCommand.self, LimitsCommand.self,
+          SchemaCommand.self, ErrorsCommand.self,
+        ]),
     ])
 
   static func main() async {
-    // A closed pipe is success: the write fails, and we end (Console.write).
+    // Ignore SIGPIPE: a write to a closed pipe fails instead, and Console.write then ends the process with success.
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
-    // Services end by signals too, but gracefully, which is success.
+    // Services handle signals themselves: they shut down gracefully and succeed.
     let isService = ["schedule", "serve"].contains(words.first)
     let code = isService ? await perform(words) : await Interruption.cancelling { await perform(words) }
-    // What was cancelled is ended, so that no statement is left to a database.
+    // Wait for cancelled queries, so that no statement continues to run in a database.
     await Workers.ended(within: .seconds(Interruption.seconds))
     Foundation.exit(code)
   }
 
-  /// The command that the words are. A command that is named is asked at once: on the way from the root the parser
-  /// would look at all of its options once more, a sixth of the time that a short command takes. Whatever the command
-  /// alone does not take is the root's to answer, as help and mistakes are.
+  /// Parses a command line. A named command is parsed directly. Parsing from the root would check all of its options
+  /// again, which takes a sixth of the time of a short command. The root parses help requests and reports errors.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
     if let name = words.first, !words.contains(where: rootWords.contains),
       let type = configuration.subcommands.first(where: { $0._commandName == name }),
@@ -56,7 +87,7 @@ struct AugerCommand: AsyncParsableCommand {
 
   private static let rootWords: Set<String> = ["--help", "-h", "-help", "help", "--version", "--help-hidden"]
 
-  /// Does what the words say, and gives the code to end with.
+  /// Runs a command line and returns the exit code.
   private static func perform(_ words: [String]) async -> Int32 {
     do {
       var command = try parsed(try CommandWords.prepared(words, for: Self.self))
@@ -68,9 +99,9 @@ struct AugerCommand: AsyncParsableCommand {
       return 0
     } catch {
       if let code = error as? ExitCode { return code.rawValue }
-      // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
+      // Help, version and completion scripts succeed. A usage error has exit code 2, not the parser's 64.
       if exitCode(for: error) == .success { exit(withError: error) }
-      // What the parser did not throw is an error of a library below, which has no code of its own.
+      // Any other error comes from a library and has no code of its own.
       let isOther = exitCode(for: error) == .failure
       let diagnostic = Diagnostic(isOther ? .other : .usage, message(for: error))
       let isJSON = zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }

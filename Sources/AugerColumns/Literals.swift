@@ -30,7 +30,7 @@ extension QueryArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
   public init(arrayLiteral values: Scalar...) { self = .list(values) }
 }
 
-extension Column: ExpressibleByArrayLiteral {
+extension DataTable.Column: ExpressibleByArrayLiteral {
   /// Creates a column of literals with the narrowest type that holds them all. Integers and floats together are
   /// floats. If no such type exists, the values become strings. A column without values, or with only nils, is a
   /// string column.
@@ -61,16 +61,36 @@ extension Column: ExpressibleByArrayLiteral {
   package init(_ values: [Int?]) { self.init(values.map { $0.map(Int64.init) }) }
 }
 
-extension Table {
-  /// Creates a table from named columns, left to right: `Table(["Region": ["Europe", nil], "Sales": [1, 2.5]])`.
+extension DataTable {
+  /// Creates a table from named columns, left to right: `DataTable(["Region": ["Europe", nil], "Sales": [1, 2.5]])`.
+  ///
+  /// A second column of the same name gets a suffix: `Sales`, `Sales_2`.
   ///
   /// - Throws: `invalidTable` if the columns differ in length.
-  public init(_ columns: KeyValuePairs<String, Column>) throws(AugerError) {
-    let rows = columns.first?.value.count ?? 0
-    for (name, column) in columns where column.count != rows {
+  public init(_ columns: KeyValuePairs<String, DataTable.Column>) throws(AugerError) {
+    try self.init(columns.map { Field($0.key, $0.value.type) }, columns: columns.map(\.value))
+  }
+
+  /// Creates a table from fields and a column for each of them, for names that are known only at run time.
+  ///
+  /// - Throws: `invalidTable` if the columns differ in length, or in number or type from the fields.
+  public init(_ fields: [Field], columns: [Column]) throws(AugerError) {
+    guard fields.count == columns.count else {
       throw AugerError(
-        .invalidTable, operation: "make a table", "column '\(name)' has \(column.count) rows, the first has \(rows)")
+        .invalidTable, operation: "make a table", "\(fields.count) fields with \(columns.count) columns")
     }
-    self.init(columns.map { (name: $0.key, column: $0.value) })
+    let rows = columns.first?.count ?? 0
+    for (field, column) in zip(fields, columns) {
+      guard column.count == rows else {
+        throw AugerError(
+          .invalidTable, operation: "make a table",
+          "column '\(field.name)' has \(column.count) rows, the first has \(rows)")
+      }
+      guard column.type == field.type else {
+        throw AugerError(
+          .invalidTable, operation: "make a table", "column '\(field.name)' is \(column.type), its field \(field.type)")
+      }
+    }
+    self.init(Schema(fields), columns)
   }
 }

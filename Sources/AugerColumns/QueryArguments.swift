@@ -6,7 +6,7 @@ import AugerDiagnostics
 /// the key of a cache.
 public struct QueryArguments: Sendable {
   /// The names and values in the order in which they were first set.
-  public private(set) var entries: [(name: String, value: QueryArgument)] = []
+  package private(set) var entries: [(name: String, value: QueryArgument)] = []
 
   /// Creates an empty set of arguments.
   public init() {}
@@ -18,7 +18,8 @@ public struct QueryArguments: Sendable {
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  package var names: [String] { entries.map(\.name) }
+  /// The names in the order in which they were first set.
+  public var names: [String] { entries.map(\.name) }
 
   /// The argument with a name. Setting it preserves its position, and nil removes it.
   public subscript(name: String) -> QueryArgument? {

@@ -74,7 +74,7 @@ package struct DeliveryServer: Sendable {
     _ open: @escaping @Sendable (SocketAddress) -> EventLoopFuture<any Channel>
   ) {
     guard let address = addresses.first else {
-      return outcome.fail(failure("no connection to '\(host)' could be made", reason))
+      return outcome.fail(failure("cannot connect to '\(host)'", reason))
     }
     open(address).whenFailure { error in
       // The time limit applies to all addresses together.
@@ -98,7 +98,7 @@ package struct DeliveryServer: Sendable {
 
   func failure(_ error: any Error, isSecuring: Bool) -> AugerError {
     failure(
-      isSecuring ? "no secure connection to '\(host)' could be made" : "the connection broke", Self.reason(error))
+      isSecuring ? "cannot establish a secure connection to '\(host)'" : "the connection was lost", Self.reason(error))
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -27,7 +27,7 @@ enum HostAddresses {
     let code = unsafe getaddrinfo(host, String(port), &hints, &list)
     guard code == 0 else {
       throw AugerError(
-        .deliveryFailed, operation: operation, "the server '\(host)' is not known",
+        .deliveryFailed, operation: operation, "host '\(host)' cannot be resolved",
         underlying: unsafe String(cString: gai_strerror(code)))
     }
     defer { unsafe freeaddrinfo(list) }

@@ -56,7 +56,7 @@ package struct SMTPSession: Conversation {
       let line = String(decoding: bytes[..<end].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
       bytes.removeSubrange(...end)
       guard line.utf8.count >= 3, let code = Int(line.prefix(3)) else {
-        throw AugerError(.deliveryFailed, operation: operation, "the server does not speak SMTP")
+        throw AugerError(.deliveryFailed, operation: operation, "the server does not support SMTP")
       }
       lines.append(String(line.dropFirst(4)))
       guard line.dropFirst(3).first != "-" else { continue }
@@ -72,7 +72,7 @@ package struct SMTPSession: Conversation {
   }
 
   package func unfinished() -> AugerError {
-    AugerError(.deliveryFailed, operation: operation, "the server ended the conversation")
+    AugerError(.deliveryFailed, operation: operation, "the server closed the connection")
   }
 
   /// Throws if the reply is not the expected one.
@@ -107,7 +107,7 @@ package struct SMTPSession: Conversation {
       return command("STARTTLS", .starttls)
     case .starttls:
       // Reject bytes received before the TLS handshake: an attacker may have injected them.
-      guard bytes.isEmpty else { throw refused("the server spoke before its secure connection") }
+      guard bytes.isEmpty else { throw refused("the server sent data before the secure connection was established") }
       return [.secure]
     case .login: return sender()
     case .sender: return recipient(0)

@@ -18,7 +18,8 @@ package struct WebhookRequest: Conversation {
       throw AugerError(.deliveryRefused, operation: operation, "the URL has no host")
     }
     if let port = parts.port, !(1...65_535).contains(port) {
-      throw AugerError(.deliveryRefused, operation: operation, "there is no port \(port)", hint: "ports: 1 to 65535")
+      throw AugerError(
+        .deliveryRefused, operation: operation, "port \(port) does not exist", hint: "Use a port from 1 to 65535.")
     }
     isSecure = parts.scheme?.lowercased() == "https"
     server = DeliveryServer(

@@ -1,25 +1,35 @@
 extension Diagnostic {
-  /// A named subject of a diagnostic, for programs that handle errors (guide, "Error Handling").
+  /// The kind of a subject of a problem (guide, "Error Handling"): `error[.chart]` is the name of its chart.
+  public enum Key: String, Sendable, Hashable, CaseIterable {
+    /// The node that is wrong or missing.
+    case node
+    /// An attribute of a node.
+    case attribute
+    /// A value of an attribute.
+    case value
+    /// The number of a sequence attribute.
+    case sequence
+    /// A column of a query's result.
+    case dataColumn
+    /// A row of a query's result, from 1.
+    case dataRow
+    /// The name of a query.
+    case query
+    /// The text of an expression.
+    case expression
+    /// The name of a chart or of another item.
+    case chart
+    /// The path of a file.
+    case path
+    /// Any other subject.
+    case general
+  }
+
+  /// A named subject of a diagnostic, for programs that handle errors.
   ///
   /// File, line and column are part of `place`.
   package struct Detail: Sendable, Hashable {
-    /// MAKit's detail keys, and the path of a data file.
-    package enum Key: String, Sendable, Hashable, CaseIterable {
-      /// The node that is wrong or missing.
-      case node
-      case attribute
-      case value
-      /// The number of a sequence attribute.
-      case sequence
-      case dataColumn
-      /// A row of a query's result, from 1.
-      case dataRow
-      case query
-      case expression
-      case chart
-      case path
-      case general
-    }
+    package typealias Key = Diagnostic.Key
 
     package var key: Key
     package var value: String
@@ -30,7 +40,8 @@ extension Diagnostic {
     }
   }
 
-  package subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
+  /// A subject of the diagnostic, such as the name of its chart or query; nil if it has none of this kind.
+  public subscript(key: Key) -> String? { details.first { $0.key == key }?.value }
 }
 
 extension [Diagnostic.Detail] {

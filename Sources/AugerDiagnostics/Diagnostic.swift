@@ -27,8 +27,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// The nearest valid value, encoded as in a URL. Nil if no value is near or none is known.
   package var nearest: String?
 
-  /// Creates a diagnostic, with a suggested fix if one is known.
-  public init(
+  package init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
     notes: [String] = []
   ) {
@@ -67,8 +66,13 @@ public struct Diagnostic: Sendable, Hashable {
       self.span = span
     }
 
-    /// Line and column of the start, if a span is known and the file has lines.
-    public var position: SourcePosition? {
+    /// The line of the start, counted from 1. Nil if it is not known or if the file has no lines.
+    public var line: Int? { position?.line }
+
+    /// The column of the start in characters, counted from 1. Nil if it is not known or if the file has no lines.
+    public var column: Int? { position?.column }
+
+    package var position: SourcePosition? {
       source.keyPath == nil ? span.map { source.position(atOffset: $0.lower) } : nil
     }
 
@@ -95,16 +99,16 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 /// One or more diagnostics. A reader collects all of them and throws them together.
-public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
+package struct DiagnosticError: Error, Sendable, CustomStringConvertible {
   /// The diagnostics in the order of their positions. At least one.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
   /// Creates an error with one diagnostic, for delegates and adapters.
-  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 
-  public var description: String {
+  package var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
   }
 

@@ -129,18 +129,18 @@ package struct SourceText: Sendable, Hashable {
 }
 
 /// A line and a column, both from 1.
-public struct SourcePosition: Hashable, Sendable, Comparable {
+package struct SourcePosition: Hashable, Sendable, Comparable {
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// The column, in Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
+  package static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 }

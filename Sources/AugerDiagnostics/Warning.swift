@@ -37,8 +37,6 @@ public struct Warnings: Sendable, Hashable {
   /// Creates a list in which equal warnings are combined.
   public init(_ items: [Warning] = []) { for item in items { add(item) } }
 
-  package var isEmpty: Bool { items.isEmpty }
-
   /// Adds a warning. If one with the same code and message exists, its count is increased and its position is
   /// unchanged.
   public mutating func add(_ warning: Warning) {
@@ -52,4 +50,17 @@ public struct Warnings: Sendable, Hashable {
   }
 
   package mutating func add(contentsOf others: Warnings) { for item in others.items { add(item) } }
+}
+
+extension Warnings: RandomAccessCollection {
+  public var startIndex: Int { items.startIndex }
+
+  public var endIndex: Int { items.endIndex }
+
+  public subscript(position: Int) -> Warning { items[position] }
+}
+
+extension Collection<Warning> {
+  /// The first warning with a code: `chart.warnings["valueSkipped"]?.count`. Nil if none exists.
+  public subscript(code: Diagnostic.Code) -> Warning? { first { $0.code == code } }
 }

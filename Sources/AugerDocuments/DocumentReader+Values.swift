@@ -69,7 +69,7 @@ extension DocumentReader {
     }
     if let match = choices.first(where: { $0.word.isSameText(as: text) }) { return match.value }
     guard !words.isEmpty else {
-      reject(node, "'\(key)' cannot be '\(text)': there are none", hint: hintWithoutChoices)
+      reject(node, "'\(key)' cannot be '\(text)': no values exist", hint: hintWithoutChoices)
       return nil
     }
     reject(

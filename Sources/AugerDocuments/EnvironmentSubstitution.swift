@@ -86,14 +86,16 @@ package struct EnvironmentSubstitution: Sendable {
     guard isName, rest.isEmpty || rest.hasPrefix(":-") else {
       collector.report(
         Diagnostic(
-          .environmentReferenceInvalid, "'${\(reference)}' is no reference to an environment variable", at: place,
+          .environmentReferenceInvalid, "'${\(reference)}' is not a valid reference to an environment variable",
+          at: place,
           hint: "Write '${NAME}' or '${NAME:-default}'."))
       return ""
     }
     guard allowed?.contains(name: name) ?? true else {
       collector.report(
         Diagnostic(
-          .environmentVariableNotAllowed, "the workspace may not read the environment variable '\(name)'", at: place,
+          .environmentVariableNotAllowed, "the workspace is not allowed to read the environment variable '\(name)'",
+          at: place,
           hint: "Pass --allow-env \(name) to allow it."))
       return ""
     }

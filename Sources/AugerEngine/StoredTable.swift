@@ -44,3 +44,7 @@ package struct StoredTable: ScannableTable, HasName {
     return ScanSummary(rowCount: rows)
   }
 }
+
+extension DataTable: TableSource {
+  public func scannable(_ control: RunControl) -> any ScannableTable { StoredTable("table", self) }
+}

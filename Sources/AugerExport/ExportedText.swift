@@ -4,15 +4,15 @@ import AugerCharts
 
 extension TerminalChart {
   /// Returns the chart as lines, with a final newline.
-  public func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
+  package func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
 }
 
 extension ChartJSON {
   /// Returns the chart as JSON, `auger.chart/1`, with a final newline.
-  public func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
+  package func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
 }
 
 extension SVG {
   /// Returns the picture as SVG.
-  public func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
+  package func text(for model: ChartModel) -> String { String(decoding: data(for: model), as: UTF8.self) }
 }

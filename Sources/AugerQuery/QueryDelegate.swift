@@ -5,16 +5,27 @@ import AugerDiagnostics
 /// sources, batch scans, SQL templates and table queries. Adapters and the engine build on it. It opens no sources
 /// itself.
 
-/// A type that executes a named query with arguments and returns a table (MAKit: MAQueryDelegate).
+/// A type that answers the queries of dashboards with tables (MAKit: MAQueryDelegate).
 ///
-/// Only `executeQuery(_:arguments:)` is required. The other members are optional abilities. A delegate that wraps
-/// another must forward each of them, or they are lost.
+/// ```swift
+/// struct SalesService: QueryDelegate {
+///   let sales: DataTable
+///
+///   func table(for request: QueryRequest) async throws -> DataTable {
+///     guard request.query == "Sales" else { throw request.unknown(among: ["Sales"]) }
+///     return try sales.filtered(by: request.arguments)
+///   }
+/// }
+/// ```
+///
+/// Only ``table(for:)`` is required. The other members are optional abilities. A delegate that wraps another must
+/// forward each of them, or they are lost.
 public protocol QueryDelegate: Sendable {
-  /// Executes the named query and returns its result.
+  /// Executes a query and returns its result.
   ///
-  /// Throws `DiagnosticError` for errors in the query or its arguments and `AugerError` for errors during execution.
-  /// Cancelling the task cancels the work in the database.
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table
+  /// An ``AugerError`` reaches the caller unchanged, and another error as the `cause` of one with the code `other`. For
+  /// an unknown query, throw `request.unknown(among:)`. Cancelling the task cancels the work in the database.
+  func table(for request: QueryRequest) async throws -> DataTable
 
   /// Returns the properties of a query without executing it, or nil. Without a description, filters that the query
   /// ignores cause no warning. The rows of every result also count as data, even if they are already averages.
@@ -22,9 +33,9 @@ public protocol QueryDelegate: Sendable {
 
   /// Returns the results of several queries in order. If possible, it reads shared data once.
   ///
-  /// The default calls `executeQuery(_:arguments:)` for each request. It then rejects a regrouped request with
+  /// The default calls ``table(for:)`` for each request. It then rejects a regrouped request with
   /// `rollUpNotExact`. A delegate that describes an aggregation must answer regrouped requests.
-  func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>]
+  func answers(to requests: [QueryRequest]) async -> [Result<DataTable, any Error>]
 
   /// Returns a string that changes when the data of a query changes. The default is nil, which means that the version
   /// is unknown. A cached result is then valid for 30 seconds, unless the description of the query declares another
@@ -42,14 +53,19 @@ public protocol QueryDelegate: Sendable {
 }
 
 extension QueryDelegate {
+  /// Executes a query by its name.
+  package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    try await table(for: QueryRequest(name, arguments: arguments))
+  }
+
   public func description(of query: String) -> QueryDescription? { nil }
 
-  public func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
+  public func answers(to requests: [QueryRequest]) async -> [Result<DataTable, any Error>] {
     var results: [Result<Table, any Error>] = []
     for request in requests {
       do {
         guard request.regrouping == nil else { throw request.notRegrouped }
-        results.append(.success(try await executeQuery(request.query, arguments: request.arguments)))
+        results.append(.success(try await table(for: request)))
       } catch {
         results.append(.failure(error))
       }
@@ -69,8 +85,8 @@ extension QueryRequest {
   package var notRegrouped: DiagnosticError {
     DiagnosticError(
       Diagnostic(
-        .rollUpNotExact, "query '\(query)' cannot be grouped anew",
-        hint: "a table query with groupBy and without having, pivot and limit can be"))
+        .rollUpNotExact, "query '\(query)' cannot be grouped again",
+        hint: "Use a table query with groupBy and without having, pivot and limit."))
   }
 }
 

@@ -20,8 +20,12 @@ public struct QueryDescription: Sendable {
 
   /// Creates a description. `parameters` are the arguments that the query accepts; other arguments are not sent and
   /// cause a warning. `cache` is the time for which a result is valid, and `source` its origin in receipts.
-  public init(
-    parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil
+  public init(parameters: [String], cache: Duration? = nil, source: String? = nil) {
+    self.init(parameters: parameters, aggregation: nil, cache: cache, source: source)
+  }
+
+  package init(
+    parameters: [String], aggregation: Aggregation?, cache: Duration? = nil, source: String? = nil
   ) {
     self.parameters = parameters
     self.aggregation = aggregation
@@ -30,7 +34,7 @@ public struct QueryDescription: Sendable {
   }
 
   /// The columns of a query that groups rows.
-  public struct Aggregation: Sendable {
+  package struct Aggregation: Sendable {
     package var keys: [String]
     package var measures: [TableQuery.Named]
     /// True if the result contains only some of the groups, so that it cannot be rolled up.
@@ -41,7 +45,7 @@ public struct QueryDescription: Sendable {
     /// Creates an aggregation from measures and their expressions, such as `sum(Sales)`.
     ///
     /// Throws `syntaxError` for an invalid expression.
-    public init(
+    package init(
       keys: [String], measures: [Regrouping.Key], isLimited: Bool = false, isSorted: Bool = false
     ) throws(DiagnosticError) {
       var named: [TableQuery.Named] = []
@@ -62,27 +66,27 @@ public struct QueryDescription: Sendable {
 
 /// A replacement of the keys of a table query: some of its own keys, and new keys computed from its columns. It can
 /// also replace the measures.
-public struct Regrouping: Sendable, Hashable {
+package struct Regrouping: Sendable, Hashable {
   /// A key or measure with its expression.
-  public struct Key: Sendable, Hashable {
+  package struct Key: Sendable, Hashable {
     /// The name of the resulting column.
-    public var name: String
+    package var name: String
     /// The expression in Auger's language, such as `year(order_date)`.
-    public var expression: String
+    package var expression: String
 
     /// Creates a key. The expression is parsed when the query is executed.
-    public init(_ name: String, _ expression: String) {
+    package init(_ name: String, _ expression: String) {
       self.name = name
       self.expression = expression
     }
   }
 
   /// The new keys, in the order of the columns of the result.
-  public var derived: [Key]
+  package var derived: [Key]
   /// The names of the query's own keys that remain.
-  public var kept: [String]
+  package var kept: [String]
   /// The measures that replace the query's own. Nil means the query's own measures.
-  public var measures: [Key]?
+  package var measures: [Key]?
 
   package init(derived: [Key], kept: [String], measures: [Key]? = nil) {
     self.derived = derived

@@ -9,10 +9,14 @@ public struct QueryRequest: Sendable, Hashable {
   public var arguments: QueryArguments
   /// Other keys or measures, for example for a date level whose values do not add up. Nil means the query's own keys
   /// and measures.
-  public var regrouping: Regrouping?
+  package var regrouping: Regrouping?
 
   /// Creates a request for a named query with arguments and an optional regrouping.
-  public init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping? = nil) {
+  public init(_ query: String, arguments: QueryArguments = QueryArguments()) {
+    self.init(query, arguments: arguments, regrouping: nil)
+  }
+
+  package init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping?) {
     self.query = query
     self.arguments = arguments
     self.regrouping = regrouping

@@ -12,8 +12,8 @@ public struct SQLStatement: Sendable {
   /// The template in which errors are shown. Without a template, they are shown in `text`.
   package var template: SourceText?
 
-  /// The placeholders in `text` whose strings a data policy sets. They are compared by their bytes, whatever the
-  /// collation of the column.
+  /// The placeholders in `text` whose strings a data policy sets. They are compared by their bytes. The
+  /// collation of the column does not apply.
   package var dictated: [Range<Int>] = []
 
   package struct Origin: Sendable {

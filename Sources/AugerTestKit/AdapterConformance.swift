@@ -10,7 +10,7 @@ public enum AdapterConformance {
   /// Opens the source and checks it. `table` is a table of the source, and `expected` its required content.
   public static func findings(
     adapter: any SourceAdapter, configuration: SourceConfiguration, table: String = ReferenceTable.name,
-    expected: Table = ReferenceTable.table
+    expected: DataTable = ReferenceTable.table
   ) -> [Finding] {
     do {
       let source = try adapter.open(configuration)

@@ -8,8 +8,8 @@ public enum ReferenceTable {
   /// Seven rows with a bool, an int, a float, a string, a date and a timestamp (without a zone). Only the first
   /// column has no nulls. In the last row, all other columns are null.
   ///
-  /// Created for each call, because the address sanitizer would report the storage of a global as a leak.
-  public static var table: Table {
+  /// Created for each call, because AddressSanitizer would report the storage of a global as a leak.
+  public static var table: DataTable {
     Table([
       (
         "id",

@@ -45,7 +45,7 @@ extension SQLSource {
   /// Executes SQL text and validates the result.
   public func query(
     _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = QueryLimits(), control: RunControl = RunControl()
-  ) throws -> Table {
+  ) throws -> DataTable {
     let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)
     try table.validate()
     return table

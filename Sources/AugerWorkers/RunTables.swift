@@ -80,7 +80,7 @@ enum RunColumns {
       }
     }
     guard let run else {
-      throw AugerError(.runStoreFailed, operation: "read the runs", "a row of auger.run is not one of Auger's")
+      throw AugerError(.runStoreFailed, operation: "read the runs", "a row of auger.run was not written by Auger")
     }
     return run
   }

@@ -1,10 +1,10 @@
-/// What the law for unsafe code wants to know of a file of C.
+/// Rules for C files.
 enum CCode {
   static func isC(_ path: String) -> Bool {
     [".c", ".h", ".cc", ".cpp", ".m", ".mm", ".S"].contains { path.hasSuffix($0) }
   }
 
-  /// Lines that begin a function, or a macro that makes functions, without a comment above that says `Sound:`.
+  /// Returns the lines that begin a function or a function-making macro without a `Sound:` comment above them.
   static func unexplained(_ text: String) -> [Int] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.filter { index in

@@ -1,14 +1,14 @@
 import Testing
 
-/// Chart kinds are described in one place and drawn in one place. Other code asks for a feature of a kind.
+/// Each chart kind is described in one file and drawn in one file. Other code reads a property of the kind.
 @Suite struct ChartKindTests {
   private static let homes = ["Sources/AugerCharts/Kinds/", "Sources/AugerExport/Kinds/"]
 
-  /// Files that make or choose a chart, and so name its type.
+  /// Files that may name chart kinds because they create or choose charts.
   private static let makers = [
     "Sources/Auger/Charts/ChartChoice.swift": "chooses a chart for data",
     "Sources/Auger/Charts/ChartRequest.swift": "the default of a request",
-    "Sources/Auger/Charts/Table+Chart.swift": "the default of a parameter",
+    "Sources/Auger/Charts/TableSource+Chart.swift": "the default of a parameter",
     "Sources/AugerAnalysis/Planning/ChartPlan.swift": "makes lines of the points in a layer",
     "Sources/AugerExport/ChartJSON/Fields/ChartModel+Fields.swift": "makes a chart before its type is read",
     "Sources/AugerExport/ChartJSON/Fields/ChartModel+KindFields.swift": "makes a layer before its type is read",
@@ -29,10 +29,10 @@ import Testing
     "bubble", "candlestick", "ohlc", "histogram", "heatmap", "boxPlot", "waterfall", "errorBar", "horizontalBullet",
     "verticalBullet", "treeMap",
   ]
-  /// Names that other types have, too. They name a kind on a line that mentions a type.
+  /// Kind names that other types also use. They count as kinds only on a line that mentions a chart type.
   private static let common: Set<String> = ["column", "bar", "line", "area", "band", "region", "graph", "dataGrid"]
 
-  @Test func kindsAreNamedWhereTheyAreDescribedDrawnOrChosen() throws {
+  @Test func onlyListedFilesNameChartKinds() throws {
     var found: Set<String> = []
     for file in try Repository.files(below: "Sources")
     where file.isSwift && !file.isDocumentation && !Self.homes.contains(where: file.path.hasPrefix) {
@@ -45,7 +45,7 @@ import Testing
     #expect(found == Set(Self.makers.keys), "files that name no kind")
   }
 
-  @Test func aNamedKindIsFound() {
+  @Test func scanFindsChartKinds() {
     #expect(Self.namesKind("if model.type == .heatmap {"))
     #expect(Self.namesKind("  case .line, .stepLine: true"))
     #expect(Self.namesKind("if [.column, .bar].contains(model.type) {"))

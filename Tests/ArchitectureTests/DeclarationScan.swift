@@ -1,17 +1,17 @@
-/// A declaration in a file, as far as it matters to whoever may name it.
+/// A declaration in a Swift file, with the parts that other code can refer to.
 struct Declaration {
   /// `struct`, `func`, `var`, `case`, ...
   var keyword: String
-  /// The types around it: `Regrouping.Key`; empty at the top of a file.
+  /// The enclosing types, for example `Regrouping.Key`. Empty at file scope.
   var owner: String
-  /// Its name with the labels of its parameters: `chart(_:of:at:)`.
+  /// The name with its parameter labels: `chart(_:of:at:)`.
   var member: String
-  /// Without access levels and body, on one line.
+  /// The declaration on one line, without access levels and body.
   var text: String
-  /// What a type or an extension says that it conforms to or inherits.
+  /// The protocols and the superclass of a type or an extension.
   var inherited: [String] = []
   var isPublic: Bool
-  /// Whether a protocol requires it.
+  /// True if the declaration is a protocol requirement.
   var isRequirement: Bool
   var isDocumented: Bool
   var place: String
@@ -19,16 +19,16 @@ struct Declaration {
   var path: String { owner.isEmpty ? member : "\(owner).\(member)" }
 }
 
-/// Finds the declarations of a file: of its types and extensions, not of what stands inside of functions.
+/// Finds the declarations in a file, except local declarations in functions.
 ///
-/// Reads code as `swift format` leaves it; it is no parser of Swift.
+/// This is not a Swift parser: it relies on the layout that `swift format` produces.
 struct DeclarationScan {
   private struct Scope {
     var path: String
     var isPublic: Bool
     var isProtocol: Bool
     var isEnum: Bool
-    /// How many braces are open inside of it.
+    /// The number of open braces inside the scope.
     var depth: Int
   }
 
@@ -73,7 +73,7 @@ struct DeclarationScan {
     }
   }
 
-  /// Reads the declaration that begins on a line, if one does; how many lines its head takes.
+  /// Reads the declaration that begins on `line`, if any, and returns the number of lines of its head.
   private mutating func declare(at line: Int) -> Int {
     var words = Self.leading(code[line])
     var modifiers: [String] = []
@@ -91,7 +91,7 @@ struct DeclarationScan {
     let isRequirement = !isType && (scope?.isProtocol ?? false)
     let isCase = keyword == "case" && (scope?.isEnum ?? false)
     guard keyword != "case" || isCase else { return 1 }
-    // A protocol of the package, which programs do not see.
+    // `HasName` is a package protocol, which clients do not see.
     let text = Self.text(head).replacing(", HasName", with: "").replacing("HasName, ", with: "")
     let name = Self.name(keyword, text)
     let isPublic =
@@ -118,7 +118,7 @@ struct DeclarationScan {
     return lines
   }
 
-  /// Whether a documentation comment stands above a declaration, or above its attributes.
+  /// Returns true if a documentation comment precedes a declaration or its attributes.
   private func isDocumented(_ line: Int) -> Bool {
     var above = line - 1
     while above >= 0 {
@@ -130,12 +130,12 @@ struct DeclarationScan {
     return false
   }
 
-  /// The head of a declaration, up to its body or its value, and how many lines it takes.
+  /// Returns the head of a declaration, up to its body or value, and its number of lines.
   private func head(from line: Int) -> (text: String, lines: Int) {
     var text = ""
     var depth = 0
     for index in line..<min(line + 20, code.count) {
-      // What was blanked was a string: default values are shown as they stand.
+      // `code` contains spaces in place of string literals.
       text += (text.isEmpty ? "" : " ") + code[index].drop { $0 == " " }
       for character in code[index].unicodeScalars {
         if "([".unicodeScalars.contains(character) { depth += 1 }
@@ -160,7 +160,7 @@ struct DeclarationScan {
 
   private static func base(_ word: String) -> String { String(word.prefix { $0 != "(" }) }
 
-  /// A head without access levels, attributes, body and initial value.
+  /// Returns a head without access levels, attributes, body and initial value.
   private static func text(_ head: String) -> String {
     var result = ""
     var depth = 0
@@ -200,7 +200,7 @@ struct DeclarationScan {
     return "\(name)(\(parameters(of: rest).map { labels($0) } ?? ""))"
   }
 
-  /// What stands between the first parentheses.
+  /// Returns the text between the first pair of matching parentheses.
   private static func parameters(of text: Substring) -> Substring? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     var depth = 0
@@ -242,7 +242,7 @@ struct DeclarationScan {
 }
 
 extension String {
-  /// Without spaces inside of parentheses that a line end left there.
+  /// Returns the text without the spaces that joined lines leave inside parentheses.
   fileprivate func replacingEdges() -> String {
     replacing("( ", with: "(").replacing(" )", with: ")")
   }

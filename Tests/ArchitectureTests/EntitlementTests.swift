@@ -1,10 +1,10 @@
 import Testing
 
-/// Nothing but the data policy makes an entitlement.
+/// Only the data policy creates entitlements.
 @Suite struct EntitlementTests {
   private static let home = "Sources/Auger/Answering/Entitlement.swift"
 
-  @Test func anEntitlementIsMadeInItsOwnFileOnly() throws {
+  @Test func onlyOneFileCreatesEntitlements() throws {
     var uses = 0
     for file in try Repository.files() where file.isSwift && file.path != Self.home {
       for (number, line) in file.code.lines.enumerated() {
@@ -20,7 +20,7 @@ import Testing
     #expect(uses > 5, "the rule looks at the right name")
   }
 
-  @Test func itsInitialisersAreItsFilesOwn() throws {
+  @Test func entitlementInitializersArePrivate() throws {
     let file = try #require(try Repository.files().first { $0.path == Self.home })
     let initialisers = file.code.lines.filter {
       SwiftCode.words(of: $0).contains("init") && $0.contains("init(") && !$0.contains(".init(")

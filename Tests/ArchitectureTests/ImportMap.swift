@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// The map of the house: which room may import which. CONTRIBUTING.md draws the same map.
+/// The modules and their allowed imports. CONTRIBUTING.md draws the same map.
 ///
-/// An arrow leads from a room to those it may import; it may also import whatever they may.
+/// A module may import the modules that its arrows lead to, and every module that these may import.
 enum ImportMap {
   struct Room {
     let name: String
     let folder: String
     let arrows: [String]
-    /// Modules of the system and of packages that the room may import, beside the standard library.
+    /// System and package modules that the module may import, in addition to the standard library.
     let outside: Set<String>
 
     init(_ name: String, in folder: String? = nil, arrows: [String], outside: Set<String> = []) {
@@ -19,51 +19,52 @@ enum ImportMap {
     }
   }
 
-  /// The C library under its three names.
+  /// The C library's module names on the supported platforms.
   private static let libc: Set<String> = ["Darwin", "Glibc", "Musl"]
   private static let system: Set<String> = ["Dispatch", "Foundation", "Synchronization"]
   private static let formatting: Set<String> = ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
 
   static let rooms: [Room] = [
     Room("AugerDiagnostics", arrows: []),
-    // The only room that knows a YAML parser.
+    // The only module that uses the YAML parser.
     Room("AugerDocuments", arrows: ["AugerDiagnostics"], outside: ["Yams", "CYaml"]),
-    // Foundation for the one lock, which what is kept in all modules above needs.
+    // Foundation provides the lock that the caches of all higher modules use.
     Room("AugerColumns", arrows: ["AugerDiagnostics"], outside: ["Foundation"]),
     Room("AugerExpressions", arrows: ["AugerColumns"], outside: libc.union(["Foundation"])),
     Room("AugerQuery", arrows: ["AugerExpressions", "AugerDocuments"], outside: system),
     Room("AugerEngine", arrows: ["AugerQuery"], outside: system),
     Room("AugerCharts", arrows: ["AugerColumns"], outside: formatting),
     Room("AugerMetadata", arrows: ["AugerDocuments", "AugerExpressions", "AugerCharts"]),
-    // Foundation for logarithms and powers: bins of histograms, distributions of forecasts.
+    // Foundation provides logarithms and powers for histogram bins and forecast distributions.
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"], outside: system),
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("AugerArrow", arrows: ["AugerColumns"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
-    // What authors of dashboards use: checks over live data, generated code, proposals.
+    // Tools for dashboard authors: checks against live data, generated code, proposals.
     Room("AugerTools", arrows: ["Auger"], outside: system),
-    // What programs that talk to language models ask, as messages; it reads and writes none of them itself.
+    // Answers requests of language-model clients as message values, without any I/O.
     Room("AugerAgents", arrows: ["Auger"], outside: ["Foundation"]),
     Room("AugerRefresh", arrows: ["Auger", "AugerDelivery"], outside: libc.union(system).union(["GRDB"])),
-    // Sends bytes to servers; knows nothing of jobs.
+    // Sends bytes to servers and does not depend on jobs.
     Room(
       "AugerDelivery", arrows: ["AugerQuery"],
       outside: libc.union(system).union(["Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS"])),
-    // Answers requests; the only module that knows an HTTP server.
+    // Answers HTTP requests. The only module that uses an HTTP server.
     Room(
       "AugerServer", arrows: ["AugerRefresh", "AugerAgents"],
       outside: system.union([
         "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "JWTKit", "Logging", "NIOCore", "NIOPosix",
         "ServiceLifecycle",
       ])),
-    // Runs that workers share, by a driver of its own: the adapter only reads.
+    // Stores runs that workers share. It has its own database driver because the adapter only reads.
     Room(
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
-    // No adapter knows another; what they do alike stands in their kit.
+    // Adapters do not import each other. They share code in `AugerAdapterKit`.
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: libc.union(system)),
     Room(
-      "AugerArrowFiles", in: "Adapters/Arrow", arrows: ["AugerAdapterKit", "AugerArrow"], outside: libc),
+      "AugerArrowFiles", in: "Adapters/Arrow", arrows: ["AugerAdapterKit", "AugerArrow"],
+      outside: libc.union(["Foundation"])),
     Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
@@ -73,7 +74,7 @@ enum ImportMap {
     Room(
       "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["CPostgreSQL"])),
-    // Names every adapter.
+    // The only module that names every adapter.
     Room(
       "AugerCLI",
       arrows: [
@@ -83,11 +84,11 @@ enum ImportMap {
       outside: libc.union(system).union([
         "ArgumentParser", "CMalloc", "HTTPTypes", "Logging", "ServiceLifecycle", "UnixSignals",
       ])),
-    // Nothing of the library: it makes the data that the library is tried on.
+    // Generates sample data for the tests and does not use the library.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]
 
-  /// Every room that `name` may import.
+  /// Returns every module that `name` may import, directly or indirectly.
   static func reach(of name: String) -> Set<String> {
     var reached: Set<String> = []
     var open = rooms.first { $0.name == name }?.arrows ?? []
@@ -98,10 +99,10 @@ enum ImportMap {
   }
 }
 
-/// The files that may be unsafe, and what each needs it for. A new one is entered here with its reason.
+/// The files that may contain unsafe code, with the reason. Add each new file here.
 enum UnsafeFiles {
   static let reasons: [String: String] = [
-    "Adapters/Arrow/ArrowFile+Unsafe.swift": "reads parts of a file, by threads at once",
+    "Adapters/Arrow/ArrowInputFile+Unsafe.swift": "reads parts of a file, by threads at once",
     "Adapters/CSV/Files/FileReader+Unsafe.swift": "reads a file into one buffer without copying",
     "Adapters/CSV/Files/Inflater+Unsafe.swift": "zlib's stream, fed from one buffer into another",
     "Adapters/CSV/Files/Spool+Unsafe.swift": "copies a pipe into a temporary file",
@@ -160,8 +161,8 @@ enum UnsafeFiles {
   ]
 }
 
-/// The files of C, which no compiler checks for memory safety, and what each is needed for. Every function in them says
-/// above it why it is sound.
+/// The C files, with the reason for each. No compiler checks them for memory safety, so a comment above every function
+/// explains why it is sound.
 enum CFiles {
   static let reasons: [String: String] = [
     "Adapters/ByteScan/ByteScan.c": "a target of C needs a file to compile; it has none of its own code",

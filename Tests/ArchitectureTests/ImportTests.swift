@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ImportTests {
-  @Test func everyImportIsAnArrowOfTheMap() throws {
+  @Test func everyImportIsAllowedByTheMap() throws {
     let rooms = Set(ImportMap.rooms.map(\.name))
     for room in ImportMap.rooms {
       let reach = ImportMap.reach(of: room.name)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The demo builds a server without cryptography, which takes as long to build as all the rest.
+  /// The demo builds the server without cryptography, because that dependency doubles the build time.
   @Test func onlyTheTraitJWTImportsCryptography() throws {
     for file in try Repository.files(below: "Sources/AugerServer") where file.isSwift {
       var conditions: [String] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(demo.contains("--traits Command,Server "))
   }
 
-  @Test func everyRoomIsOnTheMap() throws {
+  @Test func everyModuleIsOnTheMap() throws {
     let listed = Set(ImportMap.rooms.map(\.folder))
     let found = try Repository.sources().compactMap { file -> String? in
       let parts = file.path.split(separator: "/")
@@ -48,20 +48,20 @@ import Testing
     #expect(listed.subtracting(found).sorted() == [], "these rooms of the map do not exist")
   }
 
-  @Test func noArrowLeadsBack() {
+  @Test func importMapHasNoCycles() {
     for room in ImportMap.rooms {
       #expect(!ImportMap.reach(of: room.name).contains(room.name), "\(room.name) can reach itself")
     }
   }
 
-  @Test func onlyTheCommandKnowsAnAdapter() {
+  @Test func onlyTheCommandImportsAdapters() {
     let adapters: Set<String> = ["AugerCSV", "AugerSQLite", "AugerPostgreSQL"]
     for room in ImportMap.rooms where room.name != "AugerCLI" {
       #expect(ImportMap.reach(of: room.name).isDisjoint(with: adapters), "\(room.name) knows an adapter")
     }
   }
 
-  @Test func contributingDrawsEveryRoom() throws {
+  @Test func contributingShowsEveryModule() throws {
     let text = try String(contentsOf: Repository.root.appendingPathComponent("CONTRIBUTING.md"), encoding: .utf8)
     for room in ImportMap.rooms { #expect(text.contains(room.folder), "CONTRIBUTING.md does not say \(room.folder)") }
   }

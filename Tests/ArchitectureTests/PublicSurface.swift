@@ -1,14 +1,14 @@
-/// What other packages can name of the library: its public declarations, read from the sources.
+/// The public declarations of the library, read from the sources.
 ///
-/// A symbol is a type, function, initialiser, property, subscript or operator, and each requirement of a protocol. The
-/// cases of an enum stand on the enum's line. What a type must have to conform to a protocol is that protocol's symbol
-/// and not counted again, nor are default implementations.
+/// A symbol is a type, a function, an initializer, a property, a subscript, an operator or a protocol requirement. The
+/// cases of an enum are part of the enum's symbol. Members that a protocol requires count only in that protocol, and
+/// default implementations do not count.
 struct PublicSurface {
   struct Symbol {
     let module: String
-    /// `Pipeline.chart(_:of:at:)`; what equal symbols share.
+    /// The qualified name, for example `Pipeline.chart(_:of:at:)`. Overloads with the same labels share it.
     let name: String
-    /// As it is declared, without its access level and its body.
+    /// The declaration without access level and body.
     var declaration: String
     let isDocumented: Bool
     let place: String
@@ -44,7 +44,7 @@ struct PublicSurface {
     symbols[index].declaration += separator + declaration.text.dropFirst("case ".count)
   }
 
-  /// The symbols of some modules, or only of some types of them: `AugerQuery.QueryDelegate`.
+  /// Returns the symbols of the given modules or types, for example `AugerQuery.QueryDelegate`.
   func symbols(of parts: [String]) -> [Symbol] {
     symbols.filter { symbol in
       let type = symbol.name.prefix { $0 != "." && $0 != "(" }
@@ -52,7 +52,7 @@ struct PublicSurface {
     }
   }
 
-  /// One line for each symbol, by module.
+  /// Returns one line per symbol, grouped by module.
   static func text(_ symbols: [Symbol]) -> String {
     var text = ""
     var module = ""
@@ -68,14 +68,16 @@ struct PublicSurface {
   }
 }
 
-/// The protocols of the library with their requirements, and which type conforms to which.
+/// The protocols of the library with their requirements, and the conformances of types.
 private struct Protocols {
-  /// What the standard library's protocols require.
+  /// Requirements of the protocols and result builders of the standard library.
   private static let standard: Set<String> = [
     "==(a:b:)", "<(a:b:)", "hash(into:)", "description", "debugDescription", "encode(to:)", "init(from:)", "rawValue",
     "init(rawValue:)", "init(stringLiteral:)", "init(integerLiteral:)", "init(floatLiteral:)", "init(booleanLiteral:)",
     "init(arrayLiteral:)", "init(dictionaryLiteral:)", "init(stringInterpolation:)", "appendLiteral(_:)",
-    "init(literalCapacity:interpolationCount:)", "appendInterpolation(_:)",
+    "init(literalCapacity:interpolationCount:)", "appendInterpolation(_:)", "id", "startIndex", "endIndex",
+    "subscript(position:)", "buildExpression(_:)", "buildBlock(_:)", "buildOptional(_:)", "buildEither(first:)",
+    "buildEither(second:)", "buildArray(_:)",
   ]
 
   private var requirements: [String: Set<String>] = [:]

@@ -1,12 +1,12 @@
 import Testing
 
-/// The plan of a chart is a value. The folder `Execution` asks the delegate and runs the engine.
+/// A chart plan is a value. Only the folder `Execution` calls the delegate and runs the engine.
 @Suite struct PurePlanTests {
   private static let forbidden: Set = [
     "AugerEngine", "TableQueryExecutor", "QueryDelegate", "RunControl", "SystemTime", "ContinuousClock",
   ]
 
-  @Test func aPlanHasNoEngineDelegateOrClock() throws {
+  @Test func planUsesNoEngineDelegateOrClock() throws {
     let files = try Repository.files(below: "Sources/AugerAnalysis/Planning").filter {
       $0.isSwift && !$0.path.contains("/Execution/")
     }
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// One list describes the options of a chart: the command declares none of its own.
+  /// One table declares the options of a chart. The command declares no other options.
   @Test func chartOptionsAreDeclaredInTheirTable() throws {
     let files = try Repository.files(below: "Sources/AugerCLI/Commands").filter { $0.name.hasPrefix("ChartCommand") }
     #expect(!files.isEmpty)

@@ -1,8 +1,8 @@
 import AugerColumns
 import Testing
 
-/// No number ends the process: intervals of computed numbers are `Bounds`, and numbers become integers by
-/// `init(clamping:)`. The compiler sees which conversions these are; these tests make sure that it looks.
+/// No number crashes the process: intervals of computed numbers are `Bounds`, and `init(clamping:)` converts to
+/// integers. The compiler finds trapping conversions; these tests check that its check is active in every file.
 @Suite struct RawFormTests {
   @Test func intervalsOfDoublesAreBounds() throws {
     let forms = ["ClosedRange<Double>", "Range<Double>", "ClosedRange<Float>", "uncheckedBounds"]
@@ -31,7 +31,7 @@ import Testing
     #expect(known.keys.sorted() == [], "listed, and not there any more")
   }
 
-  /// The compiler rejects a trapping conversion only in files that import the deprecated one.
+  /// The compiler rejects a trapping conversion only in files that import the deprecated initializers.
   @Test func filesThatConvertImportTheDeprecatedConversions() throws {
     for file in try Repository.sources() where !file.path.hasPrefix("Sources/AugerColumns/") {
       let lines = RawForms.conversions(in: file.code)
@@ -65,7 +65,7 @@ import Testing
     #expect(package.text.contains(".treatAllWarnings(as: .error)"))
   }
 
-  /// The conversion that code of this package means by `Int(x)` is the deprecated one, which does not trap.
+  /// In this package, `Int(x)` resolves to the deprecated initializer, which does not trap.
   private struct Planted: Converting {
     @available(*, deprecated) func converted(_ value: Double) -> [Int128] {
       [
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aPlantedConversionIsTheDeprecatedOne() {
+  @Test func unlabeledConversionIsDeprecated() {
     let planted: any Converting = Planted()
     #expect(planted.converted(.nan).allSatisfy { $0 == 0 })
     #expect(planted.converted(2.9).allSatisfy { $0 == 2 })
@@ -84,7 +84,7 @@ import Testing
     #expect(planted.converted(-0.5).allSatisfy { $0 == 0 } && planted.converted(300)[1] == 127)
   }
 
-  @Test func aPlantedLineIsFound() {
+  @Test func scanFindsRangesAndConversions() {
     func ranges(_ text: String) -> Int { RawForms.ranges(in: SwiftCode(text)).count }
     func conversions(_ text: String) -> Int { RawForms.conversions(in: SwiftCode(text)).count }
     #expect(ranges("let range = low...high") == 1 && ranges("for i in first..<last {") == 1)

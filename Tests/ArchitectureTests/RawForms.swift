@@ -1,4 +1,4 @@
-/// Forms of the language that end the process for some numbers, as text finds them.
+/// Finds Swift expressions that can crash the process for some numbers.
 enum RawForms {
   static let integers = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
@@ -7,7 +7,7 @@ enum RawForms {
   /// The modules below `AugerColumns`, which cannot import the deprecated conversions.
   static let below = ["Sources/AugerDiagnostics/", "Sources/AugerDocuments/", "Fixtures/Generator/"]
 
-  /// Lines that convert to an integer without a label: `Int(x)`, or that pass the conversion on: `Int.init`.
+  /// Returns lines that convert to an integer without a label, as in `Int(x)`, or pass the conversion as `Int.init`.
   static func conversions(in code: SwiftCode) -> [Int] {
     code.lines.indices.filter { number in
       let line = code.lines[number]
@@ -22,8 +22,8 @@ enum RawForms {
     }
   }
 
-  /// Lines with a range that has an end which is not written in code, once for each range. `0..<n` is left out: counts
-  /// are not negative.
+  /// Returns the line of each range with a bound that is not a literal. `0..<n` is excluded because counts are not
+  /// negative.
   static func ranges(in code: SwiftCode) -> [Int] {
     code.lines.indices.flatMap { number in
       let line = withoutCharacters(code.lines[number])
@@ -37,7 +37,7 @@ enum RawForms {
     }
   }
 
-  /// The word or bracket that ends a text; nil where none does, as before a postfix range.
+  /// Returns the word or bracket at the end of `text`. Nil before a postfix range.
   private static func operand(endOf text: Substring) -> String? {
     let trimmed = text.last == " " ? text.dropLast() : text
     guard let last = trimmed.last, last.isLetter || last.isNumber || "_)]}".contains(last) else { return nil }
@@ -45,7 +45,7 @@ enum RawForms {
     return word.isEmpty ? String(last) : String(String(word).reversed())
   }
 
-  /// The word or bracket that begins a text; nil where none does, as after a prefix range or a variadic parameter.
+  /// Returns the word or bracket at the start of `text`. Nil after a prefix range or a variadic parameter.
   private static func operand(startOf text: Substring) -> String? {
     let trimmed = text.first == " " ? text.dropFirst() : text
     guard let first = trimmed.first, first.isLetter || first.isNumber || "_(-.[$".contains(first) else { return nil }
@@ -64,7 +64,7 @@ enum RawForms {
     return !(before.isLetter || before.isNumber || before == "_")
   }
 
-  /// Characters in code are literals: `UInt8(ascii: "a")`.
+  /// Returns the line with `UInt8(ascii: "a")` replaced by a number literal.
   private static func withoutCharacters(_ line: String) -> String {
     var result = ""
     var rest = line[...]

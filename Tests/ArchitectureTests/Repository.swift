@@ -1,18 +1,18 @@
 import Foundation
 
-/// The files of the repository as they lie on the disk, without what is built or generated.
+/// The files of the repository on disk, without build products and generated files.
 enum Repository {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What is larger is data that a benchmark left behind, not something that a person wrote.
+  /// The maximum size of a source file. Larger files are data that a benchmark left.
   private static let largestText = 4 << 20
 
   struct File: Sendable {
-    /// From the root: `Sources/Auger/Workspace.swift`.
+    /// The path relative to the root: `Sources/Auger/Workspace.swift`.
     let path: String
     let text: String
-    /// Without comments and texts; nothing of a file that is not Swift.
+    /// The code without comments and string literals. Empty if the file is not Swift.
     let code: SwiftCode
 
     init(path: String, text: String) {
@@ -23,12 +23,12 @@ enum Repository {
 
     var isSwift: Bool { path.hasSuffix(".swift") }
     var isUnsafe: Bool { path.hasSuffix("+Unsafe.swift") }
-    /// Guides and the code of tutorials: read by people, and compiled by `Scripts/examples`.
+    /// True for guides and tutorial code, which `Scripts/examples` compiles.
     var isDocumentation: Bool { path.contains(".docc/") }
     var name: String { String(path.split(separator: "/").last ?? "") }
   }
 
-  /// Read once for all tests.
+  /// The files, read once for all tests.
   private static let all = Result {
     var files: [File] = []
     try collect(below: "", into: &files)
@@ -39,7 +39,7 @@ enum Repository {
     let folder: String
   }
 
-  /// All text files, by path; an error where a folder has none.
+  /// Returns all text files, sorted by path. Throws `EmptyFolder` if a folder contains none.
   static func files(below folder: String = "") throws -> [File] {
     if folder.isEmpty { return try all.get() }
     let files = try all.get().filter { $0.path.hasPrefix(folder + "/") }
@@ -47,7 +47,7 @@ enum Repository {
     return files
   }
 
-  /// The Swift files of the product, tests left out.
+  /// Returns the Swift files of the product, without tests.
   static func sources() throws -> [File] {
     try ["Sources", "Adapters", "Fixtures/Generator"].flatMap { try files(below: $0) }
       .filter { $0.isSwift && !$0.isDocumentation }
@@ -70,7 +70,7 @@ enum Repository {
     }
   }
 
-  /// What git ignores, and git itself.
+  /// Returns true for Git's own files and for files that Git ignores.
   private static func isIgnored(_ name: String, at path: String) -> Bool {
     name.hasPrefix(".build") || [".git", ".swiftpm", "Package.resolved"].contains(name) || name.hasSuffix(".actual")
       || path == "Fixtures/Sample"

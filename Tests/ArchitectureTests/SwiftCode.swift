@@ -1,22 +1,32 @@
-/// The code of a Swift file: comments and the texts of string literals blanked, interpolations and line ends kept.
+/// The code of a Swift file. Spaces replace comments and string literals, but interpolations and line breaks remain.
 ///
-/// Not a full lexer: a regex literal that holds a quote would confuse it, and there are none.
+/// This is not a complete lexer: a regex literal with a quote would confuse it. The sources contain no such literal.
 struct SwiftCode: Sendable {
+  /// The text of a string literal, or of several that `+` joins.
+  struct Literal: Sendable {
+    /// Counted from one.
+    let line: Int
+    /// Each interpolation is replaced by `{}`.
+    var text: String
+  }
+
   let lines: [String]
+  let literals: [Literal]
 
   init(_ text: String) {
     var scanner = Scanner(bytes: Array(text.utf8))
     lines = scanner.blanked().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
+    literals = scanner.literals
   }
 
-  /// Identifiers and keywords of a line, `@` and `!` of `@unsafe` and `try!` included.
+  /// Returns the identifiers and keywords of a line, with the `@` and `!` of `@unsafe` and `try!`.
   static func words(of line: String) -> [String] {
     let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_@!".contains($0) }
     return line.split { !isPart($0) }.map(String.init)
   }
 
-  /// The module that a line imports: `Foundation` for `public import struct Foundation.Date`.
+  /// Returns the module that a line imports, for example `Foundation` for `public import struct Foundation.Date`.
   static func importedModule(of line: String) -> String? {
     var words = line.split { " .\t".contains($0) }.map(String.init)
     let leading: Set<String> = ["public", "package", "internal", "private", "fileprivate"]
@@ -28,7 +38,7 @@ struct SwiftCode: Sendable {
 
   private struct Scanner {
     enum State {
-      /// `depth` counts open parentheses of an interpolation.
+      /// `depth` is the number of open parentheses in an interpolation.
       case code(depth: Int)
       case string(hashes: Int, isMultiline: Bool)
     }
@@ -37,6 +47,12 @@ struct SwiftCode: Sendable {
     var index = 0
     var result: [UInt8] = []
     var states: [State] = [.code(depth: 0)]
+    var line = 1
+    var literals: [Literal] = []
+    /// The literals whose end was not reached, from the outermost.
+    var open: [(line: Int, bytes: [UInt8])] = []
+    /// True while only spaces and `+` follow the last literal.
+    var canContinue = false
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -57,6 +73,7 @@ struct SwiftCode: Sendable {
     private mutating func skip(_ count: Int) {
       for byte in bytes[index..<min(index + count, bytes.count)] {
         result.append(byte == UInt8(ascii: "\n") ? byte : UInt8(ascii: " "))
+        if byte == UInt8(ascii: "\n") { line += 1 }
       }
       index += count
     }
@@ -70,6 +87,7 @@ struct SwiftCode: Sendable {
       } else if starts("\"", at: hashes) {
         let isMultiline = starts("\"\"\"", at: hashes)
         states.append(.string(hashes: hashes, isMultiline: isMultiline))
+        open.append((line, []))
         skip(hashes + (isMultiline ? 3 : 1))
       } else {
         let byte = bytes[index]
@@ -78,6 +96,8 @@ struct SwiftCode: Sendable {
         } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") {
           states[states.count - 1] = .code(depth: depth + (byte == UInt8(ascii: "(") ? 1 : -1))
         }
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        if !" +\n".utf8.contains(byte) { canContinue = false }
         result.append(byte)
         index += 1
       }
@@ -103,14 +123,40 @@ struct SwiftCode: Sendable {
       if starts("\\\(marks)(") {
         skip(hashes + 2)
         states.append(.code(depth: 0))
+        append("{}".utf8)
       } else if starts("\\\(marks)") {
-        skip(hashes + 2)
+        let escaped = bytes.dropFirst(index + hashes + 1).first
+        if isMultiline, escaped == UInt8(ascii: "\n") {
+          skip(hashes + 2)
+          skip(bytes[index...].prefix { $0 == UInt8(ascii: " ") }.count)
+        } else {
+          append(escaped == UInt8(ascii: "n") ? "\n".utf8 : String(decoding: [escaped ?? 0], as: UTF8.self).utf8)
+          skip(hashes + 2)
+        }
       } else if starts((isMultiline ? "\"\"\"" : "\"") + marks) {
         skip((isMultiline ? 3 : 1) + hashes)
         states.removeLast()
+        close()
       } else {
+        append(CollectionOfOne(bytes[index]))
         skip(1)
       }
+    }
+
+    private mutating func append(_ text: some Sequence<UInt8>) {
+      guard !open.isEmpty else { return }
+      open[open.count - 1].bytes.append(contentsOf: text)
+    }
+
+    private mutating func close() {
+      guard let (line, bytes) = open.popLast() else { return }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if canContinue, open.isEmpty, !literals.isEmpty {
+        literals[literals.count - 1].text += text
+      } else {
+        literals.append(Literal(line: line, text: text))
+      }
+      canContinue = open.isEmpty
     }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// No input ends the process: what could is listed in `Traps`, with the reason why data cannot reach it.
+/// No input crashes the process. `Traps` lists the remaining preconditions and why data cannot violate them.
 @Suite struct TrapTests {
   @Test func everyPreconditionIsListedWithItsReason() throws {
     let known = Traps.reasons.flatMap(\.known)
@@ -19,7 +19,7 @@ import Testing
     #expect(gone == [], "listed, and not there any more")
   }
 
-  @Test func nothingIsUnwrappedByForce() throws {
+  @Test func sourcesDoNotForceUnwrap() throws {
     for file in try Repository.sources() where !file.path.hasPrefix("Fixtures/") {
       for (number, line) in file.code.lines.enumerated() {
         let bytes = Array(line.utf8)

@@ -1,8 +1,8 @@
-/// What ends the process: the preconditions that remain, each with the reason why no input reaches it. Data that are
-/// wrong are a diagnostic or an error; these are promises between parts of the program.
+/// The remaining preconditions, each with the reason why no input can violate it. Invalid data produces a diagnostic or
+/// an error; a precondition is a promise between parts of the program.
 enum Traps {
   struct Known {
-    /// Of the file, without its folder.
+    /// The file name without its folder.
     let file: String
     let text: String
   }
@@ -21,6 +21,10 @@ enum Traps {
       ]
     ),
     (
+      "literals of a program, which no data reach: text from outside is parsed by an initialiser that throws",
+      [Known(file: "Theme+Color.swift", text: "a color literal is #rrggbb or a CSS name")]
+    ),
+    (
       "readers of job files and callers in the program check before",
       [
         Known(file: "RunService.swift", text: "a service needs a slot"),
@@ -33,8 +37,8 @@ enum Traps {
       [
         Known(file: "Column+Truth.swift", text: "a condition is a bool or a number"),
         Known(file: "Column.swift", text: "a validity has one bit for each row"),
-        Known(file: "Table.swift", text: "one column for each field"),
-        Known(file: "Table.swift", text: "one name for each column"),
+        Known(file: "DataTable.swift", text: "one column for each field"),
+        Known(file: "DataTable.swift", text: "one name for each column"),
         Known(file: "ColumnBuilder.swift", text: "a column of another type was appended"),
         Known(file: "TableBuilder.swift", text: "one value for each column"),
         Known(file: "BinaryBuffer.swift", text: "there is one offset more than there are rows"),
@@ -71,13 +75,13 @@ enum Traps {
         Known(file: "DenseAccumulator.swift", text: "no table for this aggregate"),
         Known(file: "DenseAccumulator.swift", text: "float sums are of floats"),
         Known(file: "DenseAccumulator.swift", text: "integer sums are of integers"),
-        Known(file: "DenseExtremes.swift", text: "a column is not laid out as its type says"),
-        Known(file: "DistinctValues.swift", text: "a column is not laid out as its type says"),
+        Known(file: "DenseExtremes.swift", text: "a column does not have the layout of its type"),
+        Known(file: "DistinctValues.swift", text: "a column does not have the layout of its type"),
         Known(file: "DistinctValues.swift", text: "values of different types"),
         Known(file: "DenseSums+Unsafe.swift", text: "unequal lengths"),
         Known(file: "DenseSums+Unsafe.swift", text: "a block has at most 65 536 rows"),
         Known(file: "DenseSums+Unsafe.swift", text: "a bitmap of another count"),
-        Known(file: "DenseSums+Unsafe.swift", text: "a position beyond the block"),
+        Known(file: "DenseSums+Unsafe.swift", text: "a position outside of the block"),
         Known(file: "Sums.swift", text: "sums are of numbers"),
         Known(file: "Sums.swift", text: "float sums are of floats"),
         Known(file: "Sums.swift", text: "numbers are needed"),
@@ -94,7 +98,7 @@ enum Traps {
       [
         Known(file: "Evaluation+Branches.swift", text: "are not scattered"),
         Known(file: "Evaluation+Comparison.swift", text: "a decimal is compared with a decimal"),
-        Known(file: "Evaluation+Comparison.swift", text: "a column is not laid out as its type says"),
+        Known(file: "Evaluation+Comparison.swift", text: "a column does not have the layout of its type"),
         Known(file: "Evaluation+Comparison.swift", text: "a constant is not of its type"),
         Known(file: "Evaluation+Conversion.swift", text: "was converted to"),
         Known(file: "Evaluation+Conversion.swift", text: "a column has codes"),
@@ -103,10 +107,10 @@ enum Traps {
         Known(file: "Evaluation+Dates.swift", text: "a column has codes"),
         Known(file: "Evaluation+Logic.swift", text: "a comparison of columns gives a column"),
         Known(file: "Evaluation+Membership.swift", text: "a column has codes"),
-        Known(file: "Evaluation+Strings.swift", text: "a column is not laid out as its type says"),
-        Known(file: "Operand.swift", text: "a column is not laid out as its type says"),
+        Known(file: "Evaluation+Strings.swift", text: "a column does not have the layout of its type"),
+        Known(file: "Operand.swift", text: "a column does not have the layout of its type"),
         Known(file: "Operand.swift", text: "a constant is not of its type"),
-        Known(file: "StringSide.swift", text: "a column is not laid out as its type says"),
+        Known(file: "StringSide.swift", text: "a column does not have the layout of its type"),
         Known(file: "StringSide.swift", text: "a constant is not of its type"),
         Known(file: "TextKernel.swift", text: "a test gives no string"),
       ]
@@ -146,7 +150,7 @@ enum Traps {
     (
       "themes are made in code, with colours",
       [
-        Known(file: "Theme.swift", text: "a theme has at least one colour for series")
+        Known(file: "Theme.swift", text: "a theme has at least one color for series")
       ]
     ),
     (
@@ -155,9 +159,9 @@ enum Traps {
         Known(file: "ScannableTable.swift", text: "a scan needs rows in a chunk and a worker"),
         Known(file: "SQLiteStatement+Unsafe.swift", text: "a stage is made for the columns of its statement"),
         Known(file: "SQLiteStatement+Unsafe.swift", text: "a profile is of a column of the statement"),
-        Known(file: "CSVTable.swift", text: "a scan asks for columns of the schema"),
+        Known(file: "CSVTable.swift", text: "a scan requests columns of the schema"),
         Known(file: "JointChunk.swift", text: "chunks follow each other"),
-        Known(file: "JointChunk.swift", text: "a chunk has no more rows than were asked for"),
+        Known(file: "JointChunk.swift", text: "a chunk has at most the requested number of rows"),
       ]
     ),
     (
@@ -176,8 +180,8 @@ enum Traps {
     (
       "every subclass has its own; none is made of the base",
       [
-        Known(file: "WireSink.swift", text: "a subclass says its type"),
-        Known(file: "WireSink.swift", text: "a subclass says its size"),
+        Known(file: "WireSink.swift", text: "a subclass defines its type"),
+        Known(file: "WireSink.swift", text: "a subclass defines its size"),
         Known(file: "WireSink.swift", text: "a subclass takes the fields"),
         Known(file: "WireSink.swift", text: "a subclass makes the column"),
       ]

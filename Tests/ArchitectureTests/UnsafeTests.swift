@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct UnsafeTests {
-  /// Whether a line of code does something that the compiler cannot vouch for.
+  /// Returns true if the compiler cannot check the memory safety of a line.
   static func isUnsafe(_ line: String) -> Bool {
     if line.contains("@unchecked") || line.contains("nonisolated(unsafe)") { return true }
     return SwiftCode.words(of: line).contains { word in
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// `UnsafePointer`, `UnsafeMutableRawBufferPointer` and their kin.
+  /// Returns true for `UnsafePointer`, `UnsafeMutableRawBufferPointer` and similar types.
   private static func isPointer(_ word: String) -> Bool {
     word.hasPrefix("Unsafe") && word.hasSuffix("Pointer") || word.hasPrefix("UnsafeContinuation")
   }
@@ -32,7 +32,7 @@ import Testing
     for (path, reason) in UnsafeFiles.reasons { #expect(!reason.isEmpty, "\(path) has no reason") }
   }
 
-  @Test func unsafeFilesAreUnsafeAndSayWhyTheyAreSound() throws {
+  @Test func unsafeFilesExplainWhyTheyAreSound() throws {
     for file in try Repository.files() where file.isSwift && file.isUnsafe {
       #expect(file.code.lines.contains(where: Self.isUnsafe), "\(file.path) needs no such name")
       let comments = file.text.split(separator: "\n").filter { $0.contains("//") }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func everyFileOfCIsListedWithItsReason() throws {
+  @Test func everyCFileIsListedWithItsReason() throws {
     let found = Set(try Repository.files().map(\.path).filter(CCode.isC))
     let listed = Set(CFiles.reasons.keys)
     #expect(found.subtracting(listed).sorted() == [], "enter these in CFiles.reasons")
@@ -48,7 +48,7 @@ import Testing
     for (path, reason) in CFiles.reasons { #expect(!reason.isEmpty, "\(path) has no reason") }
   }
 
-  @Test func everyFunctionOfCSaysWhyItIsSound() throws {
+  @Test func everyCFunctionExplainsWhyItIsSound() throws {
     for file in try Repository.files(below: "Adapters") where CCode.isC(file.path) {
       for line in CCode.unexplained(file.text) {
         Issue.record("\(file.path):\(line + 1): the comment above does not say why it is sound ('Sound: ...')")
@@ -62,12 +62,12 @@ import Testing
     ("#define MAKE(name) \\\n  static int name(void) { return 1; }\nMAKE(f)", 1),
     ("typedef struct {\n  int a;\n} A;", 0),
   ])
-  func functionsOfCWithoutAReasonAreSeen(text: String, count: Int) {
+  func scanFindsCFunctionsWithoutAReason(text: String, count: Int) {
     #expect(CCode.unexplained(text).count == count)
   }
 
-  /// Of no elements, the standard library's initializer writes into storage that all threads share.
-  @Test func arraysWithoutZerosAreMadeInOnePlace() throws {
+  /// For an empty array, the standard library's initializer writes to storage that all threads share.
+  @Test func uninitializedArraysAreCreatedInOneFile() throws {
     for file in try Repository.sources() where file.path != "Sources/AugerColumns/Storage/Array+Unsafe.swift" {
       let words = file.code.lines.flatMap { SwiftCode.words(of: $0) }
       #expect(!words.contains("unsafeUninitializedCapacity"), "\(file.path): use Array(count:filledBy:)")
@@ -79,7 +79,7 @@ import Testing
     "func f(_ p: UnsafeMutableRawBufferPointer)", "var p: OpaquePointer?", "a.withUnsafeBytes { _ in }",
     "unsafeBitCast(a, to: B.self)", #"print("\(unsafe a)")"#,
   ])
-  func unsafeCodeIsSeen(line: String) {
+  func scanFindsUnsafeCode(line: String) {
     #expect(SwiftCode(line).lines.contains(where: Self.isUnsafe))
   }
 
@@ -87,7 +87,7 @@ import Testing
     "// unsafe", #"let text = "unsafe OpaquePointer""#, "/* unsafe /* nested */ unsafe */ let a = 1",
     "let isUnsafe = true", "let s = \"\"\"\n  unsafe\n  \"\"\"", "let s = #\"\\(unsafe)\"#", "let span = a.span",
   ])
-  func otherCodeIsNot(text: String) {
+  func scanIgnoresSafeCode(text: String) {
     #expect(!SwiftCode(text).lines.contains(where: Self.isUnsafe))
   }
 }

@@ -5,10 +5,10 @@ import AugerDiagnostics
 import AugerMetadata
 import Testing
 
-/// Each kind of move, written and read.
+/// Round trips of every kind of move through its message form.
 @Suite struct MoveKindTests {
-  /// A move, and the address of the state that it leads to. Nil if a state says the same as one before the move.
-  private static let samples: [(move: Move, address: String?)] = [
+  /// Each move with the query string of the resulting state. Nil if the move leads back to an earlier state.
+  private static let samples: [(move: StateChange, address: String?)] = [
     (.drillDown(item: "Sales", picks: [Pick("Region", ["Europe", "Asia"])]), "Sales.drill=Region:Europe,Asia"),
     (.drillUp(item: "Sales", toLevel: 1), nil),
     (.zoom(item: "Years", level: 3), "Years.zoom=3"),
@@ -48,19 +48,19 @@ import Testing
     let written = Set(Self.samples.map(\.move.written.kind.name))
     #expect(written == Set(MoveKind.all.map(\.name)))
     for kind in MoveKind.all { #expect(MoveKind.named(kind.name)?.name == kind.name) }
-    // A kind whose samples have no address leads back to states of another kind.
+    // Only moves that undo others have no query string of their own.
     let addressed = Set(Self.samples.filter { $0.address != nil }.map(\.move.written.kind.name))
     #expect(Set(MoveKind.all.map(\.name)).subtracting(addressed) == ["up", "reset"])
   }
 
-  @Test func everyMoveReadsBackFromItsMessage() throws {
+  @Test func everyMoveSurvivesAMessageRoundTrip() throws {
     for (move, _) in Self.samples {
       #expect(try MoveReader.move(JSONNode(move), at: "") == move)
     }
   }
 
-  /// The fields of a message are those that one of its kind's shapes, and with it the schema of the tool, has.
-  @Test func everyMessageHasTheFieldsOfAShape() throws {
+  /// The fields of each message match one shape of its kind, and so the schema of the tool.
+  @Test func everyMessageMatchesAShape() throws {
     for (move, _) in Self.samples {
       let (kind, _) = move.written
       guard case .object(let members) = JSONNode(move) else { throw NoObject() }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func everyStateReadsBackFromItsAddressAsTheMove() throws {
+  @Test func everyMoveLeadsToTheStateOfItsQueryString() throws {
     let dashboard = Dashboard(name: "empty", items: [])
     for case (let move, let address?) in Self.samples {
       let state = try Exploration(address)

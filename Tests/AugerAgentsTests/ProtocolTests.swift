@@ -15,10 +15,10 @@ import Testing
 
   @Test(arguments: [
     ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("2024-11-05", "2025-11-25"), ("x", "2025-11-25"),
-    // It has no handshake: who begins with one is answered with the newest that has.
+    // This version has no handshake. The server answers a handshake with the newest version that has one.
     ("2026-07-28", "2025-11-25"),
   ])
-  func aHandshakeIsAnsweredWithItsRevisionOrTheNewestThatHasOne(asked version: String, answer: String) async throws {
+  func handshakeNegotiatesTheVersion(asked version: String, answer: String) async throws {
     let result = try await asked.result(
       "initialize",
       ["protocolVersion": .text(version), "capabilities": [:], "clientInfo": ["name": "t", "version": "1"]])
@@ -28,7 +28,7 @@ import Testing
     #expect(result["resultType"] == nil)
   }
 
-  @Test func aStatelessRequestSaysItsRevisionAndIsAnsweredInIt() async throws {
+  @Test func statelessRequestSelectsItsVersion() async throws {
     let found = try await asked.result("server/discover", ["_meta": Self.meta])
     #expect(found["supportedVersions"] == ["2025-06-18", "2025-11-25", "2026-07-28"])
     #expect(found["resultType"] == "complete")
@@ -39,7 +39,7 @@ import Testing
     #expect(tools["tools"] == (try await asked.result("tools/list"))["tools"])
   }
 
-  @Test func aStatelessRequestThatDoesNotSayWhatItNeedsToIsRefused() async throws {
+  @Test func incompleteStatelessRequestFails() async throws {
     let version: JSONNode = ["io.modelcontextprotocol/protocolVersion": "2026-07-28"]
     for parameters: JSONNode in [["_meta": version], [:]] {
       let answer = try await asked.call("server/discover", parameters)
@@ -48,7 +48,7 @@ import Testing
     #expect(try await asked.call("tools/list", revision: .july2026)["error"]?["code"] == -32602)
   }
 
-  @Test func anUnknownRevisionOfARequestIsRefusedWithThoseThatAreKnown() async throws {
+  @Test func unknownVersionListsTheSupportedVersions() async throws {
     let meta: JSONNode = [
       "io.modelcontextprotocol/protocolVersion": "2031-01-01", "io.modelcontextprotocol/clientCapabilities": [:],
     ]
@@ -58,7 +58,7 @@ import Testing
     #expect(error?["data"]?["requested"] == "2031-01-01")
   }
 
-  @Test func methodsAreThoseOfTheRevision() async throws {
+  @Test func methodsDependOnTheVersion() async throws {
     #expect(try await asked.result("ping") == [:])
     #expect(try await asked.call("ping", ["_meta": Self.meta])["error"]?["code"] == -32601)
     #expect(try await asked.call("initialize", ["_meta": Self.meta])["error"]?["code"] == -32601)
@@ -79,7 +79,7 @@ import Testing
     (#"{"jsonrpc": "2.0", "id": 1, "method": "initialize"}"#, -32602),
     (#"{"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "file:///etc/passwd"}}"#, -32002),
   ])
-  func whatIsNoRightRequestIsAnsweredWithItsCode(message: String, code: Int) async throws {
+  func invalidRequestReturnsAnErrorCode(message: String, code: Int) async throws {
     #expect(try await asked.raw(message)?["error"]?["code"] == .number(String(code)))
   }
 
@@ -88,11 +88,11 @@ import Testing
     #"{"jsonrpc": "2.0", "method": "notifications/nothing", "params": {}}"#,
     #"{"jsonrpc": "2.0", "id": 4, "result": {}}"#,
   ])
-  func whatAsksNothingIsNotAnswered(message: String) async throws {
+  func notificationsGetNoResponse(message: String) async throws {
     #expect(try await asked.raw(message) == nil)
   }
 
-  @Test func aMessageIsBoundedInBytesAndNesting() async throws {
+  @Test func messageSizeAndDepthAreLimited() async throws {
     let long = #"{"jsonrpc": "2.0", "id": 1, "method": ""# + String(repeating: "x", count: 1 << 20) + "\"}"
     #expect(try await asked.raw(long)?["error"]?["code"] == -32600)
     for count in [100, 400_000] {
@@ -103,12 +103,12 @@ import Testing
     #expect(invalid.flatMap { JSONNode(reading: $0) }?["error"]?["code"] == -32700)
   }
 
-  @Test func theIdComesBackAsItWas() async throws {
+  @Test func responseRepeatsTheID() async throws {
     #expect(try await asked.raw(#"{"jsonrpc": "2.0", "id": "a\"b", "method": "ping"}"#)?["id"] == "a\"b")
     #expect(try await asked.raw(#"{"jsonrpc": "2.0", "id": -3, "method": "nothing"}"#)?["id"] == -3)
   }
 
-  @Test func aLongListComesInParts() async throws {
+  @Test func longListIsPaginated() async throws {
     var dashboards = try (0..<120).map { number in
       var dashboard = try AgentSales.dashboard()
       dashboard.name = "sales \(number)"
@@ -128,7 +128,7 @@ import Testing
     } while cursor != nil && parts < 100
     #expect(parts > 1)
     #expect(tools.count == 125)
-    // Names are plain, and no two are the same.
+    // Tool names contain only plain characters and are unique.
     #expect(Set(tools.compactMap { $0["name"]?.text }).count == 125)
     #expect(tools.contains { $0["name"] == "explore_sales_7" } && tools.contains { $0["name"] == "explore_sales_0_2" })
   }

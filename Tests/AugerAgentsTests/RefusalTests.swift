@@ -9,7 +9,7 @@ import Testing
 
   init() throws { asked = Asked(try AgentSales.service()) }
 
-  /// Moves, the code that refuses them, the place, and what is nearest.
+  /// Invalid moves with the error code, the path and the suggested value.
   @Test(arguments: [
     (#"{"move": "set", "variable": "rise", "value": 12}"#, "outOfBounds", "/moves/0", "10"),
     (#"{"move": "set", "variable": "rise", "value": -1}"#, "outOfBounds", "/moves/0", "0"),
@@ -44,7 +44,7 @@ import Testing
     (#"{"move": "node", "item": "Risen", "node": "x", "value": 1}"#, "metadataObjectUndefined", "/moves/0", nil),
     (#"5"#, "argumentWrong", "/moves/0", nil),
   ])
-  func aMoveIsRefusedWithItsCodeItsPlaceAndWhatIsNearest(
+  func invalidMoveReportsCodePathAndSuggestion(
     move: String, code: String, place: String, nearest: String?
   ) async throws {
     let node = try #require(JSONNode(reading: Array(move.utf8)))
@@ -54,14 +54,14 @@ import Testing
     #expect(error["nearest"] == nearest.flatMap { JSONNode(reading: Array($0.utf8)) })
   }
 
-  @Test func theMoveThatIsImpossibleIsNamedAmongSeveral() async throws {
+  @Test func errorNamesTheInvalidMove() async throws {
     let drill: JSONNode = ["move": "drill", "item": "Sales", "picks": ["Region": "Europe"]]
     let moves: JSONNode = [drill, ["move": "drill", "item": "Sales", "picks": ["Country": "France"]]]
     let error = try await asked.refusal("explore_sales", ["moves": moves])
     #expect(error["code"] == "drillAtLastLevel" && error["place"] == "/moves/1")
   }
 
-  @Test func anAddressThatCannotBeReadIsRefusedAtItsBytes() async throws {
+  @Test func invalidQueryStringReportsByteOffsets() async throws {
     let error = try await asked.refusal("explore_sales", ["at": "$rise=5&Sales.fly=2"])
     #expect(error["code"] == "explorationUnknown" && error["place"] == "/at")
     #expect(error["from"] != nil && error["to"] != nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(long["code"] == "addressTooLong")
   }
 
-  /// Each tool, with arguments that are none of it.
+  /// Each tool with arguments that it does not accept.
   @Test(arguments: [
     ("list_dashboards", #"{"x": 1}"#, "argumentWrong", "/x"),
     ("explore_sales", #"{"moves": 5}"#, "argumentWrong", "/moves"),
@@ -98,13 +98,13 @@ import Testing
       "scenarioPart", "/scenarios/0/address"
     ),
   ])
-  func argumentsAreRefusedWithTheirPlace(tool: String, arguments: String, code: String, place: String) async throws {
+  func invalidArgumentsReportTheirPath(tool: String, arguments: String, code: String, place: String) async throws {
     let error = try await asked.refusal(tool, try #require(JSONNode(reading: Array(arguments.utf8))))
     #expect(error["code"] == .text(code))
     #expect(error["place"] == .text(place))
   }
 
-  @Test func aQueryThatIsNotThereDoesNotListTheOthers() async throws {
+  @Test func unknownQueryDoesNotListOtherQueries() async throws {
     let dashboard = Dashboard(name: "b", charts: [try AgentSales.chart("Missing", "Region")])
     let asked = Asked(try AgentSales.service([dashboard]))
     let answer = try await asked.tool("explore_b")
@@ -114,7 +114,7 @@ import Testing
     #expect(rows["hint"] == nil && !rows.line.contains("secretQuery"))
   }
 
-  @Test func whatASourceSaysIsInNoAnswer() async throws {
+  @Test func sourceErrorsAreNotExposed() async throws {
     let dashboard = Dashboard(
       name: "b", charts: [try AgentSales.chart("Broken", "Region"), try AgentSales.chart("Whole", "Region")])
     let asked = Asked(try AgentSales.service([dashboard]))

@@ -4,9 +4,9 @@ import AugerDiagnostics
 import TestSupport
 import Testing
 
-/// What is picked of the data comes back from a message as it went into one.
+/// Values survive a round trip through a message.
 @Suite struct ScalarTests {
-  @Test func everyValueReadsBackAsItself() throws {
+  @Test func everyValueSurvivesARoundTrip() throws {
     let texts = [
       "", "Europe", "2023", "2024-05-01", "'2024-05-01'", "true", "null", "NaN", "1e5", "'", "9.50", "\u{1}",
     ]

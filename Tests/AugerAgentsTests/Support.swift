@@ -11,11 +11,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sales by region and country. A query that is called `Broken` fails as a database would.
+/// Sales by region and country. The query `Broken` fails like a database that is unavailable.
 struct AgentSales: QueryDelegate {
   func version(of query: String) async throws -> String? { "1" }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
+    let (name, arguments) = (request.query, request.arguments)
     if Name(name) == Name("Broken") {
       throw AugerError(
         .queryFailed, operation: "run query 'Broken'", "relation \"salaries\" does not exist", place: "/srv/shop.db",
@@ -50,14 +51,14 @@ struct AgentSales: QueryDelegate {
   }
 
   static func chart(_ name: String, query: String? = nil, _ category: String, _ value: String = "Amount") throws
-    -> ChartDefinition
+    -> ParsedChart
   {
-    ChartDefinition(
+    ParsedChart(
       name: name, title: name, type: .bar, query: query ?? name, category: AxisDefinition(column: category),
       values: [ValueDefinition(expression: try .parse(value), title: "Amount")])
   }
 
-  /// A drilldown group, a chart with a variable and changes of its data, and a filter.
+  /// Returns a dashboard with a drilldown group, a chart with a variable and what-if changes, and a filter.
   static func dashboard() throws -> Dashboard {
     var charts = [try chart("ByRegion", "Region"), try chart("ByCountry", "Country")]
     var risen = try chart("Risen", "Region", "sum(Amount + $rise)")
@@ -89,13 +90,13 @@ struct AgentSales: QueryDelegate {
   }
 }
 
-/// One question to a service.
+/// A service with helpers that send one message each.
 struct Asked {
   let service: AgentService
 
   init(_ service: AgentService) { self.service = service }
 
-  /// The answer to a message as JSON; nil where there is none.
+  /// Returns the response to a message as JSON. Nil if the service sends none.
   func raw(_ message: String) async throws -> JSONNode? {
     guard let bytes = await service.answer(to: Array(message.utf8)) else { return nil }
     let node: JSONNode = try #require(JSONNode(reading: bytes))
@@ -114,7 +115,7 @@ struct Asked {
     try #require(try await call(method, parameters)["result"])
   }
 
-  /// The structured content of a tool's answer, which is held to the schema of the tool.
+  /// Returns the structured content of a tool's result, after checking it against the schema of the tool.
   func tool(_ name: String, _ arguments: JSONNode = [:], isError: Bool = false) async throws -> JSONNode {
     let result = try await result("tools/call", ["name": .text(name), "arguments": arguments])
     #expect(result["isError"] == .bool(isError), "\(result.line.prefix(2000))")
@@ -132,7 +133,7 @@ struct Asked {
     return content
   }
 
-  /// The first error of a refusal.
+  /// Returns the first error of a failed tool call.
   func refusal(_ name: String, _ arguments: JSONNode) async throws -> JSONNode {
     let content = try await tool(name, arguments, isError: true)
     return try #require(content["errors"]?.items?.first)

@@ -16,7 +16,7 @@ import Testing
 
   init() throws { asked = Asked(try AgentSales.service()) }
 
-  @Test func dashboardsAreListedWithTheirToolAndWhatTheyShow() async throws {
+  @Test func dashboardListContainsToolsAndItems() async throws {
     let listed = try await asked.tool("list_dashboards")
     let dashboard = try #require(listed["dashboards"]?.items?.first)
     #expect(dashboard["tool"] == "explore_sales")
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func noValueOfTheDataStandsInADescription() async throws {
+  @Test func descriptionsContainNoData() async throws {
     let tools = try await asked.result("tools/list").line
     for value in ["Europe", "Asia", "France", "Japan"] { #expect(!tools.contains(value)) }
     #expect(tools.contains("\"rise\"") && tools.contains("\"maximum\":10") && tools.contains("\"bold\""))
   }
 
-  @Test func anExplorationAnswersWithItsPlaceAndItsCells() async throws {
+  @Test func explorationReturnsStateAndCells() async throws {
     let answer = try await asked.tool("explore_sales", ["moves": [drill]])
     #expect(answer["address"] == "Sales.drill=Region:Europe")
     #expect(answer["page"] == "https://charts.example.com/dashboards/sales?Sales.drill=Region:Europe")
@@ -56,14 +56,14 @@ import Testing
     #expect(item["receipt"]?["queries"]?.items?.first?["name"] == "ByCountry")
   }
 
-  @Test func anAddressLeadsOn() async throws {
+  @Test func queryStringContinuesAnExploration() async throws {
     let up: JSONNode = ["move": "up", "item": "Sales", "level": 0]
     let answer = try await asked.tool("explore_sales", ["at": "Sales.drill=Region:Europe&$rise=5", "moves": [up]])
     #expect(answer["address"] == "$rise=5")
     #expect(answer["items"]?.items?.last?["rows"] == [["Asia", 18], ["Europe", 19]])
   }
 
-  /// Some move of each kind, and the address that it leads to.
+  /// Examples of each kind of move, and the query string of the resulting state.
   @Test(arguments: [
     (#"{"move": "filter", "filter": "Regions", "values": ["Asia"]}"#, "filter.Regions=Asia"),
     (#"{"move": "filter", "filter": "Regions", "all": true}"#, ""),
@@ -91,13 +91,13 @@ import Testing
     (#"{"move": "highlight", "item": "Risen", "category": "Asia"}"#, "Risen.highlight=Asia"),
     (#"{"move": "show", "item": "Risen", "horizontal": [0.25, 1]}"#, "Risen.range=0.25..1"),
   ])
-  func everyMoveLeadsToItsAddress(move: String, address: String) async throws {
+  func everyMoveReturnsItsQueryString(move: String, address: String) async throws {
     let node = try #require(JSONNode(reading: Array(move.utf8)))
     let answer = try await asked.tool("explore_sales", ["moves": [node]])
     #expect(answer["address"] == .text(address))
   }
 
-  @Test func eachOfferedMoveIsPossibleAsItStands() async throws {
+  @Test func everyOfferedMoveIsValid() async throws {
     for start in ["", "Sales.drill=Region:Europe", "filter.Regions=Asia&$rise=10", "Risen.whatif.Amount[Asia]=3"] {
       let answer = try await asked.tool("explore_sales", ["at": .text(start)])
       let moves = try #require(answer["next"]?["moves"]?.items)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func controlsSayWhatCanBeSet() async throws {
+  @Test func controlsListTheirValues() async throws {
     let answer = try await asked.tool("explore_sales", ["at": "$rise=5"])
     let controls = try #require(answer["next"]?["controls"]?.items)
     let rise = try #require(controls.first { $0["move"]?["variable"] == "rise" })
@@ -117,7 +117,7 @@ import Testing
     #expect(controls.contains { $0["move"]?["column"] == "Amount" })
   }
 
-  @Test func anAnswerHasAtMostTwoHundredCells() async throws {
+  @Test func responseHasAtMostTwoHundredCells() async throws {
     let dashboard = Dashboard(
       name: "many",
       charts: [
@@ -146,7 +146,7 @@ import Testing
     #expect(item["rows"]?.items?.first?.items?.prefix(4) == ["Asia", 8, 28, 20])
   }
 
-  @Test func rowsAreReadInParts() async throws {
+  @Test func rowsArePaginated() async throws {
     let target: JSONNode = ["dashboard": "sales", "item": "Sales", "offset": 1, "limit": 2]
     let answer = try await asked.tool("rows", target)
     #expect(answer["rows"] == [["Europe", "Germany", 5], ["Asia", "Japan", 7]])
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: ["svg", "vega-lite", "json", "csv"])
-  func aChartIsDrawn(format: String) async throws {
+  func drawReturnsAChart(format: String) async throws {
     let arguments: JSONNode = ["dashboard": "sales", "item": "Risen", "format": .text(format)]
     let answer = try await asked.tool("draw", arguments)
     let result = try await asked.result("tools/call", ["name": "draw", "arguments": arguments])
@@ -178,11 +178,11 @@ import Testing
     #expect(!text.contains("shop.db"))
   }
 
-  /// As pages do: the workspace's themes are known, and what the caller chooses wins over what the author did.
-  @Test func aChartIsDrawnInTheThemesOfTheWorkspace() async throws {
+  /// The workspace's themes are available, and the caller's theme takes precedence over the author's, as in pages.
+  @Test func drawUsesTheThemesOfTheWorkspace() async throws {
     var (house, other) = (Theme.dark, Theme.light)
-    (house.name, house.background) = ("house", ThemeColor(0x123456))
-    (other.name, other.background) = ("other", ThemeColor(0x654321))
+    (house.name, house.background) = ("house", Theme.Color(0x123456))
+    (other.name, other.background) = ("other", Theme.Color(0x654321))
     var risen = try AgentSales.chart("Risen", "Region")
     risen.theme = "house"
     let dashboard = Dashboard(name: "sales", items: [.chart(risen)])
@@ -200,12 +200,12 @@ import Testing
     #expect(refusal["code"] == "argumentWrong")
   }
 
-  @Test func aFormThatAChartDoesNotHaveIsRefused() async throws {
+  @Test func unsupportedFormatFails() async throws {
     let error = try await asked.refusal("draw", ["dashboard": "sales", "item": "Risen", "format": "vega"])
     #expect(error["code"] == "noVega")
   }
 
-  @Test func aResourceIsTheChartJSONOfThePlace() async throws {
+  @Test func resourceIsTheChartJSONOfTheState() async throws {
     let listed = try #require(try await asked.result("resources/list")["resources"]?.items)
     #expect(listed.map { $0["uri"] } == ["auger://dashboards/sales/Sales", "auger://dashboards/sales/Risen"])
     let uri = "auger://dashboards/sales/Sales?at=Sales.drill%3DRegion%3AEurope"
@@ -226,11 +226,11 @@ import Testing
     "auger://dashboards/sales", "auger://dashboards/sales/Nothing", "auger://dashboards/other/Sales",
     "auger://dashboards/sales/Sales?to=x", "auger://dashboards/sales/%zz", "auger://dashboards/sales/Sales/x",
   ])
-  func aResourceThatIsNotThereIsSaidSo(uri: String) async throws {
+  func missingResourceFails(uri: String) async throws {
     #expect(try await asked.call("resources/read", ["uri": .text(uri)])["error"]?["code"] == -32002)
   }
 
-  @Test func aResourceAtAnImpossiblePlaceIsRefused() async throws {
+  @Test func resourceInAnInvalidStateFails() async throws {
     let uri = "auger://dashboards/sales/Sales?at=Sales.drill%3DRegion%3AEuropa"
     let error = try await asked.call("resources/read", ["uri": .text(uri)])["error"]
     #expect(error?["code"] == -32602)

@@ -6,10 +6,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Thousands of damaged CSV files are read or refused, by the seed that is printed with a failure. `FuzzTests` of
-/// AugerCSVTests does one round of this in debug.
+/// Reads thousands of damaged CSV files. Each read succeeds or fails with an error. A failure names its seed.
+/// `FuzzTests` of AugerCSVTests runs one round of this in debug builds.
 @Suite(.enabled(if: SharedCSV.root != nil, "no shared data")) struct CSVDamageTests {
-  /// Of each file so many bytes are damaged: many small files find more than a large one.
+  /// The number of bytes used from each file. Many small files find more errors than one large file.
   private static let largest = 60_000
 
   private static let policies: [[SourceOption]] = [
@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: 2...25 as ClosedRange<UInt64>)
-  func damagedFilesAreReadOrRefused(seed: UInt64) throws {
+  func damagedFilesDoNotCrash(seed: UInt64) throws {
     let root = try #require(SharedCSV.root)
     let names = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
       .filter { !$0.hasSuffix(".json") }.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
@@ -35,7 +35,7 @@ import Testing
       let bytes = damage.damaged(whole, donor: donor)
       donor = whole
       try Data(bytes).write(to: file)
-      // Compressed bytes may be a thousand times as many.
+      // Compressed data can expand about a thousandfold.
       let longest = whole.starts(with: [0x1F, 0x8B]) ? bytes.count * 1032 : bytes.count
       let options = Self.policies[(index + Int(seed)) % Self.policies.count]
       let (problems, sums) = BoundedReading(CSVAdapter(), byteCount: longest).findings(
@@ -43,12 +43,12 @@ import Testing
       #expect(problems == [], "seed \(seed), \(name)")
       if sums.wasRefused { refused += 1 } else { read += 1 }
     }
-    // Damage that is always refused, or never, tests little.
+    // The generator must produce both readable and unreadable files.
     #expect(refused > 30 && read > 200, "\(refused) refused, \(read) read")
   }
 }
 
 private enum SharedCSV {
-  /// The shared CSV files; nil where they are missing.
+  /// The folder of the shared CSV files. Nil if it does not exist.
   static let root = Shared.existing("data/csv/duckdb").map { $0.deletingLastPathComponent().path }
 }

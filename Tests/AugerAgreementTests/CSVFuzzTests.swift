@@ -8,8 +8,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts made of what CSV files trip over are read or refused, and read alike in one piece and in many, by one thread
-/// and by several, whole after a part and at once. AUGER_FUZZ says how many are tried.
+/// Generated CSV texts with difficult content. Reading gives the same result for any chunk size, any number of threads
+/// and any order of queries. `AUGER_FUZZ` sets the number of texts.
 @Suite struct CSVFuzzTests {
   private static let count = ProcessInfo.processInfo.environment["AUGER_FUZZ"].flatMap { Int($0) } ?? 2000
 
@@ -30,7 +30,7 @@ import Testing
     [SourceOption("strict", "true")], [SourceOption("comment", "#")],
   ]
 
-  /// A text of pieces, some of its lines repeated so often that the sample does not reach its end.
+  /// Returns a text of random pieces. Some texts repeat a line until they are longer than the sample.
   private func text(_ random: inout Chance) -> [UInt8] {
     var text: [UInt8] = []
     for _ in 0..<Int.random(in: 1...60, using: &random) {
@@ -46,7 +46,7 @@ import Testing
     return text
   }
 
-  @Test func textsAreReadAlikeInEveryWay() throws {
+  @Test func everyReadingGivesTheSameResult() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-fuzz-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What two queries give, asked in this order of one source: types and values, or the error.
+  /// Runs two queries in the given order on one source and returns their types and values, or their errors.
   private func answers(_ configuration: SourceConfiguration, orders: [Int]) -> [String] {
     var result = ["", ""]
     guard let source = try? CSVAdapter().open(configuration) else { return result }

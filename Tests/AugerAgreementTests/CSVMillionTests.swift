@@ -7,7 +7,7 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// A million rows, one field in a hundred bad: the counts of each policy are exact, and so is the list of rejects.
+/// A million rows with 1% invalid fields: the counts and the list of rejects are exact for each policy.
 @Suite(.serialized) struct CSVMillionTests {
   private static let rows = 1_000_000
   private static let bad = rows / 100

@@ -7,16 +7,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Generated texts, most of them with something wrong, are read by threads side by side as libcsv reads them in turn:
-/// table, types, warnings, rejects, and errors. `AUGER_FUZZ` says how many texts are tried, `AUGER_FUZZ_FROM` which is
-/// the first.
-@Suite("CSV: both ways to read a text come to the same") struct CSVReadingsTests {
+/// Generated texts, most of them invalid, give the same result when read in parallel and sequentially by libcsv: table,
+/// types, warnings, rejects and errors. `AUGER_FUZZ` sets the number of texts, `AUGER_FUZZ_FROM` the first.
+@Suite("CSV: parallel and sequential reading agree") struct CSVReadingsTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["AUGER_FUZZ"].flatMap { UInt64($0) } ?? 20_000
   private static let first = environment["AUGER_FUZZ_FROM"].flatMap { UInt64($0) } ?? 0
 
-  @Test func generatedTextsAreReadAlike() throws {
-    // In memory where the system has such a folder: each text is a file.
+  @Test func parallelAndSequentialReadingGiveTheSameResult() throws {
+    // Use a RAM disk if available, because each text is a file.
     let memory = "/dev/shm"
     let folder = FileManager.default.fileExists(atPath: memory) ? memory : NSTemporaryDirectory()
     let path = "\(folder)/auger-readings-\(UUID().uuidString).csv"
@@ -39,7 +38,7 @@ import Testing
       let readings = TwoReadings(
         { [inTurn] in CSVTable(name: "t", path: path, inTurn) },
         { [options] in CSVTable(name: "t", path: path, options) }, rejectsPath: isListed ? rejects : nil)
-      // Sixteen threads take long to begin.
+      // Starting sixteen threads takes long, so few texts use them.
       let workers = number % 2 == 0 ? 1 : number % 16 == 1 ? 16 : 2
       if let difference = try readings.difference(chunkRows: made.chunkRows, workers: [workers]) {
         findings += 1
@@ -51,7 +50,7 @@ import Testing
       looks += 1
       if (try? CSVTable(name: "t", path: path, options).isReadSideBySide()) == true { sideBySide += 1 }
     }
-    // What is read in turn by both tests nothing.
+    // The comparison is useful only if most texts are read in parallel.
     #expect(findings > 0 || looks < 100 || sideBySide * 5 > looks * 3, "\(sideBySide) of \(looks)")
   }
 }

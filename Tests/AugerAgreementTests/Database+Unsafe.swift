@@ -15,16 +15,16 @@ enum Database {
 
   static func execute(_ statements: [String], on path: String) -> Bool {
     var handle: OpaquePointer?
-    // Sound: the handle is used in this function alone and closed at its end; texts outlive each call (exec copies).
+    // Sound: only this function uses the handle, and it closes it at the end. `exec` copies the statements.
     defer { unsafe sqlite3_close(handle) }
     guard unsafe sqlite3_open(path, &handle) == SQLITE_OK else { return false }
-    // Sound: as above; no callback is passed.
+    // Sound: the handle is open, and no callback is passed.
     return statements.allSatisfy { unsafe sqlite3_exec(handle, $0, nil, nil, nil) == SQLITE_OK }
   }
 
   private static func statements(_ name: String, _ table: GeneratedTable, _ style: SQLiteStyle) -> [String] {
     func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
-    // A null in an integer key would be given a number.
+    // SQLite replaces a null in an integer primary key with a number.
     let isKeyed =
       table.columns[0].type == .int && Set(table.rows.map { $0[0] }.filter { !$0.isNull }).count == table.rows.count
     let columns = table.columns.enumerated().map { index, column in

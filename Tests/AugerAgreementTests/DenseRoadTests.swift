@@ -5,8 +5,7 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// Groups found by number, as they are where keys have few values, and groups found by hashing give the same table;
-/// both give what going through the rows one by one does.
+/// Grouping by dense key numbers and grouping by hash give the same table as a row-by-row computation.
 @Suite struct DenseRoadTests {
   private struct Key {
     var text: String
@@ -50,11 +49,11 @@ import Testing
       Key(text: "coalesce(left(many, 2), 'none')") { row in
         if case .string(let text) = row[1] { .string(String(text.prefix(2))) } else { .string("none") }
       },
-      // Not a number for some values: rows have to tell.
+      // Some values have no result, so the key needs a null group.
       Key(text: "60 / n") { row in
         if case .int(let n) = row[3], n != 0 { .float(60 / Double(n)) } else { .null }
       },
-      // Of two columns.
+      // A key over two columns.
       Key(text: "n * 2 + if(flag, 1, 0)") { row in
         guard case .int(let n) = row[3] else { return .null }
         return .int(n * 2 + (row[5] == .bool(true) ? 1 : 0))
@@ -118,7 +117,7 @@ import Testing
     return present.isEmpty ? .null : .float(present.reduce(0, +))
   }
 
-  @Test(arguments: Array(UInt64(0)..<30)) func numbersAndHashesGiveTheSame(_ seed: UInt64) throws {
+  @Test(arguments: Array(UInt64(0)..<30)) func denseAndHashedGroupsAreEqual(_ seed: UInt64) throws {
     var chance = Chance(seed: 1000 + seed)
     let rows = Self.rows(&chance, chance.isOneIn(10) ? chance.below(3) : 500 + chance.below(9000))
     let columns = try Self.types.indices.map { index in try Column(Self.types[index], rows.map { $0[index] }) }
@@ -133,7 +132,7 @@ import Testing
       query.groupBy = keys.indices.map { TableQuery.ColumnReference("k\($0)") }
       query.filters = try filters.map { try TableQuery.Filter($0.text) }
       query.measures = try measures.enumerated().map { try TableQuery.Named("m\($0)", $1.text) }
-      // A median cannot be added up in a table of numbers, so this query takes the other road.
+      // A dense table cannot hold a median, so this query uses hashing.
       var other = query
       other.measures.append(try TableQuery.Named("other", "median(n)"))
 
@@ -179,7 +178,7 @@ import Testing
     }
   }
 
-  /// Floats within 1e−12 of what was added up, all else equal.
+  /// Returns true if all values are equal. Finite floats may have a relative error of 1e−12.
   private static func agree(_ a: [[Scalar]], _ b: [[Scalar]]) -> Bool {
     guard a.count == b.count else { return false }
     return zip(a, b).allSatisfy { x, y in

@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Generated expressions over generated rows: whole columns, small batches and single rows, and the printed text parsed
-/// again, all give what going through the rows one by one gives. A failure is shrunk, and says seed, expression and
-/// row. AUGER_EXPRESSIONS says how many expressions are tried.
+/// Generated expressions give the same values in whole columns, small batches and single rows, and after printing and
+/// parsing, as in the naive evaluator. A failure is shrunk and reports seed, expression and row. `AUGER_EXPRESSIONS`
+/// sets the number of expressions.
 @Suite struct ExpressionAgreementTests {
   private static let perTable = 500
   private static let tableCount =
@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: 0..<tableCount) func expressionsAgreeWithTheNaiveEvaluator(_ seed: Int) throws {
     var chance = Chance(seed: UInt64(seed) &+ 1000)
-    // Now and then more rows than a batch has.
+    // Some tables have more rows than one batch.
     let isLong = seed % 20 == 19
     let table = try NaiveTable(&chance, rowCount: isLong ? 2_500 : 1 + chance.below(24))
     var generator = NaiveGenerator(chance: chance)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// What a row comes to.
+  /// The result of an expression for one row.
   enum Outcome: Equatable {
     case value(Scalar)
     case overflow
@@ -46,7 +46,7 @@ import Testing
 
   private static let schema = Schema(NaiveTable.columns.map { Field($0.name, $0.type) })
 
-  /// How the roads differ; nil where they agree.
+  /// Describes how the evaluators differ. Nil if they agree.
   static func disagreement(_ node: NaiveNode, _ table: NaiveTable, batches: [Int]) -> String? {
     var isFlagged = false
     let expected = table.rows.map { row in
@@ -91,14 +91,15 @@ import Testing
         return "batches of \(size), row \(row): \(result[index]), expected \(expected[row])"
       }
     }
-    // Where a row failed, nobody counted.
+    // Warnings are incomplete if a row fails.
     if !expected.contains(.overflow), warnings.isEmpty == isFlagged {
       return isFlagged ? "nothing warns" : "it warns: \(warnings.items.map(\.description))"
     }
     return nil
   }
 
-  /// The same kind and digits; floats of functions may differ in their last bits between libraries, so do not here.
+  /// Returns true if type, scale and value are equal. Floats must be identical, because both evaluators use the same
+  /// math library.
   private static func agree(_ value: Scalar, _ expected: Outcome) -> Bool {
     guard case .value(let wanted) = expected else { return false }
     if case .decimal(let x) = value, case .decimal(let y) = wanted {
@@ -109,7 +110,7 @@ import Testing
 
   // MARK: Shrinking
 
-  /// The smallest expression and the row for which the roads still differ.
+  /// Returns a minimal expression and a row for which the evaluators still differ.
   private static func shrunk(_ node: NaiveNode, _ table: NaiveTable) -> (NaiveNode, [Scalar]) {
     var table = table
     for row in table.rows {
@@ -130,7 +131,8 @@ import Testing
     return (node, table.rows[0])
   }
 
-  /// A part alone, or the whole with a part of the same kind in the place of one that holds it.
+  /// Returns smaller expressions: each argument alone, and the expression with an argument replaced by a part of that
+  /// argument of the same type.
   private static func candidates(_ node: NaiveNode) -> [NaiveNode] {
     var result = node.arguments
     for index in node.arguments.indices {

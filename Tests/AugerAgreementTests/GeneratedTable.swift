@@ -35,9 +35,9 @@ struct GeneratedTable {
     }
   }
 
-  /// A name as expressions spell it.
+  /// Returns a column name as written in expressions.
   static func spelled(_ name: String) -> String {
-    // With the name of its table before it.
+    // A name qualified by its table.
     let parts = name.split(separator: ".").map(String.init)
     if parts.count == 2, parts.allSatisfy({ spelled($0) == $0 }) { return name }
     let isPlain = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
@@ -51,7 +51,7 @@ struct GeneratedTable {
     return Table(columns)
   }
 
-  /// Null is an empty field, the empty text is `""`.
+  /// The table as CSV. Null is an empty field, the empty string is `""`.
   var csv: String {
     var text = columns.map { Self.quoted($0.name) }.joined(separator: ",") + "\n"
     for row in rows {
@@ -64,11 +64,11 @@ struct GeneratedTable {
     return text
   }
 
-  /// What makes the table on a PostgreSQL server.
+  /// Returns the SQL script that creates the table in PostgreSQL.
   func postgreSQL(_ name: String) -> String {
     let fields = columns.map { Self.quoted($0.name) + " " + $0.type.postgreSQLType }
-    // Copied into a table of the same transaction, rows stand as they came; inserted one by one, a short row may be put
-    // where an earlier page has room.
+    // COPY into a table created in the same transaction preserves the row order. INSERT can put a short row into an
+    // earlier page.
     var text = "BEGIN;\nCREATE TABLE \(name) (\(fields.joined(separator: ", ")));\nCOPY \(name) FROM STDIN;\n"
     for row in rows {
       text += row.map { $0.isNull ? "\\N" : Self.copied($0.description) }.joined(separator: "\t") + "\n"
@@ -76,7 +76,7 @@ struct GeneratedTable {
     return text + "\\.\nCOMMIT;\n"
   }
 
-  /// A field of `COPY`'s text format.
+  /// Returns a field in COPY's text format.
   private static func copied(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("\t", with: "\\t").replacing("\n", with: "\\n")
       .replacing("\r", with: "\\r")
@@ -84,11 +84,11 @@ struct GeneratedTable {
 
   static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
 
-  /// What the CSV adapter's option `columns` says.
+  /// The value of the CSV adapter's option `columns`.
   var csvTypes: [String] { columns.map { "\($0.name): \($0.type.dataType)" } }
 }
 
-/// How the values of one generated column are distributed.
+/// The distribution of the values of one generated column.
 struct ColumnMaker {
   private let type: GenType
   private let nulls: Int
@@ -122,7 +122,7 @@ struct ColumnMaker {
         return .float(chance.pick([1e308, -1e308, 1e-300, Double.leastNonzeroMagnitude, 9e15, 0.1]))
       case 1: return .float(Double(chance.below(1 << 30)) * 1.1 - 3e8)
       case 2: return .float(Double(chance.below(20)))
-      // Quarters add up exactly.
+      // Sums of quarters are exact.
       default: return .float(Double(chance.below(2_000_001) - 1_000_000) / 4)
       }
     case .decimal(let scale):
@@ -153,7 +153,7 @@ extension GenType {
     }
   }
 
-  /// As SQLite is told; what the adapter makes the type of.
+  /// The declared SQLite type. The adapter derives the column type from it.
   var sqliteType: String {
     switch self {
     case .int: "INTEGER"

@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A join changes no sum. Over generated tables: one whose columns nothing names changes nothing at all, and an inner
-/// one is a condition on its key.
+/// Joins preserve results: a join whose columns are not used changes nothing, and an inner join acts as a filter on its
+/// key.
 ///
-/// `AUGER_AGREEMENT` says how many queries, of which a tenth are tried here.
+/// `AUGER_AGREEMENT` sets the number of queries. This suite runs a tenth of them.
 @Suite struct JoinAgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let tableCount = (environment["AUGER_AGREEMENT"].flatMap(Int.init) ?? 5000) / 100
   private static let firstSeed = environment["AUGER_AGREEMENT_SEED"].flatMap(UInt64.init) ?? 1
 
-  /// Generated tables with queries of the main one, each with joins that its columns do not depend on.
+  /// Runs `body` with generated queries and joins whose columns they do not use.
   private func each(
     _ body: (_ query: GeneratedQuery, _ tables: GeneratedTables, Roads, inout Chance) throws -> String?
   ) throws {
@@ -24,7 +24,7 @@ import Testing
       defer { roads.close() }
       for number in 0..<10 {
         var query = GeneratedQuery(GeneratedTables(tables.main), &chance)
-        // A result with all columns has those of the joined tables too.
+        // A result with all columns would include those of the joined tables.
         if query.measures.isEmpty, query.keys.isEmpty, query.select == nil {
           query.select = query.shown(tables.columns([]))
         }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aLeftJoinWhoseColumnsNothingNamesChangesNothing() throws {
+  @Test func unusedLeftJoinChangesNothing() throws {
     var compared = 0
     try each { query, tables, roads, chance in
       let without = query.parts(tables)
@@ -46,7 +46,7 @@ import Testing
       if with.joins.isEmpty { return nil }
       let tolerances = query.answer(tables).tolerances
       let (chunkRows, workers) = (chance.pick([1, 7, 2048]), chance.pick([1, 3]))
-      // What a database computes alone too.
+      // These sources include databases that compute the whole query.
       let expected = roads.roads.filter { $0.answers(without) }.map {
         Roads.run(without, on: $0, chunkRows: chunkRows, workers: workers)
       }
@@ -64,13 +64,13 @@ import Testing
     #expect(compared > Self.tableCount)
   }
 
-  @Test func anInnerJoinIsAConditionOnItsKey() throws {
+  @Test func innerJoinActsAsAFilter() throws {
     var compared = 0
     try each { query, tables, roads, chance in
       let candidates = tables.sides.indices.filter { tables.sides[$0].base == nil }
       guard let number = candidates.randomElement(&chance) else { return nil }
       let join = GeneratedJoin(name: "j", side: number, isInner: true, keys: tables.sides[number].keys)
-      // Where a key overflows, a condition may stop before its second part.
+      // If a key overflows, a filter can stop before its second part.
       if join.canFail { return nil }
       let names = tables.main.columns.map { GeneratedTable.spelled($0.name) }
       let whole = tables.sides[number].table.rows.filter { row in !join.keys.contains { row[$0.column].isNull } }
@@ -94,7 +94,7 @@ import Testing
     #expect(compared > Self.tableCount)
   }
 
-  /// A value as a literal; a bool beside a column as the number that it is.
+  /// Returns a value as a literal. A bool compared with a column is a number.
   private static func spelled(_ value: Scalar) -> String {
     if case .bool(let truth) = value { truth ? "1" : "0" } else { Gen.spelled(value) }
   }

@@ -9,8 +9,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Joins with a million keys, of a file and of a database: refused where the memory limit is below what they need, and
-/// the right answer above it.
+/// Joins with a million keys, from a file and a database: an error if the memory limit is too low, otherwise the
+/// correct result.
 @Suite(.serialized) struct JoinMillionTests {
   private static let rows = 1_000_000
 
@@ -19,7 +19,7 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-join-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // In another order than the rows that look for them.
+    // The keys have a different order than the rows that look them up.
     var bytes: [UInt8] = Array("id,code,worth\n".utf8)
     for row in 0..<Self.rows {
       let id = row * 7919 % Self.rows
@@ -37,7 +37,7 @@ import Testing
         ], on: folder.appendingPathComponent("keys.sqlite").path))
   }
 
-  /// The sum of what is found for every third number up to two million, of which half are keys.
+  /// Returns the sum of the joined values for every third number up to two million. Half of these numbers are keys.
   private func sum(_ source: any Source, _ column: String, memory: Int) throws -> [Scalar] {
     let control = RunControl(memory: MemoryBudget(limit: memory))
     let numbers = (0..<2 * Self.rows / 3).map { Int64($0 * 3) }
@@ -55,7 +55,7 @@ import Testing
     return result.columns.map { $0[0] }
   }
 
-  @Test(arguments: ["id", "code"]) func aMillionKeysHoldTheMemoryLimit(column: String) throws {
+  @Test(arguments: ["id", "code"]) func millionKeysRespectTheMemoryLimit(column: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try CSVAdapter().open(
       SourceConfiguration(name: "files", location: folder.appendingPathComponent("keys.csv").path))
@@ -81,7 +81,7 @@ import Testing
           #expect(answered == nil, "refused with \(megabytes) MB, and not with less")
         }
       }
-      // The keys and what is found take twelve bytes of each row at least.
+      // Keys and positions need at least twelve bytes per row.
       let least = try #require(answered)
       #expect(least > 12 && least <= 256, "\(least) MB")
     }

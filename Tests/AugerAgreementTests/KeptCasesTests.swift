@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every case that was kept - failures that were found, and answers that DuckDB gave - on all paths.
+/// Saved cases on every code path: earlier failures, and answers recorded from DuckDB.
 ///
-/// `AUGER_CASES` names a folder with others.
+/// `AUGER_CASES` names a folder with additional cases.
 @Suite struct KeptCasesTests {
   static let files: [String] = cases(in: AgreementCase.folder)
   static let otherFolder = ProcessInfo.processInfo.environment["AUGER_CASES"].map { URL(fileURLWithPath: $0) }
@@ -16,7 +16,7 @@ import Testing
     return (walker?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".case") }.sorted()
   }
 
-  @Test(arguments: files) func allRoadsGiveTheAnswer(_ file: String) throws {
+  @Test(arguments: files) func savedCasesHaveTheExpectedResult(_ file: String) throws {
     let server = try Roads.ServerTable()
     defer { withExtendedLifetime(server) {} }
     for complaint in try Self.complaints(AgreementCase.folder.appendingPathComponent(file), server) {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: otherFolder != nil)) func allRoadsGiveTheAnswersOfOthers() throws {
+  @Test(.enabled(if: otherFolder != nil)) func otherCasesHaveTheExpectedResult() throws {
     let folder = try #require(Self.otherFolder)
     let files = Self.cases(in: folder)
     let server = try Roads.ServerTable()
@@ -56,7 +56,7 @@ import Testing
       style.ignoresCase = ignoresCase
       var roads = try Roads(kept.tables, style)
       defer { roads.close() }
-      // What stands in SQLite in another collation is the same on the server.
+      // The server has no case-insensitive collation.
       if !ignoresCase, let server { try roads.addServer(server, kept.tables) }
       for road in roads.roads where road.answers(kept.query) {
         for (chunkRows, workers) in [(1, 1), (3, 2), (2048, 1)] {

@@ -6,12 +6,12 @@ import AugerExpressions
 import AugerMetadata
 import Testing
 
-/// Charts of many rows take the engine's road; what they show is what the rows say.
+/// Charts of many rows use the engine, and their values are those of the rows.
 @Suite struct LargeChartTests {
   private static let count = 70_000
 
   private static func table(_ rows: Int) -> Table {
-    // Null in all rows of a region, and in some of the others.
+    // All values of one region are null, and some values of the others.
     var fees: [Double?] = []
     for row in 0..<rows {
       let isNull = row % 7 == 3 || row % 17 == 5
@@ -29,7 +29,7 @@ import Testing
   private func chart(
     _ rows: Int, _ values: [String], _ change: (inout ChartBuilder) -> Void = { _ in }
   ) throws -> ChartModel {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "Sales", type: .column, query: "sales", category: AxisDefinition(column: "region"),
       series: AxisDefinition(column: "product"),
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
@@ -45,9 +45,9 @@ import Testing
     WhatIfChange("fee", category: .string("R3"), .value(.int(4))),
   ]
 
-  /// The sums of a chart of all rows are those of two charts of the parts, which are computed by the other road.
+  /// The sums of a chart of all rows equal those of two charts of its halves, which use the other code path.
   @Test(arguments: [Scalar.int(3), .float(2.5)], changes)
-  func theSumsOfManyRowsAreThoseOfTheirParts(_ f: Scalar, _ change: WhatIfChange?) throws {
+  func sumsEqualTheSumsOfTheParts(_ f: Scalar, _ change: WhatIfChange?) throws {
     let values = [
       "pieces * $f", "sum(if(product == 'P1', price * $f, price))", "count()", "fee * $f", "sum(price * $f + fee)",
       "sum(if(product == 'P2', fee + fee * $f / 100, fee))",
@@ -66,10 +66,10 @@ import Testing
       let some = try part.model(from: rows[rows: start..<start + 35_000], receipt: Receipt())
       for (index, _) in values.enumerated() {
         add(some.dimensions[index].cells, some, index, &sums)
-        if let baseline = some.baseline { add(baseline[index], some, index, &befores) }
+        if let baseline = some.baselineCells { add(baseline[index], some, index, &befores) }
       }
     }
-    for (columns, expected) in [(model.dimensions.map(\.cells), sums), (model.baseline ?? [], befores)] {
+    for (columns, expected) in [(model.dimensions.map(\.cells), sums), (model.baselineCells ?? [], befores)] {
       for (index, column) in columns.enumerated() {
         for (s, series) in model.series.enumerated() {
           for category in 0..<model.categoryCount {
@@ -82,12 +82,12 @@ import Testing
         }
       }
     }
-    #expect((model.baseline != nil) == (change != nil))
+    #expect((model.baselineCells != nil) == (change != nil))
     #expect(model.levels[0].values.isNull(model.categoryCount - 1))
   }
 
-  /// What was kept of earlier moves changes no bit, whatever was moved before.
-  @Test func keptSumsChangeNothing() throws {
+  /// Sums cached after earlier moves do not change any result.
+  @Test func cachedSumsChangeNothing() throws {
     let values = ["price * $f", "avg(price * $f + pieces)", "max(price * $f)", "sum(price * $f) / sum(price)"]
     let table = LevelTable(AxisDefinition(column: "region"), query: "sales", Self.table(Self.count))
     var moved: [[[Scalar]]] = []
@@ -97,7 +97,7 @@ import Testing
           var builder = ChartBuilder(try definition(values), variables: [(name: "f", value: .scalar(.float(f)))])
           builder.state.whatIf = [change].compactMap(\.self)
           let model = try builder.model(from: [table], receipt: Receipt())
-          return (model.dimensions.map(\.cells) + (model.baseline ?? [])).map(\.scalars)
+          return (model.dimensions.map(\.cells) + (model.baselineCells ?? [])).map(\.scalars)
         }
         #expect(answers[0] == answers[1])
         moved.append(answers[0])
@@ -106,8 +106,8 @@ import Testing
     #expect(Set(moved).count == moved.count, "every move shows something else")
   }
 
-  /// The parts of a sum overflow where the sum does not, and the other way round.
-  @Test func overflowIsThatOfTheWhole() throws {
+  /// The parts of a sum can overflow although the sum does not, and vice versa.
+  @Test func overflowDependsOnTheTotal() throws {
     let huge = try chart(Self.count, ["sum(price * 1e306 * $f)"]) {
       $0.variables = [(name: "f", value: .scalar(.float(1e-300)))]
     }
@@ -118,8 +118,8 @@ import Testing
     #expect(error?.diagnostics.first?.code == .expressionEvaluation)
   }
 
-  private func definition(_ values: [String]) throws -> ChartDefinition {
-    ChartDefinition(
+  private func definition(_ values: [String]) throws -> ParsedChart {
+    ParsedChart(
       name: "Sales", type: .column, query: "sales", category: AxisDefinition(column: "region"),
       series: AxisDefinition(column: "product"),
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func twoChangesOfOneColumnApplyInTheirOrder() throws {
+  @Test func changesOfOneColumnApplyInOrder() throws {
     let model = try chart(Self.count, ["max(pieces)"]) {
       $0.state.whatIf = [
         WhatIfChange("pieces", .value(.int(100))), WhatIfChange("pieces", category: .string("R1"), .percent(.int(10))),
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongIsToldAsOfFewRows() throws {
+  @Test func errorsDoNotDependOnTheRowCount() throws {
     for (value, code) in [("prise", Diagnostic.Code.dataMissingColumn), ("product", .valueNotNumeric)] {
       for rows in [10, Self.count] {
         let error = #expect(throws: DiagnosticError.self) { try chart(rows, [value]) }
@@ -160,13 +160,13 @@ import Testing
     }
   }
 
-  @Test func theNumberOfWorkersChangesNothing() throws {
+  @Test func workerCountChangesNothing() throws {
     let one = try chart(Self.count, ["price"]) { $0.workers = 1 }
     let three = try chart(Self.count, ["price"]) { $0.workers = 3 }
     #expect(one.dimensions[0].cells.scalars == three.dimensions[0].cells.scalars)
   }
 
-  @Test func otherIsMadeOfTheRows() throws {
+  @Test func otherIsComputedFromTheRows() throws {
     let model = try chart(Self.count, ["avg(price)"]) { $0.state.sort = SortState(.value, top: 2) }
     #expect(model.levels[0].other == 2)
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Values of the naive evaluator: comparison, truth, arithmetic.
 enum Naive {
-  /// Nil where it is null.
+  /// Returns the truth value. Nil for null.
   static func truth(_ value: Scalar) -> Bool? { value.isNull ? nil : value.doubleValue != 0 }
 
   static func not(_ value: Scalar) -> Scalar { truth(value).map { .bool(!$0) } ?? .null }
@@ -30,7 +30,7 @@ enum Naive {
     if case .bool(let bit) = value { .int(bit ? 1 : 0) } else { value }
   }
 
-  /// A value in the type of the node that it is a branch of.
+  /// Converts the value of a branch to the type of `node`.
   static func widened(_ value: Scalar, _ node: NaiveNode) throws -> Scalar {
     switch (value, node.kind) {
     case (.null, _): return .null
@@ -42,7 +42,7 @@ enum Naive {
     }
   }
 
-  /// A number of more than 38 digits overflows, also where 128 bits would hold it.
+  /// Rescales a decimal. More than 38 digits overflow, even if they fit into 128 bits.
   private static func rescaled(_ number: Decimal128, _ scale: Int) throws -> Decimal128 {
     guard let result = number.rescaled(to: scale), result.unscaled.magnitude < Decimal128.powersOfTen[38].magnitude
     else { throw NaiveEvaluator.Overflow() }
@@ -88,7 +88,8 @@ enum Naive {
     return int
   }
 
-  /// `scale` is the result's: of a product the sum of the operands', else the longer one, which both are brought to.
+  /// Computes a decimal operation. `scale` is the scale of the result: the sum of the scales for a product, otherwise
+  /// the larger scale, to which both operands are converted.
   static func decimal(_ operation: String, _ a: Scalar, _ b: Scalar, scale: Int) throws -> Scalar {
     let limit = Decimal128.powersOfTen[38]
     func checked(_ result: (partialValue: Int128, overflow: Bool)) throws -> Int128 {
@@ -116,7 +117,7 @@ enum Naive {
     return .decimal(Decimal128(unscaled: result, scale: scale))
   }
 
-  /// Rounding at a digit. An int comes back as a decimal without digits behind the point.
+  /// Rounds to a number of digits. An int becomes a decimal with scale 0.
   static func rounded(_ mode: String, _ value: Scalar, _ digits: Int) -> Scalar {
     if case .float(let number) = value {
       let power = pow(10, Double(digits))
@@ -159,7 +160,7 @@ enum Naive {
     }
   }
 
-  /// Nil where there is no real value.
+  /// Returns the result of a function. Nil if it has no real value.
   static func function(_ name: String, _ values: [Double]) -> Double? {
     let x = values[0]
     switch name {
@@ -172,7 +173,7 @@ enum Naive {
       let result = Foundation.pow(x, values[1])
       return result.isNaN ? nil : result
     default:
-      // Degrees: multiples of a right angle are told by the angle, not by its radians.
+      // Multiples of 90 degrees are exact: they are recognized by the angle in degrees, not in radians.
       let turn = remainder(x, 360)
       let exact: [Double: (sin: Double, cos: Double)] = [
         0: (0, 1), 90: (1, 0), -90: (-1, 0), 180: (0, -1), -180: (0, -1), 30: (0.5, .nan), -30: (-0.5, .nan),

@@ -1,7 +1,7 @@
 import AugerColumns
 import Foundation
 
-/// Functions of dates by counting days; those of a zone by Foundation's calendar.
+/// Date functions that count days. Functions with a time zone use Foundation's calendar.
 enum NaiveDate {
   private static let parts: Set<String> = [
     "year", "quarter", "month", "day", "daynumber", "week", "weekyear", "hour", "minute", "second", "fiscalyear",
@@ -30,7 +30,7 @@ enum NaiveDate {
     CivilDate(year: year, month: month, day: day)
   }
 
-  /// Nil for what is no part of a date. The fiscal year begins in April.
+  /// Returns a part of a date. Nil if `name` is not a date part. The fiscal year begins in April.
   static func part(_ name: String, _ value: Scalar, isZoned: Bool) -> Int? {
     guard parts.contains(name), let moment = microseconds(value) else { return nil }
     if isZoned {
@@ -67,7 +67,7 @@ enum NaiveDate {
     case "fiscalyear": return year + (month >= 4 ? 1 : 0)
     case "fiscalquarter": return (month + 8) % 12 / 3 + 1
     default:
-      // The week is that of its Thursday.
+      // An ISO week belongs to the year of its Thursday.
       let thursday = CivilDate(days: date.days - Int32((date.dayNumber + 5) % 7) + 3)
       guard let newYear = civil(thursday.year, 1, 1) else { return nil }
       return name == "weekyear" ? thursday.year : Int(thursday.days - newYear.days) / 7 + 1
@@ -82,7 +82,7 @@ enum NaiveDate {
     return .timestamp(Timestamp(date, hour: parts[3], minute: parts[4], second: parts[5]))
   }
 
-  /// Nil beyond the calendar.
+  /// Returns the result of a date function. Nil if it is outside the calendar.
   static func apply(_ name: String, _ values: [Scalar], isDate: Bool) -> Scalar? {
     guard let moment = microseconds(values[0]) else { return nil }
     func word(_ value: Scalar) -> String { if case .string(let text) = value { text } else { "" } }
@@ -113,7 +113,7 @@ enum NaiveDate {
       let days = Int128(date.days) + amount * (grain == "week" ? 7 : 1)
       return checked(days * 86_400_000_000 + timeOfDay)
     }
-    // Month by month, the day cut to what the month has.
+    // Add months, then limit the day to the length of the month.
     let (year, month, dayOfMonth) = date.components
     let steps = Int(amount) * (grain == "month" ? 1 : grain == "quarter" ? 3 : 12)
     let months = year * 12 + month - 1 + steps

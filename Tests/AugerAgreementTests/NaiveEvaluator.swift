@@ -1,8 +1,8 @@
 import AugerColumns
 import Foundation
 
-/// The language for one row, written for clarity and without columns, batches or dictionaries: what the evaluator has
-/// to agree with. `isFlagged` is set where a value has no result and is null instead.
+/// A reference evaluator for one row, written for clarity, without columns, batches or dictionaries. `isFlagged` is set
+/// if a value has no result and becomes null.
 struct NaiveEvaluator {
   struct Overflow: Error {}
 
@@ -45,13 +45,13 @@ struct NaiveEvaluator {
     default:
       var values: [Scalar] = []
       for argument in node.arguments { values.append(try value(argument)) }
-      // These have the common type before they are looked at: one that does not fit it is an overflow, chosen or not.
+      // All operands are converted to the common type first, so an overflow fails even if another operand is chosen.
       if node.operation == "min" || node.operation == "max" { values = try values.map { try Naive.widened($0, node) } }
       return try strict(node, values)
     }
   }
 
-  // MARK: What decides which operands are computed
+  // MARK: Operations that evaluate some operands only
 
   private mutating func logic(isAnd: Bool, _ operands: [NaiveNode]) throws -> Scalar {
     var result = Scalar.bool(isAnd)
@@ -64,7 +64,7 @@ struct NaiveEvaluator {
   }
 
   private mutating func membership(_ arguments: [NaiveNode]) throws -> Scalar {
-    // Constants are looked up together, then the others one by one.
+    // Constants are looked up together before the other operands.
     let items = Array(arguments.dropFirst())
     var result = Scalar.bool(false)
     for item in items.filter(\.isConstant) + items.filter({ !$0.isConstant }) {
@@ -84,7 +84,7 @@ struct NaiveEvaluator {
     return index < arguments.count ? try value(arguments[index]) : .null
   }
 
-  // MARK: What computes all operands, and is null where one is
+  // MARK: Operations that evaluate all operands and return null if one is null
 
   private mutating func strict(_ node: NaiveNode, _ values: [Scalar]) throws -> Scalar {
     if values.contains(where: \.isNull) { return .null }
@@ -131,7 +131,7 @@ struct NaiveEvaluator {
 
   // MARK: Numbers
 
-  /// Down to a multiple of the width.
+  /// Rounds down to a multiple of the width.
   private func bin(_ value: Scalar, _ width: Scalar, scale: Int) throws -> Scalar {
     switch value {
     case .int:

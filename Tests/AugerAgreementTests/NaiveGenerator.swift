@@ -1,7 +1,7 @@
 import AugerColumns
 import TestSupport
 
-/// Random expressions of a wanted kind.
+/// Generates random expressions of a requested kind.
 struct NaiveGenerator {
   typealias Kind = NaiveNode.Kind
 
@@ -28,7 +28,7 @@ struct NaiveGenerator {
 
   private mutating func pick<T>(_ items: [T]) -> T { chance.pick(items) }
 
-  /// A choice among values; decimals take the longest scale of them.
+  /// Returns a function that chooses one of several values. Decimals use the largest scale.
   private func joined(_ operation: String, _ arguments: [NaiveNode], from: Int = 0, odd: Bool = false) -> NaiveNode {
     let values = arguments.enumerated().filter { index, _ in
       odd ? index % 2 == 1 || index == arguments.count - 1 : index >= from
@@ -37,7 +37,7 @@ struct NaiveGenerator {
       operation: operation, kind: values[0].kind, arguments: arguments, scale: values.map(\.scale).max() ?? 0)
   }
 
-  /// A bool, or a number.
+  /// Returns a bool or a number.
   private mutating func condition(_ depth: Int) -> NaiveNode {
     make(chance.isOneIn(5) ? .int : .bool, depth: depth)
   }
@@ -165,7 +165,7 @@ struct NaiveGenerator {
     }
   }
 
-  /// A number with a point beside a decimal: the decimal that it spells.
+  /// A numeric literal. With a decimal operand, a literal with a decimal point is a decimal.
   private var literal: NaiveNode {
     mutating get {
       let value = Decimal128(unscaled: Int128(chance.below(1999)) + 1, scale: 2)

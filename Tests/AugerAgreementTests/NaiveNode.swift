@@ -1,23 +1,23 @@
 import AugerColumns
 
-/// A generated expression: a tree that knows its text, its kind, and - for decimals - the digits behind the point.
+/// A generated expression: a tree with its text, its kind and, for decimals, its scale.
 struct NaiveNode {
   enum Kind: CaseIterable {
     case int, float, decimal, string, bool, date, timestamp
   }
 
-  /// `column`, `literal`, an infix operator, `chain`, `is null`, `in`, or the name of a function.
+  /// `column`, `literal`, an infix operator, `chain`, `is null`, `in`, or a function name.
   var operation: String
   var kind: Kind
   var arguments: [NaiveNode] = []
-  /// Of a decimal.
+  /// The scale of a decimal.
   var scale = 0
-  /// The operators of a chain.
+  /// The operators of a chained comparison.
   var operators: [String] = []
   var literal: Scalar = .null
-  /// What a column, a literal or a constant argument is written as.
+  /// The text of a column, literal or constant argument.
   var word = ""
-  /// Index of a column.
+  /// The index of a column.
   var column = 0
 
   private static let infix: Set<String> = [
@@ -44,14 +44,14 @@ struct NaiveNode {
     }
   }
 
-  /// Whether no column is read: such a part is computed once, before anything else is. What follows the first value of
-  /// a coalesce that is never null is never read.
+  /// True if the expression reads no column. Such a part is computed once, before all others. The operands of a
+  /// coalesce after one that is never null are not read.
   var isConstant: Bool {
     if operation == "coalesce", let first = arguments.first, first.isConstant, first.isNeverNull { return true }
     return operation != "column" && arguments.allSatisfy(\.isConstant)
   }
 
-  /// A constant that has a value and warns of nothing.
+  /// True if the expression is a constant that is not null and does not warn.
   private var isNeverNull: Bool {
     var evaluator = NaiveEvaluator(row: [])
     guard let value = try? evaluator.value(self) else { return false }

@@ -1,7 +1,7 @@
 import AugerColumns
 import TestSupport
 
-/// Rows for generated expressions: nulls, duplicates, extremes, Unicode.
+/// Rows for generated expressions: nulls, duplicates, extremes and Unicode.
 struct NaiveTable {
   static let columns: [(name: String, type: DataType, kind: NaiveNode.Kind)] = [
     ("i1", .int64, .int), ("i2", .int64, .int), ("i3", .int64, .int), ("f1", .float64, .float),
@@ -9,7 +9,7 @@ struct NaiveTable {
     ("p1", .decimal(precision: 9, scale: 2), .decimal), ("p2", .decimal(precision: 38, scale: 3), .decimal),
     ("s1", .string, .string), ("s2", .string, .string), ("b1", .bool, .bool), ("b2", .bool, .bool),
     ("d1", .date, .date), ("d2", .date, .date), ("t1", .timestamp, .timestamp), ("t2", .timestamp, .timestamp),
-    // Read by date parts alone.
+    // Only date parts use this column.
     ("z1", .timestamp(zone: "Europe/Berlin"), .timestamp),
   ]
   static let zoned = columns.count - 1
@@ -29,7 +29,7 @@ struct NaiveTable {
   init(_ chance: inout Chance, rowCount: Int) throws {
     rows = (0..<rowCount).map { _ in
       Self.columns.map { column in
-        // The first of each kind has no nulls.
+        // The first column of each kind has no nulls.
         if !column.name.hasSuffix("1") || column.name == "z1", chance.isOneIn(4) { return .null }
         return Self.value(column.name, &chance)
       }
@@ -38,7 +38,7 @@ struct NaiveTable {
     columns = try Self.columns.indices.map { index in try Column(Self.columns[index].type, rows.map { $0[index] }) }
   }
 
-  /// A table of one of its rows.
+  /// Creates a table with a single row.
   init(row: [Scalar]) throws {
     rows = [row]
     columns = try Self.columns.indices.map { try Column(Self.columns[$0].type, [row[$0]]) }

@@ -1,7 +1,7 @@
 import AugerColumns
 import Foundation
 
-/// Functions of strings over arrays of Unicode scalars.
+/// String functions over arrays of Unicode scalars.
 enum NaiveText {
   private static func scalars(_ value: Scalar) -> [Unicode.Scalar] {
     if case .string(let text) = value { Array(text.unicodeScalars) } else { [] }
@@ -13,7 +13,7 @@ enum NaiveText {
     return String(view)
   }
 
-  /// A number as a position or length; beyond any text it is as good as at its end.
+  /// Returns a position or length, limited to a range that exceeds every text.
   private static func int(_ value: Scalar) -> Int { Int(min(max(Naive.int128(value), -1_000_000), 1_000_000)) }
 
   static func apply(_ name: String, _ values: [Scalar]) -> String {
@@ -69,7 +69,7 @@ enum NaiveText {
     }
   }
 
-  // MARK: Patterns, by trying
+  // MARK: Patterns, by backtracking
 
   private static func isLike(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = pattern.first else { return text.isEmpty }
@@ -97,7 +97,7 @@ enum NaiveText {
       let set = atom.dropFirst().dropLast()
       let isNegated = set.first == "^"
       let members = Array(isNegated ? set.dropFirst() : set)
-      // The generator writes only single ranges.
+      // The generator writes only one range per class.
       let holds = members.count == 3 && members[1] == "-" && scalar >= members[0] && scalar <= members[2]
       return (holds || members.contains(scalar) && members.count != 3) != isNegated
     }

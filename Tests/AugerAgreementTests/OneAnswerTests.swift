@@ -11,11 +11,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every way to a chart's numbers gives the same: fresh or kept answers, one worker or four, asked together or alone,
-/// as chart JSON, as a table, as marks of a picture, from a query or from the rows behind the chart.
+/// All ways to compute a chart give the same numbers: with fresh or cached results, one worker or four, alone or
+/// together, from a query or from the underlying rows. Chart JSON, the table and the marks of the picture agree.
 ///
-/// `AUGER_STATES=100000` tries as many states from seed `AUGER_FIRST` on; jobs and commands are held to the same in
-/// `AugerCLITests`.
+/// `AUGER_STATES=100000` sets the number of states, `AUGER_FIRST` the first seed. `AugerCLITests` checks the same for
+/// jobs and commands.
 @Suite struct OneAnswerTests {
   private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 500
   private static let first = ProcessInfo.processInfo.environment["AUGER_FIRST"].flatMap { Int($0) } ?? 0
@@ -24,8 +24,8 @@ import Testing
   @Test func everyPathGivesTheSameChart() async throws {
     let dashboards = max(1, Self.states / Self.statesEach)
     for number in Self.first..<Self.first + dashboards {
-      // A few are large, most are small: where chunks end and threads share is tried as well as the shapes. Beyond the
-      // first fifty the large ones are rarer, since shapes need more tries than sizes.
+      // Most tables are small. A few are large, to cover chunk boundaries and parallel work. After fifty seeds, large
+      // tables are rarer, because shapes need more attempts than sizes.
       let rarity = number < 50 ? 1 : 10
       let rows =
         number % (25 * rarity) == 24
@@ -45,7 +45,7 @@ import Testing
     let dashboard = try kept.dashboard("made")
     for (number, address) in made.places.enumerated() {
       let place = try Exploration(address)
-      // New pipelines read the file again: for large ones, at a few places.
+      // A new pipeline reads the file again, so large tables have fresh pipelines for only a few states.
       let isFresh = made.rowCount < 10_000 || number % 13 == 0
       let together = isFresh ? try? await Pipeline(workspace, workers: 1).charts(of: dashboard, at: place) : nil
       let fresh = Pipeline(workspace, workers: 4)
@@ -58,8 +58,8 @@ import Testing
         let model = try await kept.chart(item, of: dashboard, at: place)
         expectSameNumbers(model, state)
         expectSamePicture(model, state)
-        // What the rows behind a chart give, a database's groups must give; averages of groups are asked for anew, so
-        // that rows of groups cannot tell them.
+        // A chart of the underlying rows must be equal. Items with averages of groups are excluded, because their
+        // groups are queried again and cannot be derived from grouped rows.
         guard isFresh, ["Rows", "Dates", "Windows", "Changed"].contains(item) else { continue }
         let behind = try await kept.table(behind: item, of: dashboard, at: place)
         let again = Pipeline(delegate: RowsBehind(table: behind), dashboards: [dashboard])
@@ -84,12 +84,12 @@ import Testing
     }
   }
 
-  /// The model as JSON without what says whether a query ran or an answer was used again, and as CSV.
+  /// Returns the model as JSON, without cache status, and as CSV.
   private func faces(_ model: ChartModel) -> [String] {
     var model = model
     model.receipt.queries = model.receipt.queries.map { query in
       var query = query
-      query.execution = .ran
+      query.execution = .executed
       return query
     }
     return [
@@ -98,7 +98,7 @@ import Testing
     ]
   }
 
-  /// The cells of the table are those of the model.
+  /// Expects that the cells of the table equal those of the model.
   private func expectSameNumbers(_ model: ChartModel, _ name: String) {
     let read = Result { try ChartJSON().model(from: ChartJSON().data(for: model)) }
     #expect((try? read.get()) == model, "read back: \(name): \(read)")
@@ -119,16 +119,16 @@ import Testing
     }
   }
 
-  /// Each column or bar of the picture stands for the value that its attributes name, and each value has one.
+  /// Expects one mark per value in the picture, with the value in its attributes.
   private func expectSamePicture(_ model: ChartModel, _ name: String) {
     guard [.column, .bar, .stackedColumn].contains(model.type) else { return }
     let width = model.levels[model.visibleLevel].count
-    // Values of several kinds share one axis: as floats, and without a unit where their formats differ.
+    // Dimensions share one axis. If their types or formats differ, the axis shows floats without a unit.
     let (first, cells) = (model.dimensions[0], model.dimensions.map(\.cells.type))
     let format = model.dimensions.allSatisfy { $0.format == first.format } ? first.format : nil
     let formatter = ValueFormatter(format, locale: model.locale)
     var expected: [PictureMarks.Place: String] = [:]
-    // Floats without a format are rounded for reading.
+    // Floats without a format are rounded for display.
     var rounded: [PictureMarks.Place: Double] = [:]
     for dimension in model.dimensions.indices {
       for series in model.series.indices {
@@ -142,7 +142,7 @@ import Testing
         }
       }
     }
-    // Pictures of many items have no texts at their marks.
+    // The marks of a large picture have no titles.
     let hasTexts = model.dimensions.count * model.series.count * width <= 400
     let marks = PictureMarks(SVG().data(for: model))
     #expect(Set(marks.texts.keys) == Set(expected.keys), "picture: \(name)")
@@ -160,21 +160,21 @@ import Testing
   }
 }
 
-/// A delegate that has one answer to every query.
+/// A delegate that returns one table for every query.
 private struct RowsBehind: QueryDelegate {
   let table: Table
 
-  func executeQuery(_ name: String, arguments: QueryArguments) -> Table { table }
+  func table(for request: QueryRequest) -> Table { table }
 }
 
-/// The marks of a picture that stand for one value, read from its attributes.
+/// The marks of a picture that represent a single value, read from their attributes.
 private struct PictureMarks {
   struct Place: Hashable {
     let series: Int
     let category: Int
   }
 
-  /// The text of each mark; empty where it has none.
+  /// The titles of the marks. Empty if a mark has none.
   private(set) var texts: [Place: [String]] = [:]
 
   init(_ svg: [UInt8]) {

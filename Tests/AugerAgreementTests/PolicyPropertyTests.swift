@@ -11,15 +11,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A chart under an entitlement is the chart of data that were filtered beforehand.
+/// A chart with an entitlement equals the chart of data that were filtered beforehand.
 ///
-/// `AUGER_STATES=100000` tries as many states from seed `AUGER_FIRST` on.
+/// `AUGER_STATES=100000` sets the number of states, `AUGER_FIRST` the first seed.
 @Suite struct PolicyPropertyTests {
   private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 400
   private static let first = ProcessInfo.processInfo.environment["AUGER_FIRST"].flatMap { Int($0) } ?? 0
   private static let statesEach = 20
 
-  /// A row of the generated table, as text.
+  /// A row of the generated table, as strings.
   private struct Row {
     var cells: [String]
 
@@ -30,7 +30,7 @@ import Testing
     var cost: String { cells[5] }
   }
 
-  /// What a rule says, and which rows a principal of the claims has by it.
+  /// A policy rule and the rows that it makes visible to the principal.
   private struct Rule {
     var text: String
     var isVisible: (Row) -> Bool
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func aChartUnderAnEntitlementIsThatOfFilteredData() async throws {
+  @Test func entitledChartEqualsChartOfFilteredData() async throws {
     var compared = 0
     for number in Self.first..<Self.first + max(1, Self.states / Self.statesEach) {
       var chance = Chance(seed: UInt64(number) &* 104_729 &+ 3)
@@ -89,7 +89,8 @@ import Testing
     #expect(compared >= Self.states, "too few charts could be compared: \(compared)")
   }
 
-  /// How many charts were compared: those of data whose columns have the types of all data.
+  /// Returns the number of charts compared. Filtered data are skipped if their column types differ from those of all
+  /// data.
   private func compare(
     _ made: GeneratedWorkspace, _ policy: String, _ filtered: String, _ principal: Principal, _ name: String
   ) async throws -> Int {
@@ -108,7 +109,7 @@ import Testing
     for address in made.places {
       let place = try Exploration(address)
       for item in GeneratedWorkspace.items {
-        // What everybody sees of it is in the store first, half of the time.
+        // In half of the cases, the unrestricted answer is in the cache first.
         if compared % 2 == 0 { _ = try? await all.chart(item, of: dashboard, at: place) }
         let seen = await outcome(restricted, item, dashboard, place)
         let expected = await outcome(alone, item, dashboard, place)
@@ -137,7 +138,7 @@ import Testing
       var model = try await pipeline.chart(item, of: dashboard, at: place)
       model.receipt.queries = model.receipt.queries.map { query in
         var query = query
-        query.execution = .ran
+        query.execution = .executed
         return query
       }
       return String(decoding: ChartJSON().data(for: model), as: UTF8.self)

@@ -7,7 +7,7 @@ import AugerSQLite
 import Foundation
 import Testing
 
-/// What is asked of SQLite, what stays here, and why.
+/// The operations that run in SQLite, those that run in the engine, and the reasons.
 @Suite struct PushdownTests {
   private static let table: GeneratedTable = {
     let names = ["b", "B", "a", "ä", ""]
@@ -40,7 +40,7 @@ import Testing
     try plan(change).local.map(\.reason).joined(separator: "; ")
   }
 
-  @Test func groupsSumsAndConditionsAreOneStatementWithBoundValues() throws {
+  @Test func groupingAndFiltersAreOneParameterizedStatement() throws {
     let plan = try plan {
       $0.filters = [("name == 'o''Neil'", false), ("day >= '2020-01-01'", false)]
       $0.groupBy = ["name"]
@@ -55,7 +55,7 @@ import Testing
     #expect(plan.statement.bindings.map(\.description) == ["o'Neil", "2020-01-01"])
   }
 
-  @Test func aLimitIsPushedWithTheOrderThatDecidesIt() throws {
+  @Test func limitIsPushedTogetherWithItsOrder() throws {
     let plan = try plan {
       $0.groupBy = ["name", "day"]
       $0.measures = [("n", "count()")]
@@ -66,7 +66,7 @@ import Testing
     #expect(plan.local.isEmpty)
   }
 
-  @Test func conditionsOnGroupsArePushedWhereTheyCompareWholeNumbers() throws {
+  @Test func integerConditionsOnGroupsArePushed() throws {
     let plan = try plan {
       $0.groupBy = ["name"]
       $0.measures = [("n", "count()"), ("s", "sum(id)")]
@@ -83,7 +83,7 @@ import Testing
     #expect(plan.local.isEmpty)
   }
 
-  @Test func whatIsComputedOfGroupsHereDecidesAboutThemHere() throws {
+  @Test func locallyComputedMeasuresAreFilteredLocally() throws {
     let plan = try plan {
       $0.groupBy = ["name"]
       $0.measures = [("w", "sum(weight)"), ("n", "count()")]
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func aConditionOnGroupsDoesNotOvertakeOneThatCountsWarnings() throws {
+  @Test func groupConditionsKeepTheOrderOfWarnings() throws {
     let plan = try plan {
       $0.groupBy = ["name"]
       $0.measures = [("n", "count()")]
@@ -110,7 +110,7 @@ import Testing
     #expect(plan.local.map(\.reason).contains("another condition on groups runs before it"))
   }
 
-  @Test func groupsOfAPivotAreMadeInTheDatabase() throws {
+  @Test func pivotGroupsAreComputedInTheDatabase() throws {
     let plan = try plan {
       $0.groupBy = ["name", "id"]
       $0.measures = [("n", "count()")]
@@ -122,7 +122,7 @@ import Testing
     #expect(plan.local.map(\.what) == ["pivot id", "limit 1"])
   }
 
-  @Test func lastDigitsOfFloatsDecideNoLimitInTheDatabase() throws {
+  @Test func limitOrderedByFloatsIsNotPushed() throws {
     let plan = try plan {
       $0.groupBy = ["name"]
       $0.measures = [("w", "sum(weight)")]
@@ -133,7 +133,7 @@ import Testing
     #expect(plan.local.map(\.reason) == ["the last digits of 'w' decide it"])
   }
 
-  @Test func rowsAreLeftOutWhereTheirGroupsAreMadeHere() throws {
+  @Test func filtersArePushedWithoutTheirGroups() throws {
     let plan = try plan {
       $0.filters = [("id > 2", false)]
       $0.groupBy = ["name"]
@@ -144,7 +144,7 @@ import Testing
     #expect(plan.local.map(\.reason).contains("SQLite has no median"))
   }
 
-  @Test func whatSQLiteWouldDoOtherwiseIsDoneHere() throws {
+  @Test func differingOperationsRunLocally() throws {
     #expect(try reason { $0.filters = [("upper(name) == 'Ä'", false)] }.contains("SQLite knows ASCII only"))
     #expect(try reason { $0.filters = [("id + big > 0", false)] }.contains("would not report an overflow"))
     #expect(try reason { $0.measures = [("s", "sum(big)")] }.contains("would not report an overflow"))
@@ -154,22 +154,22 @@ import Testing
     #expect(try reason { $0.filters = [("match(name, '^a')", false)] }.contains("no text patterns"))
   }
 
-  @Test func aConditionDoesNotOvertakeOneThatCountsWarnings() throws {
+  @Test func filtersKeepTheOrderOfWarnings() throws {
     let plan = try plan { $0.filters = [("10 / id > 1", false), ("name == 'a'", false)] }
     #expect(plan.extent == .none)
     #expect(plan.local.map(\.reason).contains("another condition runs before it"))
   }
 
-  @Test func aColumnThatHoldsOtherThanItIsDeclaredKeepsEverythingHere() throws {
+  @Test func mixedTypesPreventPushdown() throws {
     var style = SQLiteStyle()
     style.lie = (4, "'odd'")
-    // Beside a text the column is one of texts.
+    // A string in the column makes it a string column.
     let plan = try plan({ $0.filters = [("weight == 'odd'", false)] }, style)
     #expect(plan.extent == .none)
     #expect(plan.local.map(\.reason) == ["'weight' holds texts and numbers"])
   }
 
-  @Test func whatIsKnownOfColumnsEndsWhenSomebodyWrites() throws {
+  @Test func columnStatisticsEndWithAWrite() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pushdown-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -191,7 +191,7 @@ import Testing
     #expect(try result() == (.float(8), .whole))
   }
 
-  @Test func textsInUTF16AreOrderedHere() throws {
+  @Test func stringsInUTF16AreSortedLocally() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pushdown-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -209,7 +209,7 @@ import Testing
     #expect(result.table.columns[0][0] == .string("\u{1F600}"))
   }
 
-  @Test func aMillionTenthsAddUpWithinTheHousesBound() throws {
+  @Test func sumOfAMillionTenthsIsWithinTolerance() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pushdown-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -224,7 +224,7 @@ import Testing
     defer { source.close() }
     let table = try #require(try source.table("t", RunControl()).pushdown)
     let query = TableQuery(from: "t", measures: [try .init("s", "sum(x)"), try .init("a", "avg(x)")])
-    // Before its values are known the scan that looks at them would add them up.
+    // Reading the column's statistics first prevents the profile scan from computing the sum.
     _ = try table.storage(of: [0], RunControl())
     let result = try TableQueryExecutor().executePushingDown(query, on: table)
     #expect(result.extent == .whole)

@@ -6,17 +6,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same query gives the same table from memory, CSV and SQLite, in the column store and pushed down, for any size
-/// of chunk and number of threads; and it is what going through the rows one by one gives.
+/// A query has the same result in memory, CSV and SQLite, with and without pushdown, for any chunk size and number of
+/// threads. The result equals a row-by-row computation.
 ///
-/// `AUGER_AGREEMENT` says how many queries, `AUGER_AGREEMENT_SEED` where to begin.
+/// `AUGER_AGREEMENT` sets the number of queries, `AUGER_AGREEMENT_SEED` the first seed.
 @Suite(.serialized) struct TableQueryAgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let queryCount = environment["AUGER_AGREEMENT"].flatMap(Int.init) ?? 1500
   private static let firstSeed = environment["AUGER_AGREEMENT_SEED"].flatMap(UInt64.init) ?? 1
   private static let queriesOfATable = 25
 
-  /// How many queries went how far, by road.
+  /// A suffix of code path names for the counts of queries with joins.
   private static let joined = ", joined"
 
   private struct Tally {
@@ -29,7 +29,7 @@ import Testing
     var failures: [String] = []
   }
 
-  @Test func allRoadsAgree() throws {
+  @Test func allCodePathsAgree() throws {
     let tally = Locked(Tally())
     let next = Locked(0)
     let server = try Roads.ServerTable()
@@ -62,7 +62,7 @@ import Testing
         #expect(extents[.whole] ?? 0 > result.joined / 20)
         continue
       }
-      // Agreement would mean little if little were pushed down.
+      // The comparison is useful only if enough queries are pushed down.
       #expect(extents[.whole] ?? 0 > alone / 4)
       #expect(extents[.part] ?? 0 > alone / 20)
       #expect(extents[.none] ?? 0 < alone * 6 / 10)
@@ -123,8 +123,8 @@ import Testing
     tally.withLock { $0.failures.append("seed \(seed), \(failure)") }
   }
 
-  /// The same with a value that the declaration does not promise: what SQLite stores decides, pushed down or not, and
-  /// whether the rows that others are joined to stream or are in memory.
+  /// Repeats queries with a value that does not match the declared type. The stored value determines the result, with
+  /// and without pushdown, and whether joined rows are streamed or in memory.
   private static func oddValues(
     _ tables: GeneratedTables, _ style: inout SQLiteStyle, _ chance: inout Chance
   ) throws -> String? {
@@ -146,7 +146,7 @@ import Testing
       let parts = query.parts(tables)
       let here = Roads.run(parts, on: streamed, chunkRows: 64, workers: 1)
       let other = Roads.run(parts, on: query.joins.isEmpty ? liars.roads[3] : loaded, chunkRows: 64, workers: 1)
-      // What was said when the rows were loaded is not said again.
+      // Warnings from loading the rows are not repeated.
       let given = query.joins.isEmpty ? Warnings() : whole.warnings
       if let difference = here.difference(from: other, query.answer(tables).tolerances, given: given) {
         let odd = style.lie.map { "\($0.value) in \(table.columns[$0.column])" } ?? ""
@@ -158,7 +158,7 @@ import Testing
     return nil
   }
 
-  /// Shrinks a failure, keeps it as a case, and says where.
+  /// Shrinks a failure, saves it as a case and returns its location.
   private static func report(
     _ failure: Failure, _ road: String, _ chunkRows: Int, _ workers: Int, _ what: String,
     _ server: Roads.ServerTable?

@@ -4,9 +4,9 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// Over many chunks of the standard size, bits do not depend on the number of threads.
+/// Over many chunks of the default size, results are identical for any number of threads.
 @Suite struct ThreadCountTests {
-  @Test func aMillionRowsGiveTheSameBitsForAnyNumberOfThreads() throws {
+  @Test func resultBitsDoNotDependOnThreads() throws {
     var chance = Chance(seed: 1)
     let count = 1_000_000
     let keys = Column((0..<count).map { _ in Int64(chance.below(1000)) })

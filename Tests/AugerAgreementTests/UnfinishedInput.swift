@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file with the name of the input that is being tried, for the process after a crash.
+/// A file that names the current input, so that the next process can find the input that caused a crash.
 final class UnfinishedInput {
   /// The input that crashed an earlier process.
   let found: String?
@@ -17,7 +17,7 @@ final class UnfinishedInput {
     file = try #require(FileHandle(forWritingAtPath: path))
   }
 
-  /// Writes the name of an input before it is tried.
+  /// Writes the name of an input before the test uses it.
   func begin(_ name: String) throws {
     try file.seek(toOffset: 0)
     try file.write(contentsOf: Data((name + String(repeating: " ", count: max(0, 40 - name.utf8.count))).utf8))

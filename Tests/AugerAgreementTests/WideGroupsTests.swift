@@ -5,10 +5,10 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// Groups of a table in memory that are numbered by all combinations of their keys, and the same groups found by
-/// hashing, as they are where rows are read from a file.
+/// Groups of a stored table, numbered by combinations of their keys, equal the groups found by hashing, which is used
+/// for rows from a file.
 @Suite struct WideGroupsTests {
-  /// Rows that are nowhere as a whole.
+  /// A table that can only be scanned.
   private struct Streamed: ScannableTable {
     let stored: StoredTable
     var name: String { stored.name }
@@ -44,11 +44,11 @@ import Testing
 
   @Test(arguments: [
     (["text", "n"], true), (["n", "text", "flag"], true), (["day", "text"], true), (["flag", "n", "text"], true),
-    // One layout has room for years; floats, and keys that are not beside each other, are hashed.
+    // A dense layout has room for years. Floats and combinations of distant keys are hashed.
     (["year(day)", "text"], false), (["value", "n"], false), (["year(day)", "n", "month(day)", "text"], false),
     (["year(day)", "month(day)", "n", "flag"], true), (["n", "day", "text"], false),
   ])
-  func combinationsGiveWhatHashesGive(keys: [String], isWide: Bool) throws {
+  func numberedAndHashedGroupsAreEqual(keys: [String], isWide: Bool) throws {
     let table = try Self.table.get()
     for (number, filters) in [[], ["value > 100000"], ["n > 400 and flag"], ["n > 1000"]].enumerated() {
       var query = TableQuery(from: "t")
@@ -81,13 +81,13 @@ import Testing
     }
   }
 
-  @Test func tooLargeASumIsReportedByBoth() throws {
+  @Test func bothMethodsReportOverflow() throws {
     let count = 200_000
     var (a, b, n): ([Int64], [Int64], [Int64]) = ([], [], [])
     for row in 0..<count {
       a.append(Int64(row % 400))
       b.append(Int64(row % 201))
-      // Two rows of one group.
+      // Two rows of the same group.
       n.append(row == 150_000 || row == 150_000 - 400 * 201 ? Int64.max : 1)
     }
     let table = StoredTable("t", Table([("a", Column(a)), ("b", Column(b)), ("n", Column(n))]))
@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  /// Sums of floats are added in another order.
+  /// Returns true if two values are equal. Sums of floats may differ by rounding, because the order of addition
+  /// differs.
   private static func isEqual(_ a: Scalar, _ b: Scalar) -> Bool {
     guard case .float(let x) = a, case .float(let y) = b else { return a == b }
     return x == y || abs(x - y) <= 1e-9 * max(abs(x), abs(y), 1)

@@ -4,9 +4,9 @@ import AugerColumns
 import AugerEngine
 import Testing
 
-/// The one rule for sums, which charts, dashboards and proposals share.
+/// Charts, dashboards and proposals use the same rule to decide which columns can be summed.
 @Suite struct AdditivityTests {
-  /// The meaning of a column of 100 different decimals or whole numbers with this name.
+  /// Returns the meaning of a column with this name and 100 distinct decimals or whole numbers.
   private func meaning(_ name: String, whole: Bool = false) throws -> ColumnMeaning {
     let rows = 100
     let column =
@@ -20,7 +20,7 @@ import Testing
     "SalesAmount", "total_price", "l_extendedprice", "revenue", "tax_amount", "value_eur", "quantity", "nrOfWins",
     "number of reviews", "num_comments", "deaths", "precipitation", "net_generation", "Freight",
   ])
-  func amountsAndCountsOfEventsAddUp(name: String) throws {
+  func amountsAndEventCountsAreSummed(name: String) throws {
     #expect(try meaning(name) == .amount)
     #expect(try meaning(name, whole: true) == .amount)
   }
@@ -29,7 +29,7 @@ import Testing
     "population", "pop", "employment", "acctbal", "UnitsInStock", "seats", "balance", "number of employees",
     "cumulative_cases",
   ])
-  func levelsAddUpOverThingsOnly(name: String) throws { #expect(try meaning(name, whole: true) == .level) }
+  func levelsAreSummedOverThingsOnly(name: String) throws { #expect(try meaning(name, whole: true) == .level) }
 
   @Test(arguments: [
     "dew_point", "Miles_per_Gallon", "life_expect", "lifeExp", "altitude", "meter", "cost per unit", "unit_cost",
@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test(arguments: ["active", "is_member", "survived"])
-  func flagsAreNotAddedUp(name: String) throws {
+  func flagsAreNotSummed(name: String) throws {
     let column = Column((0..<100).map { Int64($0 % 2) })
     let profile = try TableProfile(of: StoredTable("t", Table([(name, column)])))
     #expect(ColumnMeaning(profile.columns[0], rows: 100) == .flag)
   }
 
   @Test(arguments: ["OrderLineNumber", "l_linenumber", "order_line"])
-  func lineNumbersAreNotAddedUp(name: String) throws {
+  func lineNumbersAreNotSummed(name: String) throws {
     let column = Column((0..<100).map { Int64($0 % 7 + 1) })
     let profile = try TableProfile(of: StoredTable("t", Table([(name, column)])))
     #expect([.key, .ordinal].contains(ColumnMeaning(profile.columns[0], rows: 100)))
@@ -62,7 +62,7 @@ import Testing
     ["{a,b}", "{c}"], ["[\"a\"]", "[]"], ["{\"a\":1}", "{\"b\":2}"], ["https://a.org", "https://b.org"],
     ["[1,4)", "(,7]"], ["(1,x)", "(2,y)"],
   ])
-  func arraysAndObjectsDivideNothing(texts: [String]) throws {
+  func arraysAndObjectsAreNotCategories(texts: [String]) throws {
     let profile = try TableProfile(
       of: StoredTable("t", Table([("tags_of", Column((0..<40).map { texts[$0 % 2] }))])))
     #expect(ColumnMeaning(profile.columns[0], rows: 40) == .other)
@@ -75,7 +75,7 @@ import Testing
       rows: profile.rowCount)
   }
 
-  @Test func aLevelIsNotAddedUpOverYears() throws {
+  @Test func levelsAreNotSummedOverYears() throws {
     let countries = Column((0..<60).map { "c\($0 % 12)" })
     let people = Column((0..<60).map { Int64($0 * 7919 % 100_003) })
     #expect(try measures([("country", countries), ("population", people)]).best.aggregate == .sum)
@@ -92,7 +92,7 @@ import Testing
     #expect(found.alternatives.map(\.expression) == ["avg(zorp)", "sum(zorp)"])
   }
 
-  @Test func aPanelOfUnclearNumbersIsAveraged() throws {
+  @Test func unclearPanelDataAreAveraged() throws {
     let found = try measures([
       ("firm", Column((0..<60).map { "f\($0 % 6)" })), ("year", Column((0..<60).map { Int64(1935 + $0 / 6) })),
       ("zorp", Column((0..<60).map { Double($0) * 1.3 })),

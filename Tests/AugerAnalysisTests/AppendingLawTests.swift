@@ -7,9 +7,9 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Data that come in time: what is appended to a chart makes the chart of all data, whatever its kind.
+/// Appending data to a chart gives the same chart as computing it from all data, for every chart type.
 @Suite struct AppendingLawTests {
-  /// Reproducible dice.
+  /// A reproducible random number generator.
   struct Dice {
     var state: UInt64
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The kinds that are categories, or points, and their values; the others are refused.
+  /// The chart types that support appending: those with categories or points.
   static let kinds = ChartType.allCases.filter { ![.dataGrid, .treeMap, .histogram, .graph].contains($0) }
 
   private static let columns = ["v", "w", "x", "y", "z"]
@@ -28,14 +28,14 @@ import Testing
     type == .boxPlot ? 5 : max(1, type.kind.leastValueCount)
   }
 
-  /// Rows of categories that ascend from `first`: numbers, days or texts.
+  /// Returns rows with ascending categories, starting at `first`: numbers, days or strings.
   private func table(_ first: Int, _ count: Int, _ kind: Int, hasSeries: Bool, _ dice: inout Dice) -> Table {
     var numbers: [Int] = []
     var series: [String] = []
     var values = [[Double?]](repeating: [], count: Self.columns.count)
     for category in first..<first + count {
       for name in hasSeries ? ["a", "b", "c"] : ["a"] {
-        // Each series is there in each part, so that all have the same.
+        // Every part contains every series, so that all parts have the same series.
         if category != first, dice.number(below: 4) == 0 { continue }
         numbers.append(category)
         series.append(name)
@@ -63,7 +63,7 @@ import Testing
 
   private func shown(_ model: ChartModel) -> [String] {
     var lines = model.levels[0].values.scalars.map(\.description) + model.levels[0].labels
-    lines += model.series.map { "\($0.value) \($0.label)" }
+    lines += model.series.map { "\($0.value) \($0.text)" }
     for dimension in model.dimensions {
       lines.append(dimension.cells.scalars.map(\.description).joined(separator: " "))
     }
@@ -74,11 +74,11 @@ import Testing
     return lines + model.warnings.map(\.description)
   }
 
-  @Test(arguments: kinds) func appendingIsComputingFromScratch(type: ChartType) throws {
+  @Test(arguments: kinds) func appendingEqualsRecomputing(type: ChartType) throws {
     var dice = Dice(state: 7)
     for round in 0..<24 {
       let (kind, hasSeries) = (round % 3, round % 2 == 1)
-      let definition = ChartDefinition(
+      let definition = ParsedChart(
         name: "c", type: type, query: "q", category: AxisDefinition(column: "category"),
         series: hasSeries ? AxisDefinition(column: "series") : nil,
         values: try Self.columns.prefix(Self.valueCount(type)).enumerated().map {
@@ -96,7 +96,7 @@ import Testing
       )
       let appended = try a.appending(b)
       #expect(shown(appended) == shown(whole), "round \(round)")
-      // And dropping what was there leaves what came.
+      // Dropping the original categories leaves the appended ones.
       if appended.items == nil { #expect(try shown(appended.droppingFirst(a.categoryCount)) == shown(b)) }
     }
   }

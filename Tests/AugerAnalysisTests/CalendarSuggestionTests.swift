@@ -4,7 +4,7 @@ import AugerColumns
 import AugerEngine
 import Testing
 
-/// First charts over time: grains, months that are text, and last periods that are not complete.
+/// Suggested charts over time: grains, months stored as strings, and incomplete last periods.
 @Suite struct CalendarSuggestionTests {
   private func suggestion(_ columns: [(name: String, column: Column)]) throws -> ChartSuggestion {
     try ChartSuggestion(try TableProfile(of: StoredTable("t", Table(columns))))
@@ -26,7 +26,7 @@ import Testing
     #expect(try calendar(["Jan-23", "Feb-2023", "Mar-23"]) == nil)
   }
 
-  @Test func oneOtherTextAmongMonthsIsEnough() throws {
+  @Test func otherStringAmongMonthsPreventsDates() throws {
     let months = (0..<45).map { "\(["Jan", "Feb", "Mar", "Apr", "May"][$0 % 5]) \(2010 + $0 / 5)" }
     #expect(try calendar(months)?.hasYears == true)
     for other in ["Maybe 2012", "N/K", "Mayor"] { #expect(try calendar(months + [other]) == nil, "\(other)") }
@@ -39,8 +39,8 @@ import Testing
     ]
   }
 
-  @Test func aLastMonthOfFewDaysIsLeftOut() throws {
-    // 19 000 is 2022-01-08, and 19 358 is 2023-01-01.
+  @Test func incompleteLastMonthIsOmitted() throws {
+    // Day 19,000 is 2022-01-08, and day 19,358 is 2023-01-01.
     let partial = try suggestion(daily(359))
     #expect(partial.grain == "month" && partial.categoryFormat == .pattern("MMM yyyy"))
     #expect(partial.incompleteEnd == CivilDate(year: 2023, month: 1, day: 1))
@@ -55,7 +55,7 @@ import Testing
     #expect(found.incompleteEnd == nil && found.categoryFormat == .pattern("MMM yyyy"))
   }
 
-  @Test func amountsOfOneRowForEachMomentAreAddedUpByMonth() throws {
+  @Test func amountsPerMomentAreSummedByMonth() throws {
     let found = try suggestion([
       ("date", Column((0..<800).map { CivilDate(days: Int32($0)) })),
       ("rainfall", Column((0..<800).map { Double($0 % 7) * 0.5 })),
@@ -63,7 +63,7 @@ import Testing
     #expect(found.grain == "month" && found.value == "rainfall" && found.aggregate == .sum)
   }
 
-  @Test func aChartHasAtMostEightSeries() throws {
+  @Test func chartHasAtMostEightSeries() throws {
     func series(_ count: Int) throws -> String? {
       let rows = count * 20
       return try suggestion([

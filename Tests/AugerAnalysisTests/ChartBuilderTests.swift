@@ -9,14 +9,14 @@ import Testing
 @Suite struct ChartBuilderTests {
   private func chart(
     _ table: Table, type: ChartType = .column, category: String = "year", series: String? = "item",
-    values: [String] = ["amount"], configure: (inout ChartDefinition) -> Void = { _ in }
+    values: [String] = ["amount"], configure: (inout ParsedChart) -> Void = { _ in }
   ) throws -> ChartModel {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "test", type: type, query: "Sales", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
     configure(&definition)
-    let receipt = Receipt(queries: [ReceiptQuery(name: "Sales", rows: table.rowCount)])
+    let receipt = Receipt(queries: [Receipt.Query(name: "Sales", rows: table.rowCount)])
     return try ChartBuilder(definition, variables: [(name: "goal", value: .scalar(.int(7)))])
       .model(from: table, receipt: receipt)
   }
@@ -35,22 +35,22 @@ import Testing
   @Test func categoriesAndSeriesAreSortedByTypeAndMissingPairsAreNull() throws {
     let model = try chart(sales)
     #expect(model.levels[0].values.scalars == [.int(2010), .int(2011), .int(2012)])
-    #expect(model.series.map(\.label) == ["Accessories", "Bikes", "Clothing"])
+    #expect(model.series.map(\.text) == ["Accessories", "Bikes", "Clothing"])
     #expect(
       cells(model) == [
         [.float(1), .null, .null], [.float(10), .null, .float(30.5)], [.null, .float(2), .null],
       ])
   }
 
-  @Test func aValueWithoutColumnsIsItself() throws {
+  @Test func valueWithoutColumnsIsConstant() throws {
     let model = try chart(sales, series: nil, values: ["10", "$goal * 2"]) { _ in }
     #expect(cells(model) == [[.int(10), .int(10), .int(10)]])
     #expect(cells(model, dimension: 1) == [[.int(14), .int(14), .int(14)]])
   }
 
   @Test(arguments: ["amount", "sum(amount)", "amount * 2 + 1", "avg(amount) / count()", "Running(sum(amount))"])
-  func withoutRowsAChartIsEmpty(_ value: String) throws {
-    // Nothing tells the types of an answer without rows.
+  func chartWithoutRowsIsEmpty(_ value: String) throws {
+    // The types of an empty result are unknown.
     let empty = Table([
       ("year", Column([String?]())), ("item", Column([String?]())), ("amount", Column([String?]())),
     ])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["amount", "sum(amount)", "max(amount) + 1"])
-  func ofAColumnWithoutValuesEveryValueIsNull(_ value: String) throws {
+  func columnWithoutValuesGivesNulls(_ value: String) throws {
     let table = Table([
       ("year", Column([1, 2] as [Int64])), ("amount", Column([nil, nil] as [String?])),
     ])
@@ -68,9 +68,9 @@ import Testing
     #expect(cells(model) == [[.null, .null]])
   }
 
-  @Test func whatDividesAChartIsNotChanged() throws {
+  @Test func categoryColumnsCannotBeChanged() throws {
     var builder = ChartBuilder(
-      ChartDefinition(
+      ParsedChart(
         name: "test", type: .column, query: "Sales", category: AxisDefinition(column: "year"),
         values: [ValueDefinition(sequence: 1, expression: try .parse("amount"))]))
     builder.state.whatIf = [WhatIfChange("year", .value(.int(3)))]
@@ -78,12 +78,12 @@ import Testing
     #expect(error?.diagnostics.first?.code == .whatIfNotPossible)
   }
 
-  @Test func aSortedTableKeepsItsOrder() throws {
+  @Test func sortedTableKeepsItsOrder() throws {
     var table = sales
     table.properties.isSorted = true
     let model = try chart(table)
     #expect(model.levels[0].values.scalars == [.int(2012), .int(2010), .int(2011)])
-    #expect(model.series.map(\.label) == ["Bikes", "Accessories", "Clothing"])
+    #expect(model.series.map(\.text) == ["Bikes", "Accessories", "Clothing"])
   }
 
   @Test func numbersSortByValueAndTextsByBytes() throws {
@@ -93,7 +93,7 @@ import Testing
     ])
     let model = try chart(table)
     #expect(model.levels[0].labels == ["-1", "9", "10"])
-    #expect(model.series.map(\.label) == ["Z", "a", "\u{E9}"])
+    #expect(model.series.map(\.text) == ["Z", "a", "\u{E9}"])
   }
 
   @Test func nullCategoriesAndSeriesComeLast() throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(model.series.map(\.value) == [.string("x"), .null])
   }
 
-  @Test func repeatedPairsAreSummedUnlessToldOtherwise() throws {
+  @Test func repeatedPairsAreSummedByDefault() throws {
     let table = Table([
       ("year", Column([1, 1, 1] as [Int64])), ("item", Column(["a", "a", "b"])),
       ("amount", Column([2, 4, nil] as [Int64?])),
@@ -116,7 +116,7 @@ import Testing
     #expect(cells(try chart(table) { $0.aggregate = .count }) == [[.int(2)], [.int(0)]])
   }
 
-  @Test func valuesAreExpressionsAndMayBeSeveral() throws {
+  @Test func chartHasSeveralValueExpressions() throws {
     let model = try chart(sales, values: ["amount * 2", "units", "sum(amount) / sum(units)"])
     #expect(model.dimensions.map(\.sequence) == [1, 2, 3])
     #expect(cells(model, dimension: 0)[1] == [.float(20), .null, .float(61)])
@@ -124,7 +124,7 @@ import Testing
     #expect(cells(model, dimension: 2)[0][0] == .float(0.1))
   }
 
-  @Test func withoutASeriesColumnThereIsOneSeriesOfNull() throws {
+  @Test func chartWithoutSeriesColumnHasOneNullSeries() throws {
     let model = try chart(sales, series: nil)
     #expect(model.series.map(\.value) == [.null])
     #expect(cells(model) == [[.float(11), .float(2), .float(30.5)]])
@@ -138,7 +138,7 @@ import Testing
     #expect(cells(try chart(table, series: nil))[0].map(\.description) == ["0.30"])
   }
 
-  @Test func sortingByValueAndTakingTheFirst() throws {
+  @Test func sortingByValueLimitsCategories() throws {
     let model = try chart(sales) {
       $0.sort = ChartSort(.value, isDescending: true)
       $0.categoryLimit = 2
@@ -147,24 +147,24 @@ import Testing
     #expect(cells(model)[0] == [.null, .float(1)])
   }
 
-  @Test func aMissingColumnIsNamedWithASuggestion() {
+  @Test func missingColumnHasASuggestion() {
     let error = #expect(throws: DiagnosticError.self) { try chart(sales, category: "yaer") }
     #expect(error?.diagnostics.first?.code == .dataMissingColumn)
     #expect(error?.diagnostics.first?.hint == "Did you mean 'year'?")
   }
 
-  @Test func textsAreNoValues() {
+  @Test func stringsAreNotChartValues() {
     let error = #expect(throws: DiagnosticError.self) { try chart(sales, values: ["item"]) }
     #expect(error?.diagnostics.first?.code == .valueNotNumeric)
   }
 
-  @Test func anEmptyTableMakesAChartWithoutCategoriesAndAWarning() throws {
+  @Test func emptyTableGivesAnEmptyChartAndAWarning() throws {
     let model = try chart(sales[rows: 0..<0])
     #expect(model.categoryCount == 0)
     #expect(model.warnings.map(\.code) == [.dataTableEmpty])
   }
 
-  @Test func aPieRefusesNegativeSlices() {
+  @Test func pieRejectsNegativeSlices() {
     let table = Table([("year", Column([1, 2] as [Int64])), ("amount", Column([1, -2] as [Int64]))])
     let error = #expect(throws: AugerError.self) { try chart(table, type: .pie, series: nil) }
     #expect(error?.code == .negativeSlice)
@@ -179,7 +179,7 @@ import Testing
     #expect(model.thresholds.predictiveStart == 1)
   }
 
-  @Test func formatsMakeTheLabels() throws {
+  @Test func formatsDetermineTheLabels() throws {
     let table = Table([
       ("year", Column([1, 2] as [Int64])), ("item", Column(["a", "a"])), ("amount", Column([1, 2] as [Int64])),
     ])

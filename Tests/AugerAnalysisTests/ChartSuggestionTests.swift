@@ -9,7 +9,7 @@ import Testing
     try ChartSuggestion(try TableProfile(of: StoredTable("t", Table(columns))))
   }
 
-  @Test func amountsAtMomentsAreALineOverTime() throws {
+  @Test func amountsOverTimeAreALine() throws {
     let days = Column([CivilDate(days: 1), CivilDate(days: 2), CivilDate(days: 2)])
     let found = try suggestion([
       ("id", Column([1, 2, 3] as [Int64])), ("region", Column(["a", "b", "a"])), ("day", days),
@@ -20,7 +20,7 @@ import Testing
     #expect(found.type == .line)
   }
 
-  @Test func levelsOfSeveralThingsAreALineForEach() throws {
+  @Test func levelsOfSeveralThingsAreSeveralLines() throws {
     let days = (0..<6).map { CivilDate(days: Int32($0 / 2)) }
     let found = try suggestion([
       ("symbol", Column((0..<6).map { ["a", "b"][$0 % 2] })), ("date", Column(days)),
@@ -30,7 +30,7 @@ import Testing
     #expect(found.value == "price" && found.aggregate == .avg)
   }
 
-  @Test func aSeriesOfTimeIsAveragedAndItsMonthsShown() throws {
+  @Test func timeSeriesIsAveragedByMonth() throws {
     let rows = 800
     let found = try suggestion([
       ("date", Column((0..<rows).map { CivilDate(days: Int32($0)) })),
@@ -40,13 +40,13 @@ import Testing
     #expect(found.value == "humidity" && found.aggregate == .avg)
   }
 
-  @Test func withoutADateTheTextThatDividesBestIsTheCategory() throws {
+  @Test func bestDividingStringColumnIsTheCategory() throws {
     let found = try suggestion([
       ("name", Column(["a", "b", "c", "d", "e"])), ("colour", Column(["r", "g", "b", "r", "g"])),
       ("region", Column(["x", "y", "x", "y", "z"])), ("same", Column(["s", "s", "s", "s", "s"])),
       ("sales", Column([3, 3, 1, 9, 4] as [Int64])),
     ])
-    // Five rows that have names are shown by them.
+    // With only five rows, each row is shown by its name.
     #expect(found.category == "name" && found.value == "sales" && found.aggregate == .sum)
     let rows = 100
     let more = try suggestion([
@@ -56,7 +56,7 @@ import Testing
     #expect(more.category == "region" && more.value == "sales" && more.aggregate == .sum)
   }
 
-  @Test func aColumnOfNearlyOneValueDividesNothing() throws {
+  @Test func nearlyConstantColumnIsNotACategory() throws {
     let rows = 100
     let table = Table([
       ("country", Column((0..<rows).map { $0 < 97 ? "USA" : "c\($0)" })),
@@ -68,7 +68,7 @@ import Testing
     #expect(found.categoryLimit == 10)
   }
 
-  @Test func keysYearsAndScalesAreNotAddedUp() throws {
+  @Test func keysYearsAndScalesAreNotSummed() throws {
     let rows = 60
     let found = try suggestion([
       ("region", Column((0..<rows).map { ["x", "y", "z", "w"][$0 % 4] })),
@@ -98,14 +98,14 @@ import Testing
     #expect(found.category == "genre" && found.value == nil && found.aggregate == .count)
   }
 
-  @Test func whatNothingDividesIsSpread() throws {
+  @Test func numbersWithoutCategoriesAreAHistogram() throws {
     let found = try suggestion([
       ("id", Column((0..<50).map { Int64($0 * 3) })), ("rate", Column((0..<50).map { Double($0) / 100 })),
     ])
     #expect(found.type == .histogram && found.value == "rate" && found.category == nil)
   }
 
-  @Test func withoutNumbersRowsAreCounted() throws {
+  @Test func rowsAreCountedWithoutNumbers() throws {
     let found = try suggestion([("region", Column(["x", "y", "x"]))])
     #expect(found.category == "region")
     #expect(found.series == nil)

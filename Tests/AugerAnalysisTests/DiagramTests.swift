@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The influence diagram of the guide: economic value added.
+/// The influence diagram of the guide: economic value added (EVA).
 @Suite struct DiagramTests {
   private static let expressions = [
     ("EVA", "OperatingProfit1-CostofCaptial"), ("OperatingProfit1", "RONA*NetAssets1"),
@@ -37,7 +37,7 @@ import Testing
       DiagramDefinition(
         "EVA", query: "EVAQuery",
         nodes: try expressions.enumerated().map { index, node in
-          DiagramNode(
+          ParsedDiagramNode(
             node.0, text: node.0, expression: try node.1.map { try .parse($0) }, format: .rounded(2), isRoot: index == 0
           )
         }))
@@ -47,10 +47,10 @@ import Testing
     model.diagram?.nodes.first { $0.name == name }?.value.doubleValue
   }
 
-  @Test func storedValuesAreShownBeforeAnythingIsSet() throws {
+  @Test func initialNodesShowStoredValues() throws {
     let model = try builder().model(from: table)
     for (name, stored) in Self.stored { #expect(value(model, name) == stored, "\(name)") }
-    // The query has no column of this node: its expression says it.
+    // The query has no column for this node, so its expression gives the value.
     #expect(value(model, "OperatingProfit2") == 120)
     let root = try #require(model.diagram?.nodes[0])
     #expect(root.isRoot && !root.isChanged && root.valueText == "42.24")
@@ -59,7 +59,7 @@ import Testing
 
   @Test(
     .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
-  func whatFollowsFromANodeThatIsSetIsWhatTheGuideSays() throws {
+  func setNodesGiveTheValuesOfTheGuide() throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: Shared.path("data/makit/expression-facts.json")))
     let facts = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     let diagram = try #require(facts["influenceDiagram"] as? [String: Any])
@@ -73,20 +73,20 @@ import Testing
         let expected = changed[node.name] ?? Self.stored[node.name] ?? 120
         let found = try #require(node.value.doubleValue)
         #expect((found - expected).magnitude < 1e-9 * max(1, expected.magnitude) + 1e-9, "\(set) \(node.name)")
-        #expect(node.isSet == (set[node.name] != nil))
+        #expect(node.isOverridden == (set[node.name] != nil))
       }
     }
   }
 
-  @Test func settingNothingIsTheStart() throws {
+  @Test func settingNothingChangesNothing() throws {
     let start = try builder().model(from: table)
     let set = try builder().model(from: table, setting: [("WACC", .float(0.2))])
     let again = try builder().model(from: table, setting: [])
     #expect(start.diagram == again.diagram && start.diagram != set.diagram)
   }
 
-  @Test func aNodeSetToTheValueThatItHasChangesNothing() throws {
-    // The expression of the profit margin gives 80 / 1000, and the data 0.12.
+  @Test func settingTheCurrentValueChangesNothing() throws {
+    // For the profit margin, the expression gives 80 / 1000, but the data contain 0.12.
     var expressions = Self.expressions
     expressions[8].1 = "EBIT*IncomeTax"
     let builder = try builder(expressions)
@@ -94,7 +94,7 @@ import Testing
     for (name, value) in Self.stored.sorted(by: { $0.key < $1.key }) {
       let model = try builder.model(from: table, setting: [(name, .float(value))])
       for (node, before) in zip(try #require(model.diagram).nodes, try #require(start.diagram).nodes) {
-        #expect(node.value == before.value && node.isSet == (node.name == name), "\(name): \(node.name)")
+        #expect(node.value == before.value && node.isOverridden == (node.name == name), "\(name): \(node.name)")
       }
     }
     #expect(value(try builder.model(from: table, setting: [("Sales1", .int(1000))]), "EVA") == 42.24)
@@ -103,7 +103,7 @@ import Testing
     #expect((changed - 2.24).magnitude < 1e-9)
   }
 
-  @Test func dataThatContradictAnExpressionAreReported() throws {
+  @Test func contradictionWithAnExpressionIsReported() throws {
     func warnings(_ expressions: [(String, String?)]) throws -> [Warning] {
       try builder(expressions).model(from: table).warnings.filter { $0.code == .dataContradictsExpression }
     }
@@ -121,13 +121,13 @@ import Testing
   @Test(arguments: [
     (33.33, 100.0, false), (33.3, 100, true), (33, 99, false), (33, 99.1, true), (0.0123, 0.037, false),
   ])
-  func roundedDataAgreeWithTheirExpression(stored: Double, whole: Double, isReported: Bool) throws {
+  func roundedDataAgreeWithTheExpression(stored: Double, whole: Double, isReported: Bool) throws {
     let table = Table([("Third", Column([stored])), ("Whole", Column([whole]))])
     let model = try builder([("Third", "Whole / 3"), ("Whole", nil)]).model(from: table)
     #expect(model.warnings.map(\.code) == (isReported ? [.dataContradictsExpression] : []))
   }
 
-  @Test func aContradictionNamesThePlaceOfTheExpression() throws {
+  @Test func contradictionNamesTheLocationOfTheExpression() throws {
     let source = SourceText(
       name: "eva.xml",
       text: """
@@ -140,11 +140,12 @@ import Testing
     #expect(model.warnings.map(\.firstPlace) == ["eva.xml:2:51"])
   }
 
-  @Test func goalSeekSeesTheContradictionOfTheData() throws {
+  @Test func goalSeekReportsTheContradiction() throws {
     var expressions = Self.expressions
     expressions[8].1 = "EBIT*IncomeTax"
     let builder = try builder(expressions)
-    // 42.24 as stored, and 2.24 for any other sales: they have an effect, but none that reaches the goal.
+    // EVA is 42.24 with the stored value and 2.24 for any other sales, so sales have an effect but cannot reach the
+    // goal.
     do {
       _ = try builder.seek("EVA", 50, by: "Sales1", from: table)
       Issue.record("the goal was reached")
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [("EVA", "EVA"), ("EVA", "RONA"), ("WACC", "WACC"), ("RONA", "EVA")])
-  func aGoalIsOnlySoughtByAnotherNodeWithoutAnExpression(node: String, driver: String) throws {
+  func goalSeekChangesOnlyInputNodes(node: String, driver: String) throws {
     do {
       _ = try builder().seek(node, 50, by: driver, from: table)
       Issue.record("the goal was sought")
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test(arguments: leaves) func anyLeafReachesAGoalOrSaysWhyNot(leaf: String) throws {
+  @Test(arguments: leaves) func everyLeafReachesTheGoalOrFails(leaf: String) throws {
     let builder = try builder()
     for goal in [50.0, 10, -5] {
       do {
@@ -186,13 +187,13 @@ import Testing
         #expect((reached - goal).magnitude <= 1e-9 * max(1, goal.magnitude), "\(leaf) \(goal)")
       } catch let error as DiagnosticError {
         #expect(error.diagnostics.map(\.code) == [.goalNotReached], "\(leaf) \(goal) \(error)")
-        // Sales cancel out of margin times turnover.
+        // Sales cancel out: the profit margin divides by them and the turnover multiplies by them.
         #expect(leaf == "Sales1" || ["Liabilities", "FixedAssets", "CurrentAssets"].contains(leaf))
       }
     }
   }
 
-  @Test func aGoalBeyondTheBoundsIsRefusedWithTheNearest() throws {
+  @Test func unreachableGoalReportsTheNearestValue() throws {
     #expect(throws: DiagnosticError.self) {
       try builder().seek("EVA", 50, by: "WACC", within: Bounds(0.09...0.2), from: table)
     }
@@ -201,7 +202,7 @@ import Testing
     #expect(throws: DiagnosticError.self) { try builder().seek("EVA", 50, by: "Nobody", from: table) }
   }
 
-  @Test func loopsAndUnknownNodesAreRefused() throws {
+  @Test func cyclesAndUnknownNodesFail() throws {
     let loop = try builder([("A", "B + 1"), ("B", "C"), ("C", "A * 2")])
     #expect(loop.cycles == [["A", "B", "C", "A"]])
     do {

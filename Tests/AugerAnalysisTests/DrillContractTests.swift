@@ -7,9 +7,9 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// What the moves bind on any way through a dashboard is what the contract says, and no other way is open.
+/// The contract describes exactly the paths that moves can take, and the arguments that they provide.
 @Suite struct DrillContractTests {
-  @Test func argumentsOfAnyPathAreThoseOfTheContract() throws {
+  @Test func movesProvideTheArgumentsOfTheContract() throws {
     var count = 0
     for seed in 0..<150 {
       let dashboard = try DrillDashboardGenerator.dashboard(seed: UInt64(seed))
@@ -35,7 +35,7 @@ import Testing
     #expect(count > 1000)
   }
 
-  @Test func whatMayBePickedIsWhatTheContractSays() throws {
+  @Test func contractListsAllSelectableColumns() throws {
     for seed in 0..<150 {
       let dashboard = try DrillDashboardGenerator.dashboard(seed: UInt64(seed))
       for path in DrillContract(dashboard).paths(atMost: 12).paths where path.kind == .item && path.item == "Group" {
@@ -47,7 +47,7 @@ import Testing
           let columns = DrillDashboardGenerator.columns
           for subset in 0..<(1 << columns.count) {
             let picked = columns.indices.filter { subset & (1 << $0) != 0 }.map { columns[$0] }
-            // A series alone can be picked at any zoom; the contract lists it once.
+            // A series alone can be selected at any zoom level. The contract lists it once.
             let isListed = steps.contains { step in
               (step.zoom == zoom || step.categories.isEmpty) && step.columns.sorted() == picked.sorted()
             }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// The value that is picked of a column tells where it was picked.
+  /// Returns a value that identifies its chart and column.
   private func value(_ column: String, in chart: String) -> Scalar { .string("\(chart).\(column)") }
 
   private func value(of argument: DrillContract.Argument, in dashboard: Dashboard) -> QueryArgument {
@@ -73,12 +73,12 @@ import Testing
     }
   }
 
-  /// Everything that can be picked anywhere, so that no pick lies outside of a filter of its name.
+  /// Returns every value that can be selected, so that each selection is within a filter of the same name.
   private func picks(_ dashboard: Dashboard) -> [Scalar] {
     dashboard.allCharts.flatMap { chart in DrillDashboardGenerator.columns.map { value($0, in: chart.name) } }
   }
 
-  /// Goes a way of the contract by moves, and zooms in to the last level of the chart that it leads to.
+  /// Follows a path of the contract by moves, then zooms in to the last level of its chart.
   private func place(
     on path: DrillContract.Path, in dashboard: Dashboard, settingFilters: Bool
   ) throws -> Exploration {
@@ -102,10 +102,10 @@ import Testing
     return place
   }
 
-  @Test func waysAreCountedWhereTheyAreNotListed() throws {
+  @Test func unlistedPathsAreCounted() throws {
     let value = [ValueDefinition(expression: try .parse("Amount"))]
     let levels = (0..<40).map { index in
-      ChartDefinition(
+      ParsedChart(
         name: "C\(index)", type: .bar, query: "Q\(index)", category: AxisDefinition(column: "a"),
         series: AxisDefinition(column: "b"), values: value)
     }
@@ -120,9 +120,9 @@ import Testing
   }
 }
 
-/// Dashboards with a drilldown group of every shape, the same for the same seed.
+/// Generates dashboards with a drilldown group of varying structure. The same seed gives the same dashboard.
 enum DrillDashboardGenerator {
-  /// What categories, series and filters are called; grains have names of their own.
+  /// The names of categories, series and filters. Grains have other names.
   static let columns = ["a", "b", "c", "Year", "Month"]
 
   static func dashboard(seed: UInt64) throws -> Dashboard {
@@ -134,8 +134,8 @@ enum DrillDashboardGenerator {
     let filters = ["a", "b", "f", "g"].enumerated().map { index, name in
       FilterDefinition(name, kind: index % 2 == 0 ? .picklist : .range, sourceQuery: "All", column: name)
     }
-    func chart(_ name: String) throws -> ChartDefinition {
-      var chart = ChartDefinition(
+    func chart(_ name: String) throws -> ParsedChart {
+      var chart = ParsedChart(
         name: name, type: .bar, query: "Q\(name)", category: AxisDefinition(column: ["a", "b", "c"][number(below: 3)]),
         values: [ValueDefinition(expression: try .parse("Amount"))])
       switch number(below: 4) {

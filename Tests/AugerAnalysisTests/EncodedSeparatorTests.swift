@@ -3,10 +3,10 @@ import AugerColumns
 import AugerDiagnostics
 import Testing
 
-/// Clients that percent-encode separators, and signs of what-if changes.
+/// Query strings of clients that percent-encode separators and the signs of what-if changes.
 @Suite struct EncodedSeparatorTests {
   @Test(arguments: ["+10%25", "%2B10%25", "10%25", "%2b10%", "+10%"])
-  func aChangeMayHaveAPlusSign(_ amount: String) throws {
+  func changeAllowsAPlusSign(_ amount: String) throws {
     let read = try Exploration("C.whatif.Sales=\(amount)")
     #expect(read.description == "C.whatif.Sales=10%25")
   }
@@ -30,12 +30,12 @@ import Testing
     ("C.select=paths%3A2011%2FMarch", "C.select=paths:2011/March"),
     ("C.select=rectangles%3A1..2~", "C.select=rectangles:1..2~"), ("C.select=items%3AA%7EB", "C.select=items:A~B"),
   ])
-  func encodedSeparatorsSeparate(_ encoded: String, _ plain: String) throws {
+  func encodedSeparatorsAreSeparators(_ encoded: String, _ plain: String) throws {
     #expect(try Exploration(encoded) == Exploration(plain))
   }
 
-  /// Addresses that were written before mean the same.
-  @Test func quotesMakeACommaText() throws {
+  /// Query strings of earlier versions have the same meaning.
+  @Test func quotedCommaIsNotASeparator() throws {
     let exploration = try Exploration("filter.R='A%2CB'")
     #expect(exploration.filters["R"] == .picks([.string("A,B")]))
     #expect(exploration.description == "filter.R='A%2CB'")

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import Testing
 
 @Suite struct ExplorationAddressTests {
-  @Test func theExampleOfTheGuideReadsAndPrints() throws {
+  @Test func guideExampleSurvivesARoundTrip() throws {
     let text = """
       ?Sales.drill=Region:Europe;ProductCategory:Bikes/Country:France&Sales.zoom=2&filter.Regions=Pacific,Europe\
       &$hike=5&Sales.whatif.UnitPrice[Central]=9.5
@@ -30,13 +30,13 @@ import Testing
         """)
   }
 
-  @Test func thePlaceWhereAPersonStartsIsTheEmptyText() throws {
+  @Test func initialStateIsAnEmptyString() throws {
     #expect(Exploration().description.isEmpty)
     #expect(try Exploration("") == Exploration())
     #expect(try Exploration("?") == Exploration())
   }
 
-  @Test func aTextThatLooksLikeSomethingElseStandsInQuotes() throws {
+  @Test func ambiguousStringsAreQuoted() throws {
     for text in ["2011", "-1", "9.50", "1e3", "2024-05-01", "true", "null", "", "'", "'a'", "NaN", "1.5e0"] {
       var place = Exploration()
       place.variables["x"] = .string(text)
@@ -46,7 +46,7 @@ import Testing
     #expect(try Exploration("$x=12").variables["x"] == .int(12))
   }
 
-  @Test func explorationsAreEqualWhateverTheOrderTheyWereMadeIn() throws {
+  @Test func explorationEqualityIgnoresOrder() throws {
     let one = try Exploration("A.zoom=1&B.zoom=2&$x=1&$y=2&filter.F=1")
     let other = try Exploration("filter.F=1&$y=2&B.zoom=2&$x=1&A.zoom=1")
     #expect(one == other)
@@ -54,7 +54,7 @@ import Testing
     #expect(one.description == other.description)
   }
 
-  @Test func namesMayHoldAnything() throws {
+  @Test func namesCanContainAnyCharacter() throws {
     var place = Exploration()
     for name in ["a.b", "filter", "$x", "Größe/Ø", "a[b]", "x=y&z", "100%", "+", "a b", "🚲"] {
       place[item: name].zoom = 3
@@ -65,7 +65,7 @@ import Testing
     #expect(try Exploration(place.description) == place)
   }
 
-  @Test func everyGeneratedExplorationReadsBack() throws {
+  @Test func everyGeneratedExplorationSurvivesARoundTrip() throws {
     for seed in 0..<500 {
       var generator = ExplorationGenerator(seed: UInt64(seed))
       let place = generator.exploration()
@@ -99,7 +99,7 @@ import Testing
     ("Sales.select=rectangles:⟦1~2..3⟧", "explorationSyntax"),
     ("Sales.select=rectangles:1..2~⟦a..b⟧", "explorationSyntax"),
     ("Sales.zoom⟦.x⟧=1", "explorationSyntax"),
-  ]) func aMistakeIsToldAtItsPlace(marked: String, code: String) throws {
+  ]) func errorsHaveALocation(marked: String, code: String) throws {
     let parts = marked.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
     let error = #expect(throws: DiagnosticError.self) { try Exploration(parts.joined()) }
     let diagnostic = try #require(error?.diagnostics.first)
@@ -108,7 +108,7 @@ import Testing
     #expect(diagnostic.place?.span == SourceSpan(start, start + parts[1].utf8.count))
   }
 
-  @Test func aRectangleHasItsOwnTextInTheAddress() throws {
+  @Test func rectanglesHaveTheirOwnSyntax() throws {
     var exploration = Exploration()
     exploration[item: "C"].selection.rectangles = [
       Selection.Rectangle(

@@ -2,7 +2,7 @@ import AugerAnalysis
 import AugerColumns
 import TestSupport
 
-/// Explorations of every shape, the same for the same seed.
+/// Generates random explorations. The same seed gives the same explorations.
 struct ExplorationGenerator {
   private var random: Chance
 

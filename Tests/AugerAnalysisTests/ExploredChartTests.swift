@@ -18,7 +18,7 @@ import Testing
     _ value: String = "sum(price * quantity)", type: ChartType = .column, series: String? = "product",
     _ change: (inout ItemState) -> Void
   ) throws -> ChartModel {
-    let definition = ChartDefinition(
+    let definition = ParsedChart(
       name: "Sales", type: type, query: "Sales", category: AxisDefinition(column: "region"),
       series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse(value))])
     var builder = ChartBuilder(definition)
@@ -30,12 +30,12 @@ import Testing
     model.series.indices.map { model.cells(dimension: 0, series: $0).scalars }
   }
 
-  @Test func theRestOfTheFirstCategoriesIsOther() throws {
+  @Test func remainingCategoriesBecomeOther() throws {
     let model = try chart { $0.sort = SortState(.value, isDescending: true, top: 2) }
     #expect(model.levels[0].labels == ["West", "East", "Other"])
     #expect(model.levels[0].other == 2)
     #expect(model.levels[0].values.isNull(2))
-    // North 10 and South 40; helmets 5 and 12.
+    // North has 10 and South 40; helmets have 5 and 12.
     #expect(cells(model) == [[.int(160), .int(90), .int(50)], [.null, .null, .int(17)]])
     #expect(model.state.sort == ChartState.Sort(.value, isDescending: true, top: 2))
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(cells(model) == [[.float(40), .float(30), .float(15)], [.null, .null, .float(1.5)]])
   }
 
-  @Test func noOtherWhereAllCategoriesAreShown() throws {
+  @Test func otherIsOmittedIfAllCategoriesFit() throws {
     let model = try chart { $0.sort = SortState(.category, isDescending: true, top: 4) }
     #expect(model.levels[0].labels == ["West", "South", "North", "East"])
     #expect(model.levels[0].other == nil)
@@ -62,13 +62,13 @@ import Testing
     #expect(error?.diagnostics.first?.hint == "Did you mean 'Helmets'?")
   }
 
-  @Test func theSeriesAreOrderedByTheirNames() throws {
+  @Test func seriesAreSortedByName() throws {
     let model = try chart { $0.sort = SortState(.series, isDescending: true) }
-    #expect(model.series.map(\.label) == ["Helmets", "Bikes"])
+    #expect(model.series.map(\.text) == ["Helmets", "Bikes"])
     #expect(cells(model)[1] == [.int(90), .int(10), .int(40), .int(160)])
   }
 
-  @Test func selectionsBecomeIndicesAndWhatIsGoneIsTold() throws {
+  @Test func selectionsBecomeIndicesAndMissingValuesWarn() throws {
     let model = try chart {
       $0.selection.categories = [.string("North"), .string("Atlantis")]
       $0.selection.series = [.string("Bikes")]
@@ -84,24 +84,24 @@ import Testing
     #expect(model.warnings.map(\.message) == ["chart 'Sales' has no category 'Atlantis'"])
   }
 
-  @Test func aChangedColumnChangesTheCategoryAndKeepsTheBaseline() throws {
+  @Test func changedColumnKeepsTheBaseline() throws {
     let model = try chart { $0.whatIf = [WhatIfChange("price", category: .string("South"), .value(.int(7)))] }
     #expect(cells(model) == [[.int(90), .int(10), .int(14), .int(160)], [.null, .int(5), .int(42), .null]])
     #expect(
-      model.baseline?[0].scalars
+      model.baselineCells?[0].scalars
         == [.int(90), .int(10), .int(40), .int(160), .null, .int(5), .int(12), .null])
   }
 
-  @Test func aChangeOfAllRowsNeedsNoCategoryAndPercentsAreRelative() throws {
+  @Test func changeWithoutCategoryAffectsAllRows() throws {
     let model = try chart(series: nil) { $0.whatIf = [WhatIfChange("price", .percent(.int(-50)))] }
     #expect(cells(model) == [[.float(45), .float(7.5), .float(26), .float(80)]])
   }
 
-  @Test func aChangeThatChangesNothingIsTheBaseline() throws {
+  @Test func neutralChangeEqualsTheBaseline() throws {
     let unchanged = try chart { _ in }
     let model = try chart { $0.whatIf = [WhatIfChange("price", category: .string("East"), .value(.int(30)))] }
     #expect(cells(model) == cells(unchanged))
-    #expect(model.baseline?[0].scalars == unchanged.dimensions[0].cells.scalars)
+    #expect(model.baselineCells?[0].scalars == unchanged.dimensions[0].cells.scalars)
   }
 
   @Test func dataItemsHaveABaselineToo() throws {
@@ -109,10 +109,10 @@ import Testing
       $0.whatIf = [WhatIfChange("price", category: .string("West"), .value(.decimal(Decimal128(5))))]
     }
     #expect(model.items?.values[0].scalars.compactMap(\.doubleValue) == [10, 20, 30, 5, 1, 2])
-    #expect(model.baseline?[0].scalars.compactMap(\.doubleValue) == [10, 20, 30, 40, 1, 2])
+    #expect(model.baselineCells?[0].scalars.compactMap(\.doubleValue) == [10, 20, 30, 40, 1, 2])
   }
 
-  @Test func aColumnThatIsNotThereCannotBeChanged() throws {
+  @Test func missingColumnCannotBeChanged() throws {
     let error = #expect(throws: DiagnosticError.self) {
       try chart { $0.whatIf = [WhatIfChange("prise", .value(.int(1)))] }
     }

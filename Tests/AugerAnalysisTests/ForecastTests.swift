@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Forecasts of histories that statsmodels has predicted. Scripts/statistics-judge.py asks again.
+/// Forecasts that equal those of statsmodels. Scripts/statistics-judge.py records the expected values.
 @Suite struct ForecastTests {
   private struct History: Decodable {
     var season: Int
@@ -32,7 +32,7 @@ import Testing
     a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude <= 1e-6 * max(1, $0.magnitude) }
   }
 
-  @Test func linesAndTheirIntervalsAreThoseOfStatsmodels() throws {
+  @Test func linearForecastsEqualStatsmodels() throws {
     let histories = try Self.histories()
     #expect(histories.count == 40)
     for history in histories {
@@ -42,23 +42,24 @@ import Testing
     }
   }
 
-  @Test func smoothingWithGivenWeightsIsThatOfStatsmodelsAndItsOwnAreAsGood() throws {
+  @Test func smoothingMatchesStatsmodels() throws {
     for history in try Self.histories() {
       let method = Forecasting(.holtWinters, season: history.season)
       let weights = Forecasting.Weights(
         level: history.weights[0], trend: history.weights[1], season: history.season > 1 ? history.weights[2] : 0)
       let values = method.values(history.values, weights, count: history.smoothed.count)
-      // A whole season ahead statsmodels takes the season before the last, as if the last value had taught nothing.
+      // For a whole season ahead, statsmodels uses the season before last and ignores the last value. These steps are
+      // excluded.
       let steps = values.indices.filter { history.season == 1 || ($0 + 1) % history.season != 0 }
       #expect(Self.areNear(steps.map { values[$0] }, steps.map { history.smoothed[$0] }))
       #expect(Self.areNear([method.squares(history.values, weights)], [history.squares]))
-      // statsmodels keeps the trend's weight below the level's, and ends where a step gains little.
+      // statsmodels limits the weight of the trend to that of the level, and stops when a step improves little.
       let own = method.squares(history.values, method.best(history.values))
       #expect(own <= history.bestSquares * 1.001, "\(own) \(history.bestSquares)")
     }
   }
 
-  @Test func theNaiveForecastIsTheSeasonBefore() throws {
+  @Test func naiveForecastRepeatsThePreviousSeason() throws {
     let result = try #require(Forecasting(.seasonalNaive, season: 2).forecast([1, 10, 3, 12, 4, 13], count: 3))
     #expect(result.values == [4, 13, 4])
     let deviation = ((4.0 + 4 + 1 + 1) / 4).squareRoot() * 1.959963984540054
@@ -67,10 +68,10 @@ import Testing
     #expect(Forecasting(.seasonalNaive, season: 7).forecast([1, 2, 3], count: 1) == nil)
   }
 
-  private func chart(_ days: [CivilDate], _ values: [Double?], _ forecast: ChartDefinition.Forecast) throws
+  private func chart(_ days: [CivilDate], _ values: [Double?], _ forecast: ParsedChart.Forecast) throws
     -> ChartModel
   {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "f", type: .line, query: "q", category: AxisDefinition(column: "d"),
       values: [ValueDefinition(expression: try .parse("v"))])
     definition.forecast = forecast
@@ -78,7 +79,7 @@ import Testing
     return try ChartBuilder(definition).model(from: table, receipt: Receipt())
   }
 
-  @Test func aForecastGoesOnInTheStepsOfItsDates() throws {
+  @Test func forecastContinuesTheDateSteps() throws {
     let months = try (0..<24).map { try #require(CivilDate(year: 2022 + $0 / 12, month: $0 % 12 + 1, day: 1)) }
     let model = try chart(months, (0..<24).map { Double($0) * 2 }, .linear)
     #expect(model.categoryCount == 30)
@@ -92,7 +93,7 @@ import Testing
     #expect(model.warnings.isEmpty, "\(model.warnings)")
   }
 
-  @Test func whatCannotBePredictedSaysWhy() throws {
+  @Test func impossibleForecastReportsTheReason() throws {
     let days = [1, 2, 4, 9].map { CivilDate(days: $0) }
     let uneven = try chart(days, [1, 2, 3, 4], .linear)
     #expect(uneven.warnings.map(\.code) == [.forecastNotPossible] && uneven.categoryCount == 4)

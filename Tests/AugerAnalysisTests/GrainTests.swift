@@ -15,7 +15,7 @@ import Testing
     _ grains: [AugerMetadata.Grain], zoom: Int, value: String = "amount", fiscal: Int = 1,
     fillsGaps: Bool? = false, type: ChartType = .line, gapsAreZero: Bool = false
   ) throws -> ChartModel {
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "Time", type: type, query: "Days", category: AxisDefinition(column: "sold"),
       values: [ValueDefinition(expression: try .parse(value))])
     chart.grains = GrainDefinition(grains, fiscalYearStart: fiscal, fillsGaps: fillsGaps)
@@ -30,11 +30,11 @@ import Testing
     return try plan.model(from: [table], receipt: Receipt(), locale: ChartLocale())
   }
 
-  @Test func aYearIsTheSumOfItsDays() throws {
+  @Test func yearIsTheSumOfItsDays() throws {
     let model = try model([.year, .quarter, .month], zoom: 1)
     #expect(model.levels[0].values.scalars == [.int(2001), .int(2002)])
     #expect(model.dimensions[0].cells.scalars == [.int(7), .int(24)])
-    #expect(model.zoom == ZoomState(level: 2, titles: ["Month", "Quarter", "Year"]))
+    #expect(model.zoom == ZoomInfo(level: 2, titles: ["Month", "Quarter", "Year"]))
   }
 
   @Test func monthsNestInQuartersAndYearsInTheOrderOfTime() throws {
@@ -50,7 +50,7 @@ import Testing
       model.levels.map(\.labels) == [["Jan", "Dec", "Apr", "Jul"], ["Q1", "Q4", "Q2", "Q3"], ["2001", "2002"]])
   }
 
-  @Test func anOverlayOfDaysHasAColumnForEachMonth() throws {
+  @Test func overlayOfDaysHasOneColumnPerMonth() throws {
     let source = SourceText(
       name: "days.xml",
       text: """
@@ -73,8 +73,8 @@ import Testing
     #expect(model.series.map(\.layer) == [0, 1])
   }
 
-  @Test func thePathOfACategorySelectsItAlone() throws {
-    var chart = ChartDefinition(
+  @Test func categoryPathSelectsOneCategory() throws {
+    var chart = ParsedChart(
       name: "Time", type: .column, query: "Days", category: AxisDefinition(column: "sold"),
       values: [ValueDefinition(expression: try .parse("count()"))])
     chart.grains = GrainDefinition([.year, .month])
@@ -87,37 +87,37 @@ import Testing
       let model = try plan.model(from: [Table([("sold", dates)])], receipt: Receipt(), locale: ChartLocale())
       return model.state.selectedCategories
     }
-    // March 2010 to April 2011.
+    // The categories are March 2010 to April 2011.
     #expect(try selected("categories:3") == [0, 12])
     #expect(try selected("paths:2011/3") == [12])
     #expect(try selected("paths:2010/3,2011/4") == [0, 13])
     #expect(try selected("paths:2009/3") == [])
   }
 
-  @Test func anAverageIsThatOfTheRowsNotOfTheParts() throws {
+  @Test func averagesAreComputedFromRows() throws {
     let model = try model([.year, .month], zoom: 2, value: "avg(amount)")
     #expect(model.levels[1].cells?[0].scalars == [.float(7.0 / 3), .float(12)])
   }
 
-  @Test func aCalendarShowsWhatHasNoRowsAsNull() throws {
+  @Test func calendarShowsMissingPeriodsAsNull() throws {
     let model = try model([.year, .quarter], zoom: 2, fillsGaps: true)
     #expect(model.levels[0].values.scalars == [1, 2, 3, 4, 1, 2, 3].map { .int($0) })
     #expect(model.dimensions[0].cells.scalars == [.int(3), .null, .null, .int(4), .null, .int(8), .int(16)])
     #expect(model.levels[1].lastChild == [3, 6])
   }
 
-  @Test func periodsWithoutRowsAreShownUnlessTheAuthorHidesThem() throws {
+  @Test func emptyPeriodsAreShownByDefault() throws {
     for type in [ChartType.line, .column] {
       let model = try model([.year, .quarter], zoom: 2, fillsGaps: nil, type: type)
       #expect(model.levels[0].values.scalars == [1, 2, 3, 4, 1, 2, 3].map { .int($0) })
       #expect(model.dimensions[0].cells.scalars == [.int(3), .null, .null, .int(4), .null, .int(8), .int(16)])
     }
-    // Days are filled on request only: many data have no weekends. A pie has no axis.
+    // Days are filled only on request, because many data have no weekends. A pie chart has no axis to fill.
     #expect(try model([.year, .day], zoom: 2, fillsGaps: nil).levels[0].count == 5)
     #expect(try model([.year, .quarter], zoom: 2, fillsGaps: nil, type: .pie).levels[0].count == 4)
   }
 
-  @Test func sumsAndCountsOfPeriodsWithoutRowsCanBeZero() throws {
+  @Test func emptyPeriodsCanBeZero() throws {
     func cells(_ value: String) throws -> [Scalar] {
       try model([.year, .quarter], zoom: 2, value: value, fillsGaps: nil, gapsAreZero: true).dimensions[0].cells.scalars
     }
@@ -126,14 +126,14 @@ import Testing
     #expect(try cells("max(amount)") == [.int(2), .null, .null, .int(4), .null, .int(8), .int(16)])
   }
 
-  @Test func aFiscalYearBeginsWithItsMonthAndItsMonthsFollowIt() throws {
+  @Test func fiscalYearStartsWithItsFirstMonth() throws {
     let model = try model([.year, .month], zoom: 2, fiscal: 7)
     #expect(model.levels[1].values.scalars == [.int(2001), .int(2002), .int(2003)])
     #expect(model.levels[0].values.scalars == [1, 12, 4, 7].map { .int($0) })
     #expect(model.levels[1].cells?[0].scalars == [.int(3), .int(12), .int(16)])
   }
 
-  @Test func aWeekBelongsToTheYearOfItsThursday() throws {
+  @Test func weekBelongsToTheYearOfItsThursday() throws {
     let model = try model([.year, .week], zoom: 2)
     #expect(model.levels[1].values.scalars == [.int(2001), .int(2002)])
     #expect(model.levels[0].values.scalars == [.int(1), .int(3), .int(1), .int(14), .int(27)])
@@ -143,7 +143,7 @@ import Testing
   private func incomplete(
     _ grains: [AugerMetadata.Grain], _ dates: [CivilDate], fiscal: Int = 1, sort: ChartSort? = nil
   ) throws -> IncompletePeriod? {
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "Time", type: .line, query: "Days", category: AxisDefinition(column: "sold"),
       values: [ValueDefinition(expression: try .parse("count()"))], sort: sort)
     chart.grains = GrainDefinition(grains, fiscalYearStart: fiscal)
@@ -155,7 +155,7 @@ import Testing
     ).incompletePeriod
   }
 
-  @Test func aPeriodThatTheDataEndInsideOfIsMarked() throws {
+  @Test func incompletePeriodIsMarked() throws {
     let days = [day(2001, 3, 5), day(2002, 1, 1), day(2002, 5, 14)]
     #expect(
       try incomplete([.year], days) == IncompletePeriod(category: 1, lastDay: day(2002, 5, 14), end: day(2002, 12, 31)))
@@ -163,17 +163,17 @@ import Testing
       try incomplete([.year, .quarter], days)
         == IncompletePeriod(category: 5, lastDay: day(2002, 5, 14), end: day(2002, 6, 30)))
     #expect(try incomplete([.year, .month], days)?.end == day(2002, 5, 31))
-    // Tuesday, the 14th of May, is in a week that ends on Sunday, and the year of its weeks two days before it does.
+    // Tuesday, May 14 is in a week that ends on Sunday. The year of weeks ends two days earlier.
     #expect(try incomplete([.year, .week], days)?.end == day(2002, 5, 19))
     #expect(try incomplete([.year, .month, .day], days) == nil)
-    // July 2001 to June 2002 is the fiscal year 2002, in whose fourth quarter May lies.
+    // Fiscal year 2002 is July 2001 to June 2002, and May is in its fourth quarter.
     #expect(try incomplete([.year], days, fiscal: 7)?.end == day(2002, 6, 30))
     #expect(try incomplete([.year, .quarter], days, fiscal: 3)?.end == day(2002, 5, 31))
     #expect(try incomplete([.year], days, sort: ChartSort(.category, isDescending: true))?.category == 0)
     #expect(try incomplete([.year], []) == nil)
   }
 
-  @Test func aPeriodIsCompleteOnItsLastDay() throws {
+  @Test func periodIsCompleteOnItsLastDay() throws {
     let days = [day(2001, 3, 5), day(2002, 6, 30)]
     #expect(try incomplete([.year, .month], days) == nil)
     #expect(try incomplete([.year, .quarter], days) == nil)
@@ -181,8 +181,8 @@ import Testing
     #expect(try incomplete([.year], [day(2001, 3, 5), day(2002, 12, 31)]) == nil)
   }
 
-  @Test func aRowOfAMonthStandsForAllOfIt() throws {
-    // First days of months, of quarters and of years, and Mondays.
+  @Test func oneRowPerMonthCoversTheMonth() throws {
+    // First days of months, quarters and years, and Mondays.
     let months = (1...12).map { day(2001, $0, 1) }
     #expect(try incomplete([.year, .month], months) == nil)
     #expect(try incomplete([.year], months) == nil)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func textsHaveNoGrains() throws {
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "Time", type: .line, query: "Days", category: AxisDefinition(column: "sold"),
       values: [ValueDefinition(expression: try .parse("count()"))])
     chart.grains = GrainDefinition([.year])

@@ -7,13 +7,13 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Graphs: links between nodes, from a table with a row for each.
+/// Graphs from a table with one row per link between two nodes.
 @Suite struct GraphTests {
   private func graph(
     _ table: Table, values: [String] = ["from", "to", "weight"], series: String? = nil, category: String = "",
     state: ItemState = ItemState()
   ) throws -> ChartModel {
-    let definition = ChartDefinition(
+    let definition = ParsedChart(
       name: "g", type: .graph, query: "q", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map {
@@ -31,40 +31,40 @@ import Testing
     ("kind", Column(["x", "x", "y", "x", "x", "x", "x", "x"])),
   ])
 
-  @Test func rowsWithTheSameEndsAreOneLinkAndNodesAreSorted() throws {
+  @Test func equalLinksAreMergedAndNodesAreSorted() throws {
     let model = try graph(trade)
     let links = try #require(model.graph)
     #expect(model.levels[0].labels == ["a", "b", "c", "d", "e"])
     #expect(links.sources == [0, 0, 1, 2] && links.targets == [1, 2, 0, 2])
     #expect(links.weight.cells.scalars == [.int(5), .int(5), .int(1), .null])
     #expect(links.weight.title == "Tons" && links.sourceTitle == "from" && links.targetTitle == "to")
-    // A link from a node to itself counts once; two nodes have none.
+    // A link from a node to itself counts once. Two nodes have no links.
     #expect(model.dimensions[0].cells.scalars == [.int(3), .int(2), .int(2), .int(0), .int(0)])
     #expect(model.warnings.map(\.code) == [.nodeMissing] && model.warnings[0].count == 1)
   }
 
-  @Test func aSeriesTellsLinksApart() throws {
+  @Test func seriesSeparateLinks() throws {
     let model = try graph(trade, series: "kind")
     let links = try #require(model.graph)
-    #expect(model.series.map(\.label) == ["x", "y"])
+    #expect(model.series.map(\.text) == ["x", "y"])
     #expect(links.sources == [0, 0, 0, 1, 2] && links.targets == [1, 1, 2, 0, 2] && links.series == [0, 1, 0, 0, 0])
     #expect(model.dimensions[0].cells.scalars.prefix(5).map(\.doubleValue) == [3, 2, 2, 0, 0])
   }
 
-  @Test func withoutAWeightRowsAreCounted() throws {
+  @Test func linksWithoutWeightCountRows() throws {
     let links = try #require(try graph(trade, values: ["from", "to"]).graph)
     #expect(links.weight.cells.scalars == [.int(2), .int(1), .int(1), .int(1)])
     #expect(links.weight.title == "Rows")
   }
 
-  @Test func endsMayBeComputedAndOfTwoKindsOfNumbers() throws {
+  @Test func linkEndsCanBeExpressions() throws {
     let table = Table([("a", Column([1, 2] as [Int64])), ("b", Column([2.0, 3.5])), ("source", Column(["x", "y"]))])
     let model = try graph(table, values: ["a * 2", "b"])
     #expect(model.levels[0].values.scalars == [.float(2), .float(3.5), .float(4)])
     #expect(model.graph?.sources == [0, 2] && model.graph?.targets == [0, 1])
   }
 
-  @Test func whatIsNoGraphIsRefused() throws {
+  @Test func invalidGraphFails() throws {
     func codes(_ values: [String], _ state: ItemState = ItemState()) -> [Diagnostic.Code] {
       do {
         _ = try graph(trade, values: values, state: state)
@@ -83,7 +83,7 @@ import Testing
     #expect(codes(["from", "to", "weight"], changed) == [.whatIfNotPossible])
   }
 
-  @Test func aCategoryOrAnOrderIsNotUsedAndThatIsReported() throws {
+  @Test func unusedCategoryAndOrderWarn() throws {
     var state = ItemState()
     state.sort = SortState(.value, isDescending: true)
     let model = try graph(trade, category: "kind", state: state)
@@ -91,9 +91,9 @@ import Testing
     #expect(model.state.sort == nil)
   }
 
-  @Test func aCheckKnowsThatTheEndsOfLinksAreNames() throws {
+  @Test func checkTreatsLinkEndsAsNames() throws {
     func codes(_ values: [String]) throws -> [Diagnostic.Code] {
-      let definition = ChartDefinition(
+      let definition = ParsedChart(
         name: "g", type: .graph, query: "q", category: AxisDefinition(column: ""),
         values: try values.map { ValueDefinition(expression: try .parse($0)) })
       let columns = [("from", DataType.string), ("to", .string), ("tons", .int64)].map {
@@ -108,13 +108,13 @@ import Testing
     #expect(try codes(["from", "count(to)"]) == [.aggregateNotAllowed])
   }
 
-  @Test func noRowsAreAnEmptyGraph() throws {
+  @Test func tableWithoutRowsIsAnEmptyGraph() throws {
     let model = try graph(trade.gathered([]))
     #expect(model.categoryCount == 0 && model.graph?.count == 0)
     #expect(model.warnings.map(\.code) == [.dataTableEmpty])
   }
 
-  @Test func linksHaveNoCounterpartsToBeComparedWith() throws {
+  @Test func linksCannotBeCompared() throws {
     let model = try graph(trade)
     #expect(throws: DiagnosticError.self) { try model.compared(with: model, names: ("a", "b")) }
   }

@@ -6,7 +6,7 @@ import AugerExpressions
 import AugerMetadata
 import Testing
 
-/// What an author writes into a chart, the colours of its items, and the small charts that it is divided into.
+/// Settings of a chart's author: the color of each item, and division into small multiples.
 @Suite struct ItemLookTests {
   private static let sales = Table([
     ("region", Column(["North", "South", "North", "South", "North"])),
@@ -14,39 +14,40 @@ import Testing
     ("amount", Column([5, 20, 1, 2, 3] as [Int64])), ("mark", Column(["red", "blue", "", "#123456", "red"])),
   ])
 
-  private func definition(_ type: ChartType = .column, series: String? = nil) throws -> ChartDefinition {
-    ChartDefinition(
+  private func definition(_ type: ChartType = .column, series: String? = nil) throws -> ParsedChart {
+    ParsedChart(
       name: "Sales", type: type, query: "q", category: AxisDefinition(column: "region"),
       series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("amount"))])
   }
 
-  private func model(_ definition: ChartDefinition, _ state: ItemState = ItemState()) throws -> ChartModel {
+  private func model(_ definition: ParsedChart, _ state: ItemState = ItemState()) throws -> ChartModel {
     var builder = ChartBuilder(definition)
     builder.state = state
     return try builder.model(from: Self.sales, receipt: Receipt())
   }
 
-  @Test func annotationsStandAtCategoriesOfTheColumnsType() throws {
+  @Test func annotationsHaveTheTypeOfTheCategories() throws {
     var chart = try definition()
     chart.annotations = [
       AnnotationDefinition("Target", value: 10), AnnotationDefinition("Here", category: "South", color: "red"),
     ]
     #expect(
       try model(chart).annotations == [
-        ChartAnnotation("Target", value: 10), ChartAnnotation("Here", category: .string("South"), color: "red"),
+        ChartModel.Annotation("Target", value: 10),
+        ChartModel.Annotation("Here", category: .string("South"), color: "red"),
       ])
     chart.category.column = "amount"
     chart.annotations = [AnnotationDefinition(category: "5"), AnnotationDefinition(category: "2.5")]
     #expect(try model(chart).annotations.map(\.category) == [.int(5), .float(2.5)])
   }
 
-  @Test func colorsAreOfCategoriesOfAggregatesAndOfTheFirstRow() throws {
+  @Test func colorsDependOnCategoriesAggregatesOrTheFirstRow() throws {
     var chart = try definition(series: "product")
     func colors(_ text: String) throws -> [String?]? {
       chart.itemColor = try .parse(text)
       return try model(chart).colors
     }
-    // Bells in the North and South, then Bikes.
+    // Order: Bells in North and South, then Bikes.
     #expect(try colors("if(region == 'North', 'red', null)") == ["red", nil, "red", nil])
     #expect(try colors("if(sum(amount) > 7, 'green', 'gray')") == ["gray", "gray", "green", "green"])
     let found = try {
@@ -55,11 +56,11 @@ import Testing
     #expect(found.colors == [nil, "#123456", "red", "blue"])
     #expect(found.warnings.map(\.code) == [.unknownColor])
     #expect(throws: DiagnosticError.self) { try colors("amount") }
-    // Colours are no further value.
+    // A color expression does not add a dimension.
     #expect(found.dimensions.count == 1)
   }
 
-  @Test func pointsHaveColorsOfTheirRows() throws {
+  @Test func pointsUseTheColorsOfTheirRows() throws {
     var chart = try definition(.scatter)
     chart.itemColor = try .parse("if(amount > 4, 'red', null)")
     #expect(try model(chart).colors == ["red", "red", nil, nil, nil])
@@ -74,7 +75,7 @@ import Testing
     #expect(top.levels[0].labels == ["South", "Other"] && top.colors == ["green", "red"])
   }
 
-  @Test func smallChartsHaveTheCategoriesAndSeriesOfTheWhole() throws {
+  @Test func smallMultiplesShareCategoriesAndSeries() throws {
     var chart = try definition()
     chart.sort = ChartSort(.value, isDescending: true)
     chart.multiples = AxisDefinition(column: "product", title: "Product")
@@ -84,7 +85,7 @@ import Testing
     #expect(whole.multiples.map { $0.model.levels[0].labels } == [["South", "North"], ["South", "North"]])
     #expect(whole.multiples[0].model.dimensions[0].cells.scalars == [.int(2), .int(1)])
     #expect(whole.multiples[1].model.dimensions[0].cells.scalars == [.int(20), .int(8)])
-    // They add up to the whole.
+    // The parts add up to the whole.
     #expect(whole.dimensions[0].cells.scalars == [.int(22), .int(9)])
     chart.multiples = AxisDefinition(column: "region")
     chart.category = AxisDefinition(column: "product")
@@ -93,7 +94,7 @@ import Testing
     #expect(throws: DiagnosticError.self) { try model(chart) }
   }
 
-  @Test func aSmallChartHasNothingWhereItHasNoRows() throws {
+  @Test func smallMultipleIsNullWithoutRows() throws {
     var chart = try definition(series: "product")
     chart.multiples = AxisDefinition(column: "mark")
     let whole = try model(chart)
@@ -101,7 +102,7 @@ import Testing
     #expect(blue.series.count == 2 && blue.dimensions[0].cells.scalars == [.null, .null, .null, .int(20)])
   }
 
-  @Test func moreSmallChartsThanFitAreCounted() throws {
+  @Test func omittedSmallMultiplesAreCounted() throws {
     var chart = try definition()
     chart.category = AxisDefinition(column: "c")
     chart.multiples = AxisDefinition(column: "n")
@@ -117,7 +118,7 @@ import Testing
     #expect(one.multiples.isEmpty && one.warnings.map(\.code) == [.multiplesNotShown])
   }
 
-  @Test func smallChartsOfPointsKeepTheirSeries() throws {
+  @Test func smallMultiplesOfPointsKeepTheirSeries() throws {
     var chart = try definition(.scatter, series: "product")
     chart.category = AxisDefinition(column: "amount")
     chart.multiples = AxisDefinition(column: "region")

@@ -13,32 +13,32 @@ import Testing
   ])
 
   private func chart(_ type: ChartType, series: String? = "sex", values: [String] = ["bmi"]) throws -> ChartModel {
-    let definition = ChartDefinition(
+    let definition = ParsedChart(
       name: "test", type: type, query: "bmi", category: AxisDefinition(column: "age"),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
     return try ChartBuilder(definition).model(from: people, receipt: Receipt())
   }
 
-  @Test func aScatterChartShowsEveryRowInTheOrderOfTheData() throws {
+  @Test func scatterChartShowsRowsInOrder() throws {
     let items = try #require(try chart(.scatter).items)
     #expect(items.category.scalars == [.int(30), .int(20), .int(20), .null])
-    // Series are sorted: f is 0, m is 1.
+    // The series are sorted: f has index 0, m has index 1.
     #expect(items.series == [1, 0, 1, 0])
     #expect(items.values[0].scalars == [.float(25.5), .float(22), .float(23), .float(24)])
   }
 
-  @Test func aBubbleChartShowsItemsOnlyWherePairsRepeat() throws {
+  @Test func bubbleChartShowsItemsForRepeatedPairs() throws {
     #expect(try chart(.bubble, values: ["bmi", "bmi * 2"]).items == nil)
     let repeated = try chart(.bubble, series: nil, values: ["bmi", "bmi * 2"])
     #expect(repeated.items?.values[1].scalars == [.float(51), .float(44), .float(46), .float(48)])
   }
 
-  @Test func attributesOfTheChartWinOverTheTable() throws {
+  @Test func chartAttributesOverrideTheTable() throws {
     var table = people
     table.properties.referenceValue = 1
     table.properties.upperThreshold = 30
-    let definition = ChartDefinition(
+    let definition = ParsedChart(
       name: "test", type: .line, query: "bmi", category: AxisDefinition(column: "age"),
       values: [ValueDefinition(expression: try .parse("bmi"))],
       thresholds: ThresholdDefinition(reference: 24, predictiveStart: "30"))
@@ -46,7 +46,7 @@ import Testing
     #expect(model.thresholds == ChartThresholds(reference: 24, upper: 30, predictiveStart: 1))
   }
 
-  @Test func aGridHasARowForEachRowAndATextForEachCell() throws {
+  @Test func gridHasOneTextPerCell() throws {
     let grid = DataGridDefinition(
       name: "grid", query: "bmi",
       columns: [
@@ -59,7 +59,7 @@ import Testing
     #expect(table.columns[1].texts == ["51.0", "44.0", "46.0", "48.0"])
   }
 
-  @Test func everyWrongColumnOfAGridIsReported() throws {
+  @Test func everyInvalidGridColumnIsReported() throws {
     let grid = DataGridDefinition(
       name: "grid", query: "bmi",
       columns: [DataGridColumn(value: try .parse("sx")), DataGridColumn(value: try .parse("bmii"))])

@@ -11,8 +11,8 @@ import Testing
   private let dashboard: Dashboard
 
   init() throws {
-    func chart(_ name: String, _ category: String, series: String?, type: ChartType = .bar) throws -> ChartDefinition {
-      ChartDefinition(
+    func chart(_ name: String, _ category: String, series: String?, type: ChartType = .bar) throws -> ParsedChart {
+      ParsedChart(
         name: name, type: type, query: name, category: AxisDefinition(column: category),
         series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("Amount"))])
     }
@@ -51,7 +51,7 @@ import Testing
   }
 
   private func expect(
-    _ code: Diagnostic.Code, hint: String? = nil, from text: String = "", _ move: Move,
+    _ code: Diagnostic.Code, hint: String? = nil, from text: String = "", _ move: StateChange,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let place = try dashboard.checked(try Exploration(text))
@@ -62,7 +62,7 @@ import Testing
     if let hint { #expect(error?.diagnostics.first?.hint == hint, sourceLocation: sourceLocation) }
   }
 
-  @Test func drillingAddsPicksAndDrillingUpTakesThemAway() throws {
+  @Test func drillingUpRemovesSelections() throws {
     let start = dashboard.start
     let europe = try dashboard.drill(start, in: "Sales", picking: ["Region": .scalar(.string("Europe"))])
     #expect(europe.description == "Sales.drill=Region:Europe")
@@ -72,7 +72,7 @@ import Testing
     #expect(try dashboard.drillUp(france, in: "Sales", to: 0) == start)
   }
 
-  @Test func aRangeIsNoPick() throws {
+  @Test func rangeIsNotASelection() throws {
     let error = #expect(throws: DiagnosticError.self) {
       try dashboard.drill(
         dashboard.start, in: "Sales", picking: ["Region": .range(lower: .int(2010), upper: .int(2020))])
@@ -80,14 +80,14 @@ import Testing
     #expect(error?.diagnostics.first?.code == .drillRangePicked)
   }
 
-  /// The bounds and grids of variables against values at the ends of their types: refused or taken, never a trap.
+  /// Tests the bounds and steps of variables with extreme values. Values are accepted or rejected, without a trap.
   @Test(arguments: [
     "infinity", "-infinity", "0001-01-01", "9999-12-31", "99999999999999999999999999999999999999.0",
     "-99999999999999999999999999999999999999.0", "340282366920938463463374607431768211456",
     "-170141183460469231731687303715884105728", "9223372036854775807", "-9223372036854775808", "1e308", "-1e308",
     "5e-324", "NaN", "Infinity", "0.00000000000000000000000000000000000001",
   ])
-  func valuesAtTheEndsOfTheirTypesAreRefusedOrTaken(_ value: String) throws {
+  func extremeVariableValuesDoNotTrap(_ value: String) throws {
     let day = { (year: Int) in Scalar.date(CivilDate(year: year, month: 1, day: 1) ?? CivilDate(days: 0)) }
     let bounds: [(VariableType, ControlBounds)] = [
       (.date, ControlBounds(min: day(1960), step: 1)), (.date, ControlBounds(max: day(2020), step: 7)),
@@ -109,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: [Scalar.null, .bool(true), .string("a"), .date(.infinity), .interval(Interval(months: 1))])
-  func aPercentageIsANumber(_ share: Scalar) throws {
+  func percentageMustBeANumber(_ share: Scalar) throws {
     try expect(.variableType, .change(item: "Income", WhatIfChange("Price", .percent(share))))
-    // A whole number may be given as true or false.
+    // `true` and `false` are valid whole numbers.
     if case .bool = share { return }
     try expect(.variableType, .change(item: "Income", WhatIfChange("Units", .value(share))))
   }
 
-  @Test func theLargestWholeDecimalsReadBack() throws {
+  @Test func largestDecimalsSurviveARoundTrip() throws {
     let nines = "99999999999999999999999999999999999999.0"
     for number in [nines, "-" + nines, "5.0", "0.5"] {
       let address = "Income.select=rectangles:~\(number)..\(number)"
@@ -129,9 +129,10 @@ import Testing
     "-170141183460469231731687303715884105728", "-340282366920938463463374607431768211456",
   ]
 
-  /// Numbers that no decimal holds, wherever an address takes a value: never another number, never a trap.
+  /// Numbers too large for a decimal, in every position of a query string: never read as another number, and never a
+  /// trap.
   @Test(arguments: thirtyNineDigits)
-  func aNumberOfThirtyNineDigitsIsRefusedOrKept(_ number: String) throws {
+  func numberWith39DigitsKeepsItsValueOrFails(_ number: String) throws {
     let addresses = [
       "Income.highlight=\(number)", "filter.Regions=\(number)", "filter.Years=\(number)..\(number)",
       "Income.select=categories:\(number)", "Sales.drill=Region:\(number)", "$region=\(number)", "$hike=\(number)",
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: thirtyNineDigits)
-  func noStepsLeadToANumberOfThirtyNineDigits(_ number: String) throws {
+  func stepsDoNotLeadToANumberWith39Digits(_ number: String) throws {
     let texts = [
       "$whole=0..\(number) step 1", "$whole=\(number)..0 step 1", "$whole=0..5 step \(number)",
       "$whole=\(number)..\(number) step 1", "filter.when=\(number)..\(number)",
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func anInfiniteDateIsOffTheGridOfSteps() throws {
+  @Test func infiniteDateDoesNotMatchSteps() throws {
     let first = Scalar.date(try #require(CivilDate(year: 1960, month: 1, day: 1)))
     let dashboard = Dashboard(
       name: "d",
@@ -170,7 +171,7 @@ import Testing
         == "$since=2011-01-01T10:30:00")
   }
 
-  @Test func impossibleDrillsSayWhy() throws {
+  @Test func invalidDrillsReportTheReason() throws {
     let region = Pick("Region", [.string("Europe")])
     try expect(.metadataObjectUndefined, hint: "Did you mean 'Sales'?", .drillDown(item: "Sale", picks: [region]))
     try expect(.notDrillable, .drillDown(item: "Time", picks: [region]))
@@ -188,19 +189,19 @@ import Testing
     try expect(.drillLevelUnknown, .drillUp(item: "Sales", toLevel: 1))
   }
 
-  @Test func impossibleZoomsSayWhy() throws {
-    try expect(.zoomOutOfRange, hint: "levels: 1 Year, 2 Quarter, 3 Month", .zoom(item: "Time", level: 4))
+  @Test func invalidZoomsReportTheReason() throws {
+    try expect(.zoomOutOfRange, hint: "Levels: 1 Year, 2 Quarter, 3 Month.", .zoom(item: "Time", level: 4))
     try expect(.notZoomable, .zoom(item: "Income", level: 1))
     let place = try dashboard.zoom(dashboard.start, in: "Time", to: 3)
     #expect(place.description == "Time.zoom=3")
     #expect(try dashboard.zoom(place, in: "Time", to: 1) == dashboard.start)
   }
 
-  @Test func variablesKeepTheirTypesBoundsAndSteps() throws {
+  @Test func variablesCheckTypesBoundsAndSteps() throws {
     try expect(.metadataObjectUndefined, hint: "Did you mean '$hike'?", .set(variable: "hik", to: .int(3)))
     try expect(.variableType, .set(variable: "hike", to: .string("much")))
     try expect(.outOfBounds, hint: "at least 0 and at most 18", .set(variable: "hike", to: .int(21)))
-    try expect(.offStep, hint: "the nearest legal value is 6", .set(variable: "hike", to: .int(5)))
+    try expect(.offStep, hint: "Use the nearest valid value, 6.", .set(variable: "hike", to: .int(5)))
     try expect(.notAmongChoices, hint: "Did you mean 'North'?", .set(variable: "region", to: .string("Nort")))
     try expect(.variableType, .set(variable: "drive", to: .string("perhaps")))
     var place = try dashboard.checked(try Exploration("$hike=6&$drive=1&$since=2024-05-01&$region=South"))
@@ -213,13 +214,13 @@ import Testing
     #expect(try dashboard.set(place, "hike", to: .int(0)) == dashboard.start)
   }
 
-  @Test func whatIfChangesStayOnTheirGrid() throws {
-    func change(_ value: Scalar, column: String = "Price") -> Move {
+  @Test func whatIfChangesCheckTheirSteps() throws {
+    func change(_ value: Scalar, column: String = "Price") -> StateChange {
       .change(item: "Income", WhatIfChange(column, category: .string("North"), .value(value)))
     }
     try expect(.notChangeable, hint: "Did you mean 'Price'?", change(.int(5), column: "Prise"))
     try expect(.outOfBounds, change(.int(0)))
-    try expect(.offStep, hint: "the nearest legal value is 9.5", change(.decimal(try #require(Decimal128("9.6")))))
+    try expect(.offStep, hint: "Use the nearest valid value, 9.5.", change(.decimal(try #require(Decimal128("9.6")))))
     try expect(.whatIfNotPossible, .change(item: "Time", WhatIfChange("Price", .value(.int(5)))))
     let once = try dashboard.place(after: change(.int(5)), from: dashboard.start)
     let twice = try dashboard.place(after: change(.int(7)), from: once)
@@ -227,7 +228,7 @@ import Testing
     #expect(try dashboard.place(after: .reset(item: "Income"), from: twice) == dashboard.start)
   }
 
-  @Test func filtersTakeWhatTheirKindTakes() throws {
+  @Test func filtersCheckTheirKind() throws {
     try expect(.metadataObjectUndefined, hint: "Did you mean 'Regions'?", .filter("Region", .picks([.int(1)])))
     try expect(.filterKind, .filter("Regions", .range(lower: .int(1), upper: .int(2))))
     try expect(.filterKind, .filter("Years", .picks([.int(1)])))
@@ -236,22 +237,22 @@ import Testing
   }
 
   @Test func filtersCommute() throws {
-    let one = Move.filter("Regions", .picks([.string("Europe")]))
-    let other = Move.filter("Years", .range(lower: .int(2001), upper: .int(2003)))
+    let one = StateChange.filter("Regions", .picks([.string("Europe")]))
+    let other = StateChange.filter("Years", .range(lower: .int(2001), upper: .int(2003)))
     let start = dashboard.start
     let a = try dashboard.place(after: other, from: try dashboard.place(after: one, from: start))
     let b = try dashboard.place(after: one, from: try dashboard.place(after: other, from: start))
     #expect(a == b)
   }
 
-  @Test func everyImpossiblePartOfAnAddressIsToldAtOnce() throws {
+  @Test func allInvalidPartsAreReported() throws {
     let error = #expect(throws: DiagnosticError.self) {
       try dashboard.checked(try Exploration("Time.zoom=9&$hike=5&filter.Regoins=a"))
     }
     #expect(error?.diagnostics.map(\.code) == [.zoomOutOfRange, .metadataObjectUndefined, .offStep])
   }
 
-  @Test func whatWasPickedAboveIsPassedOnAndADeeperPickReplacesIt() throws {
+  @Test func deeperSelectionReplacesArguments() throws {
     let place = try dashboard.checked(
       try Exploration("Sales.drill=Region:Europe,Asia;Product:Bikes/Country:France&filter.Years=2001..2003"))
     let plan = try ChartPlan("Sales", of: dashboard, at: place)
@@ -269,20 +270,20 @@ import Testing
     #expect(second.requests[0].arguments["Country"] == nil)
   }
 
-  @Test func aChartBelowThePathSaysHowItIsReached() throws {
+  @Test func unreachedChartReportsItsPath() throws {
     let error = #expect(throws: DiagnosticError.self) { try ChartPlan("ByCity", of: dashboard, at: dashboard.start) }
-    #expect(error?.diagnostics.first?.message == "chart 'ByCity' is reached by picking in 'ByRegion'")
+    #expect(error?.diagnostics.first?.message == "chart 'ByCity' is reached only by drilling down in 'ByRegion'")
   }
 
-  @Test func aZoomedChartAsksEveryLevelDownToItsOwn() throws {
+  @Test func zoomedChartQueriesAllCoarserLevels() throws {
     let place = try dashboard.zoom(dashboard.start, in: "Time", to: 2)
     #expect(try ChartPlan("Time", of: dashboard, at: place).requests.map(\.query) == ["ByYear", "ByQuarter"])
     #expect(try ChartPlan("Time", of: dashboard, at: dashboard.start).requests.map(\.query) == ["ByYear"])
   }
 
-  // MARK: Places that an address cannot have
+  // MARK: States that a query string cannot express
 
-  @Test func repeatedValuesAreTakenOnce() throws {
+  @Test func repeatedValuesAreMerged() throws {
     let north = Scalar.string("North")
     var place = try dashboard.place(after: .hide(item: "Income", series: [.null, north, .null]), from: dashboard.start)
     place = try dashboard.place(after: .filter("Regions", .picks([north, north])), from: place)
@@ -295,19 +296,19 @@ import Testing
     #expect(try Exploration(place.description) == place)
   }
 
-  @Test(arguments: [0, -1, Int.min, Int(Int32.max) + 1, Int.max]) func aWrongNumberOfCategoriesIsRefused(_ top: Int)
+  @Test(arguments: [0, -1, Int.min, Int(Int32.max) + 1, Int.max]) func wrongNumberOfCategoriesFails(_ top: Int)
     throws
   {
     try expect(.outOfBounds, .sort(item: "Income", SortState(.value, top: top)))
   }
 
   @Test(arguments: [0.5...0.5, -1.0...1.0, 0.0...1.5, -Double.infinity...Double.infinity])
-  func aPartBeyondTheAxisIsRefused(_ part: ClosedRange<Double>) throws {
+  func partOutsideTheAxisFails(_ part: ClosedRange<Double>) throws {
     try expect(.outOfBounds, .show(item: "Income", VisibleRange(horizontal: part)))
     try expect(.outOfBounds, .show(item: "Income", VisibleRange(horizontal: 0...1, vertical: part)))
   }
 
-  @Test func aRectangleWithoutNumbersIsRefused() throws {
+  @Test func rectangleWithoutNumbersFails() throws {
     let spans: [Selection.Span?] = [
       nil, Selection.Span(.float(.nan), .float(1)), Selection.Span(.int(0), .null),
       Selection.Span(.string("a"), .string("b")),

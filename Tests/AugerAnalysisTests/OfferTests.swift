@@ -5,13 +5,13 @@ import AugerExpressions
 import AugerMetadata
 import Testing
 
-/// What can be done next, in words.
+/// The possible next moves, as text.
 @Suite struct OfferTests {
   private let dashboard: Dashboard
 
   init() throws {
-    func chart(_ name: String, _ category: String) throws -> ChartDefinition {
-      ChartDefinition(
+    func chart(_ name: String, _ category: String) throws -> ParsedChart {
+      ParsedChart(
         name: name, type: .bar, query: name, category: AxisDefinition(column: category),
         values: [ValueDefinition(expression: try .parse("Amount"))])
     }
@@ -31,9 +31,9 @@ import Testing
       dimensions: [ValueDimension(cells: Column(categories.map { _ in 1.0 }))])
   }
 
-  @Test func aChartOffersWhatItsCategoriesLeadTo() throws {
+  @Test func chartOffersDrilldowns() throws {
     var chart = model("ByRegion", ["Europe", "Other"])
-    chart.drill = DrillState(next: "ByCountry", categoryPicks: [["Region": .scalar(.string("Europe"))], nil])
+    chart.drill = DrillInfo(next: "ByCountry", categoryPicks: [["Region": .scalar(.string("Europe"))], nil])
     let offers = try dashboard.offers(in: dashboard.items[0], seenAs: chart)
     #expect(offers.path.map(\.label) == ["Sales"] && offers.path.map(\.isCurrent) == [true])
     #expect(offers.levels.isEmpty && offers.series.isEmpty)
@@ -45,25 +45,25 @@ import Testing
     #expect(place.description == "Sales.drill=Region:Europe")
   }
 
-  @Test func aDrilledChartOffersTheWayBack() throws {
+  @Test func drilledChartOffersDrillUp() throws {
     var chart = model("ByCountry", ["France"])
-    let step = DrillStep(chart: "ByRegion", picks: ["Region": .list([.string("Europe"), .string("Asia")])])
-    chart.drill = DrillState(level: 1, path: [step])
+    let step = DrillStep(chart: "ByRegion", selection: ["Region": .list([.string("Europe"), .string("Asia")])])
+    chart.drill = DrillInfo(level: 1, path: [step])
     let offers = try dashboard.offers(in: dashboard.items[0], seenAs: chart)
     #expect(offers.path.map(\.label) == ["Sales", "Europe, Asia"] && offers.path.map(\.isCurrent) == [false, true])
     #expect(offers.path[0].move == .drillUp(item: "Sales", toLevel: 0) && offers.categories.isEmpty)
   }
 
-  @Test func aZoomedChartOffersItsLevelsTheCoarsestFirst() throws {
+  @Test func zoomedChartOffersItsLevels() throws {
     var chart = model("Other", ["a"])
-    chart.zoom = ZoomState(level: 1, titles: ["Month", "Quarter", "Year"])
+    chart.zoom = ZoomInfo(level: 1, titles: ["Month", "Quarter", "Year"])
     let offers = try dashboard.offers(in: dashboard.items[1], seenAs: chart)
     #expect(offers.levels.map(\.label) == ["Year", "Quarter", "Month"])
     #expect(offers.levels.map(\.isCurrent) == [false, true, false])
     #expect(offers.levels.map(\.move) == (1...3).map { .zoom(item: "Other", level: $0) })
   }
 
-  @Test func aPlaceOfOneItemKeepsFiltersAndTakesTheOthersBack() throws {
+  @Test func stateOfOneItemKeepsOnlyFilters() throws {
     let place = try Exploration(
       "Sales.drill=Region:Europe&ByCountry.sort=value&Other.sort=-value&filter.Regions=Europe")
     let other = try Exploration("Other.highlight=Asia")

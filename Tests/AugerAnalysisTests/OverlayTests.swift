@@ -12,7 +12,7 @@ import Testing
     axis: LayerDefinition.Axis = .primary
   ) throws -> LayerDefinition {
     LayerDefinition(
-      ChartDefinition(
+      ParsedChart(
         name: name, title: "Title of \(name)", type: type, query: name, category: AxisDefinition(column: "c"),
         series: series.map { AxisDefinition(column: $0) },
         values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) }),
@@ -22,13 +22,13 @@ import Testing
   private func model(_ layers: [LayerDefinition], _ tables: [Table]) throws -> ChartModel {
     let models = try zip(layers, tables).map {
       try ChartBuilder($0.chart).model(
-        from: $1, receipt: Receipt(queries: [ReceiptQuery(name: $0.chart.query, rows: 1)]))
+        from: $1, receipt: Receipt(queries: [Receipt.Query(name: $0.chart.query, rows: 1)]))
     }
     return try OverlayBuilder(OverlayGroupDefinition("Both", title: "Both", layers: layers))
       .model(of: models, locale: ChartLocale())
   }
 
-  @Test func anOverlayHasTheCategoriesOfAllItsLayers() throws {
+  @Test func overlayHasTheCategoriesOfAllLayers() throws {
     let model = try model(
       [try layer("A", .column), try layer("B", .line, series: "s", axis: .secondary)],
       [
@@ -36,7 +36,7 @@ import Testing
         Table([("c", Column([2, 3, 3] as [Int64])), ("s", Column(["x", "x", "y"])), ("v", Column([0.5, 0.25, 4]))]),
       ])
     #expect(model.levels[0].values.scalars == [.int(1), .int(2), .int(3)])
-    #expect(model.series.map(\.label) == ["Title of A", "x", "y"])
+    #expect(model.series.map(\.text) == ["Title of A", "x", "y"])
     #expect(model.series.map(\.layer) == [0, 1, 1])
     #expect(model.layers.map(\.axis) == [.primary, .secondary])
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(model.statistics(dimension: 0, layer: 1).maximum == .float(4))
   }
 
-  @Test func theLayersOfAnAxisSayHowItIs() throws {
+  @Test func layersDetermineTheirAxis() throws {
     func options(_ parts: [(AxisOptions.Part, String)]) -> AxisOptions {
       var options = AxisOptions()
       for (part, text) in parts {
@@ -72,12 +72,12 @@ import Testing
     let other = try self.model(layers, tables)
     #expect(other.axes.value == options([(.range, "0..10"), (.crossing, "5")]))
     #expect(other.warnings.map(\.code) == [.axisNotApplied, .axisNotApplied])
-    // Layers that are all against the second axis are drawn against one.
+    // If all layers use the second axis, only one axis is drawn.
     for index in layers.indices { layers[index].axis = .secondary }
     #expect(try self.model(layers, tables).axes.secondValue.isEmpty)
   }
 
-  @Test func theLayersKeepTheColoursOfTheirItems() throws {
+  @Test func layersKeepTheirItemColors() throws {
     var layers = [try layer("A", .column), try layer("B", .line, values: ["v", "v + 1"])]
     layers[1].chart.itemColor = try .parse("if(c == 3, 'red', null)")
     let model = try model(
@@ -89,7 +89,7 @@ import Testing
     #expect(model.colors == [nil, nil, nil, nil, nil, "red", nil, nil, "red"])
   }
 
-  @Test func whatALayerSaysAndAnOverlayDoesNotDrawIsReported() throws {
+  @Test func unsupportedLayerSettingsWarn() throws {
     let numbers = Column(Array(1...12 as ClosedRange<Int64>))
     let table = Table([("c", numbers), ("v", numbers)])
     var (first, second) = (try layer("A", .column), try layer("B", .line))
@@ -111,14 +111,14 @@ import Testing
       ])
   }
 
-  @Test func furtherValuesOfALayerAreFurtherSeries() throws {
+  @Test func additionalLayerValuesAreAdditionalSeries() throws {
     let table = Table([("c", Column(["a"])), ("v", Column([1.0])), ("w", Column([2.0]))])
     let model = try model([try layer("A", .line, values: ["v", "w"])], [table])
-    #expect(model.series.map(\.label) == ["v", "w"])
+    #expect(model.series.map(\.text) == ["v", "w"])
     #expect(model.dimensions.count == 1)
   }
 
-  @Test func layersWhoseCategoriesAreOfOtherTypesAreRefused() throws {
+  @Test func layersWithDifferentCategoryTypesFail() throws {
     #expect(throws: DiagnosticError.self) {
       try model(
         [try layer("A", .column), try layer("B", .line)],
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  @Test func aGridHasColoursAndCharts() throws {
-    let chart = ChartDefinition(
+  @Test func gridHasColorsAndCharts() throws {
+    let chart = ParsedChart(
       name: "Trend", type: .line, query: "", category: AxisDefinition(column: "m"),
       values: [ValueDefinition(expression: try .parse("a"))])
     let grid = DataGridDefinition(

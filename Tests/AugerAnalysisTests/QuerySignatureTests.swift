@@ -4,9 +4,9 @@ import AugerExpressions
 import AugerQuery
 import Testing
 
-/// What a query's text tells of it, and when types and kinds agree.
+/// The parameters that a query's SQL text reveals, and the types that match them.
 @Suite struct QuerySignatureTests {
-  @Test func aSQLTextTellsItsParameters() throws {
+  @Test func signatureOfSQLContainsItsParameters() throws {
     let template = try SQLTemplate.parse(
       "SELECT 1 WHERE a = :A AND b IN (:B) [[ AND c = :C ]] AND d > :D.lower AND e = :E [[ AND a <> :A ]]")
     let signature = QuerySignature(
@@ -19,7 +19,7 @@ import Testing
     #expect(signature.columns == nil)
   }
 
-  @Test func aTableQueryTellsItsParametersAndColumns() throws {
+  @Test func signatureOfTableQueryContainsParametersAndColumns() throws {
     let query = TableQuery(
       from: "sales", derive: [try .init("year", "year(day)")],
       filters: [
@@ -37,7 +37,7 @@ import Testing
     #expect(QuerySignature("Q", TableQuery(from: "sales")).columns == nil)
   }
 
-  @Test func conditionsOnGroupsTakeArgumentsAndAPivotHasColumnsThatOnlyTheSourceKnows() throws {
+  @Test func pivotColumnsAreUnknown() throws {
     var query = TableQuery(
       from: "sales", groupBy: [.init("region"), .init("year")], measures: [try .init("n", "count()")],
       having: [try .init("n > $Least"), try .init("region in ($Regions)", isOptional: true)])

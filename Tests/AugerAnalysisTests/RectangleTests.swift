@@ -7,7 +7,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Rectangles of a plot select what lies in them.
+/// Rectangles of a plot select the items inside them.
 @Suite struct RectangleTests {
   private let table = Table([
     (
@@ -26,7 +26,7 @@ import Testing
   private func model(
     _ type: ChartType, by category: String, series: String? = "kind", value: String = "v", selecting address: String
   ) throws -> ChartModel {
-    let definition = ChartDefinition(
+    let definition = ParsedChart(
       name: "c", type: type, query: "q", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) },
       values: [ValueDefinition(sequence: 1, expression: try .parse(value))])
@@ -35,16 +35,16 @@ import Testing
     return try builder.model(from: table, receipt: Receipt())
   }
 
-  /// `x a`: series and category of what is selected.
+  /// Returns the series and category of each selected item, for example `x a`.
   private func selected(
     _ type: ChartType, by category: String = "name", _ address: String, value: String = "sum(v)"
   ) throws -> [String] {
     let model = try model(type, by: category, value: value, selecting: address)
     #expect(model.warnings.allSatisfy { $0.code != .valueNotPresent })
-    return model.state.selectedItems.map { "\(model.series[$0.series].label) \(model.levels[0].labels[$0.category])" }
+    return model.state.selectedItems.map { "\(model.series[$0.series].text) \(model.levels[0].labels[$0.category])" }
   }
 
-  @Test func aLineHasItsPointsSelected() throws {
+  @Test func rectangleSelectsPointsOfALine() throws {
     #expect(try selected(.line, "a..b~") == ["x a", "x b", "y a"])
     #expect(try selected(.line, "~5..10") == ["x b", "y c"])
     #expect(try selected(.line, "c..b~0..10") == ["x b", "y c"])
@@ -52,17 +52,17 @@ import Testing
     #expect(try selected(.line, by: "x", "2..4~5..100,1..1~") == ["y 3", "y 4", "x 1"])
   }
 
-  @Test func aColumnIsSelectedOnlyIfItIsWhollyInside() throws {
+  @Test func rectangleSelectsColumnsInside() throws {
     #expect(try selected(.column, "~5..10").isEmpty)
     #expect(try selected(.column, "~0..10") == ["x b", "y c"])
     #expect(try selected(.bar, "~-20..0") == ["x a"])
-    // Of a stack each part by itself: y of b stands on x of b.
+    // Each part of a stack counts separately: y of b is above x of b.
     #expect(try selected(.stackedColumn, "~0..10", value: "abs(sum(v))") == ["x b", "y c"])
     #expect(try selected(.stackedColumn, "~20..50", value: "abs(sum(v))") == ["y a"])
     #expect(try selected(.percentColumn, "~0..40", value: "abs(sum(v))") == ["x a"])
   }
 
-  @Test func pointsAreSelectedByTheirRows() throws {
+  @Test func rectangleSelectsPointsByRow() throws {
     let model = try model(.scatter, by: "x", value: "v", selecting: "2..9~-20..10")
     #expect(model.state.selectedRows == [1, 3] && model.state.selectedItems.isEmpty)
     #expect(model.state.focuses(row: 1, series: 0, category: 1) && !model.state.focuses(row: 2, series: 1, category: 2))
@@ -70,12 +70,12 @@ import Testing
     #expect(days.state.selectedRows == [0, 1, 2, 3])
   }
 
-  @Test func anEmptyRectangleLeavesNothingInFocus() throws {
+  @Test func emptyRectangleSelectsNothing() throws {
     let model = try model(.line, by: "name", value: "sum(v)", selecting: "~1000..2000")
     #expect(model.state.hasSelection && !model.state.focuses(series: 0, category: 0))
   }
 
-  @Test(arguments: ["a..zzz~", "1..2~"]) func anEndThatIsNoCategoryIsAWarning(address: String) throws {
+  @Test(arguments: ["a..zzz~", "1..2~"]) func unknownRectangleCategoryWarns(address: String) throws {
     let model = try model(.line, by: "name", value: "sum(v)", selecting: address)
     #expect(model.warnings.map(\.code).contains(.valueNotPresent) && !model.state.hasSelection)
     let days = try self.model(.line, by: "day", value: "sum(v)", selecting: "1..2~")

@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Histograms and box plots of samples that numpy has binned. Scripts/statistics-judge.py asks again.
+/// Histograms and box plots that equal those of numpy. Scripts/statistics-judge.py records the expected values.
 @Suite struct StatisticsChartTests {
   private struct Sample: Decodable {
     var isWhole: Bool
@@ -16,7 +16,7 @@ import Testing
     var edges: [Double]
     var counts: [Int]
     var quartiles: [Double]
-    /// What matplotlib's boxplot_stats says of them.
+    /// The values that matplotlib's `boxplot_stats` computes.
     var whiskers: [Double]
     var fliers: [Double]
 
@@ -40,24 +40,24 @@ import Testing
   private func histogram(
     _ table: Table, category: String = "", series: String? = nil, bins: Int? = nil
   ) throws -> ChartModel {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "h", type: .histogram, query: "q", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("v"))])
     definition.binCount = bins
     return try ChartBuilder(definition).model(from: table, receipt: Receipt())
   }
 
-  @Test func aCategoryColumnOfAHistogramIsNotUsedAndThatIsReported() throws {
+  @Test func unusedHistogramCategoryWarns() throws {
     let table = Table([("c", Column(["a", "b"])), ("v", Column([1, 2] as [Int64]))])
     let model = try histogram(table, category: "c")
     #expect(model.warnings.map(\.code) == [.categoryNotUsed])
     #expect(try histogram(table).warnings.isEmpty)
   }
 
-  @Test func binsAreThoseOfNumpy() throws {
+  @Test func binsEqualNumpy() throws {
     let samples = try Self.samples()
     #expect(samples.count == 120)
-    // Bins of whole numbers, and of samples with a value that is far off, are tested below.
+    // Other tests cover bins of whole numbers and of samples with outliers.
     let others = samples.filter { sample in
       let edges = HistogramBins(sample.values).edges
       let widths = zip(edges, edges.dropFirst()).map { $1 - $0 }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func binsOfWholeNumbersHaveARoundWholeWidthNearThatOfNumpy() throws {
+  @Test func integerBinsHaveARoundWidth() throws {
     let samples = try Self.samples().filter(\.isWhole)
     #expect(samples.count == 40)
     for sample in samples {
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// 200, 100, 200 and so on were counted in bins 1.5 wide.
-  @Test func evenlySpreadWholeNumbersHaveEvenBins() throws {
+  /// Bins of width 1.5 would count 200, 100, 200 and so on.
+  @Test func evenIntegersHaveEvenBins() throws {
     let values = (0..<1200).map { Int64($0 % 12) }
     let model = try histogram(Table([("v", Column(values))]))
     #expect(model.levels[0].labels == (0..<12).map(String.init))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aValueThatIsFarOffIsInAWiderBin(areWhole: Bool) throws {
+  func outlierIsInAWiderBin(areWhole: Bool) throws {
     let values = (0..<1000).map { Double($0 % 100) } + [1_000_000]
     let bins = HistogramBins(values, areWhole: areWhole)
     #expect(bins.count > 8 && bins.edges[bins.count - 1] <= 110 && bins.edges[bins.count] >= 1_000_000)
@@ -114,7 +114,7 @@ import Testing
     #expect(both.count == bins.count + 1)
   }
 
-  @Test func boxesAreTheQuantilesOfNumpy() throws {
+  @Test func boxesEqualNumpyQuantiles() throws {
     for sample in try Self.samples() {
       let model = try Self.boxes(sample.table, category: "all")
       let found = model.dimensions.compactMap { $0.cells[0].doubleValue }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func whiskersAndWhatIsBeyondThemAreThoseOfMatplotlib() throws {
+  @Test func whiskersAndOutliersEqualMatplotlib() throws {
     var beyond = 0
     for sample in try Self.samples() {
       let model = try Self.boxes(sample.table, category: "all")
@@ -135,7 +135,7 @@ import Testing
     #expect(beyond > 100)
   }
 
-  @Test func whatIsBeyondTheWhiskersBelongsToItsCategoryAndSeries() throws {
+  @Test func outliersBelongToCategoryAndSeries() throws {
     let usual: [Double] = [1, 2, 3, 4, 5]
     var rows: [(String, String, Double?)] = []
     for category in ["b", "a"] { for series in ["y", "x"] { rows += usual.map { (category, series, $0) } } }
@@ -145,16 +145,16 @@ import Testing
     ])
     let model = try Self.boxes(table, category: "c", series: "s")
     let outliers = try #require(model.outliers)
-    // Rows, categories and series in their order: b, x is the second of both and the first.
+    // Rows, categories and series have the order of the model: (b, x) is second in both, (a, y) is first.
     #expect(outliers.values.scalars == [.float(50), .float(-40)])
     #expect(outliers.categories == [1, 0] && outliers.series == [0, 1])
-    // All but the first category are one, whose whiskers are those of all its rows.
+    // The other categories are combined into one, and its whiskers use the rows of all of them.
     var state = ItemState()
     state.sort = SortState(.category, isDescending: true, top: 1)
     let top = try Self.boxes(table, category: "c", series: "s", state)
     #expect(top.levels[0].labels == ["b", "Other"])
     #expect(top.outliers?.categories == [0, 1] && top.outliers?.series == [0, 1])
-    // Of values that are aggregated nobody knows the rows.
+    // For aggregated values, the individual rows are unknown.
     #expect(
       try ChartBuilder(Self.definition("c", [ValueDefinition(expression: .parse("sum(v)"))])).model(
         from: table, receipt: Receipt()
@@ -163,8 +163,8 @@ import Testing
 
   private static func definition(
     _ category: String, series: String? = nil, _ values: [ValueDefinition], spread: AugerExpressions.Expression? = nil
-  ) -> ChartDefinition {
-    var definition = ChartDefinition(
+  ) -> ParsedChart {
+    var definition = ParsedChart(
       name: "b", type: .boxPlot, query: "q", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) }, values: values)
     definition.spread = spread
@@ -181,12 +181,12 @@ import Testing
     return try builder.model(from: table, receipt: Receipt())
   }
 
-  @Test func seriesShareTheirBinsAndEmptyOnesAreZero() throws {
+  @Test func seriesShareBins() throws {
     let table = Table([
       ("v", Column([0, 1, 9, 10, nil] as [Int64?])), ("s", Column(["a", "a", "b", "b", "b"])),
     ])
     let model = try histogram(table, series: "s", bins: 5)
-    #expect(model.series.map(\.label) == ["a", "b"])
+    #expect(model.series.map(\.text) == ["a", "b"])
     #expect(model.levels[0].labels == ["0 – 2", "2 – 4", "4 – 6", "6 – 8", "8 – 10"])
     #expect(model.cells(dimension: 0, series: 0).scalars == [.int(2), .int(0), .int(0), .int(0), .int(0)])
     #expect(model.cells(dimension: 0, series: 1).scalars == [.int(0), .int(0), .int(0), .int(0), .int(2)])

@@ -6,7 +6,7 @@ import AugerExpressions
 import AugerMetadata
 import Testing
 
-/// The line above a chart: the whole and each category (Fiori's guide).
+/// The summary above a chart, of the whole and of each category, as in SAP Fiori's guidelines.
 @Suite struct SummaryTests {
   private let table = Table([
     ("month", Column([1, 1, 2, 2, 2] as [Int64])), ("year", Column(["2024", "2025", "2024", "2025", "2025"])),
@@ -14,9 +14,9 @@ import Testing
   ])
 
   private func model(
-    _ values: [String], series: String? = "year", _ change: (inout ChartDefinition) -> Void = { _ in }
+    _ values: [String], series: String? = "year", _ change: (inout ParsedChart) -> Void = { _ in }
   ) throws -> ChartModel {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "c", type: .column, query: "q", category: AxisDefinition(column: "month"),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
@@ -26,7 +26,7 @@ import Testing
     return try ChartBuilder(definition).model(from: table, receipt: Receipt())
   }
 
-  @Test func theWholeIsThatOfAllRows() throws {
+  @Test func totalUsesAllRows() throws {
     let sum = try #require(try model(["sales"]).summaryOfWhole)
     #expect(sum.title == "All" && sum.categories.isEmpty && !sum.isEnabled)
     #expect(sum.values == [.int(30), .int(22)] && sum.texts == ["30", "22"])
@@ -36,7 +36,7 @@ import Testing
     #expect(running.values == [.null, .null] && running.texts == ["–", "–"] && running.trend == nil)
   }
 
-  @Test func aTrendIsTheFirstSeriesByTheLast() throws {
+  @Test func trendComparesFirstAndLastSeries() throws {
     let model = try model(["sales"])
     let first = try #require(model.summary(ofCategory: 0))
     #expect(
@@ -48,11 +48,11 @@ import Testing
     #expect(down.summary(ofCategory: 1)?.isGood == false)
     let silent = try self.model(["sales"]) { $0.polarity = nil }
     #expect(silent.summary(ofCategory: 1)?.isGood == nil)
-    // Equal values, and one that is not there, have none.
+    // Equal values and missing values have no trend.
     #expect(try self.model(["sales * 0 + 1"]) { $0.aggregate = .max }.summary(ofCategory: 0)?.trend == nil)
   }
 
-  @Test func aRangeOfCategoriesIsSummedWhereValuesAddUp() throws {
+  @Test func additiveCategoriesAreSummed() throws {
     let model = try model(["sales"])
     let range = try #require(model.summary(ofCategories: 0..<2))
     #expect(range.values == model.summaryOfWhole?.values && range.title == "1 – 2")
@@ -60,14 +60,14 @@ import Testing
     #expect(try self.model(["avg(sales)"]).summary(ofCategories: 0..<2)?.values == [.null, .null])
   }
 
-  @Test func withoutSeriesTheValuesStandThere() throws {
+  @Test func summaryWithoutSeriesShowsValues() throws {
     let model = try model(["sum(sales)", "count()"], series: nil) { $0.unit = "kg" }
     #expect(model.summaryTitles == ["sum(sales)", "count()"])
     #expect(model.summaryOfWhole?.values == [.int(52), .int(5)])
     #expect(model.summaryOfWhole?.texts == ["52 kg", "5 kg"])
   }
 
-  @Test func itemsAreNotSummedUpAndThatIsReported() throws {
+  @Test func itemsAreNotSummed() throws {
     let points = try model(["sales"]) { $0.type = .scatter }
     #expect(points.summary == nil && points.warnings.map(\.code) == [.summaryNotShown])
   }

@@ -20,9 +20,9 @@ import Testing
   ])
 
   private func chart(
-    _ tables: [(String, Table)], series: String? = nil, configure: (inout ChartDefinition) -> Void = { _ in }
+    _ tables: [(String, Table)], series: String? = nil, configure: (inout ParsedChart) -> Void = { _ in }
   ) throws -> ChartModel {
-    var definition = ChartDefinition(
+    var definition = ParsedChart(
       name: "zoom", type: .column, query: "", category: AxisDefinition(column: tables[0].0),
       series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("amount"))])
     configure(&definition)
@@ -30,7 +30,7 @@ import Testing
     return try ChartBuilder(definition).model(from: levels, receipt: Receipt())
   }
 
-  @Test func aCategoryBelowTheCoarsestLevelIsItsAncestorsWithItself() throws {
+  @Test func finerCategoryIncludesItsAncestors() throws {
     let model = try chart([("year", years), ("quarter", quarters)])
     #expect(model.levels.map(\.column) == ["quarter", "year"])
     #expect(model.levels[0].labels == ["1", "2", "1", "4"])
@@ -50,7 +50,7 @@ import Testing
     #expect(model.levels[2].lastChild == [1, 3])
   }
 
-  @Test func sortingByValueKeepsTheChildrenOfAParentTogether() throws {
+  @Test func sortingKeepsChildrenTogether() throws {
     let model = try chart([("year", years), ("quarter", quarters)]) { $0.sort = ChartSort(.value, isDescending: true) }
     #expect(model.levels[1].labels == ["2002", "2001"])
     #expect(model.levels[0].labels == ["4", "1", "2", "1"])
@@ -58,7 +58,7 @@ import Testing
     #expect(model.levels[1].firstChild == [0, 2])
   }
 
-  @Test func aCategoryWithoutPartsHasAnEmptyRange() throws {
+  @Test func categoryWithoutChildrenHasAnEmptyRange() throws {
     let more = Table([
       ("year", Column([2000, 2001, 2002, 2003] as [Int64])), ("amount", Column([1, 60, 100, 2] as [Int64])),
     ])
@@ -68,7 +68,7 @@ import Testing
     #expect(model.levels[1].lastChild == [-1, 1, 3, 3])
   }
 
-  @Test func aPartWithoutItsWholeIsRefused() throws {
+  @Test func childWithoutParentFails() throws {
     let error = #expect(throws: DiagnosticError.self) {
       try chart([("year", years[rows: 0..<1]), ("quarter", quarters)])
     }
@@ -76,14 +76,14 @@ import Testing
     #expect(error?.diagnostics.first?.message.contains("'2002 / 1'") == true)
   }
 
-  @Test func aLevelWhoseTableLacksItsAncestorsNamesTheColumn() throws {
+  @Test func missingParentColumnIsNamed() throws {
     let orphans = Table([("quarter", Column([1] as [Int64])), ("amount", Column([1] as [Int64]))])
     let error = #expect(throws: DiagnosticError.self) { try chart([("year", years), ("quarter", orphans)]) }
     #expect(error?.diagnostics.first?.code == .dataMissingColumn)
     #expect(error?.diagnostics.first?.message == "the result of query 'byquarter' has no column 'year'")
   }
 
-  @Test func theSeriesAreThoseOfAllLevels() throws {
+  @Test func seriesCoverAllLevels() throws {
     let coarse = Table([
       ("year", Column([2001, 2001] as [Int64])), ("kind", Column(["B", "A"])), ("amount", Column([1, 2] as [Int64])),
     ])
@@ -92,7 +92,7 @@ import Testing
       ("amount", Column([3, 4] as [Int64])),
     ])
     let model = try chart([("year", coarse), ("quarter", fine)], series: "kind")
-    #expect(model.series.map(\.label) == ["A", "B", "C"])
+    #expect(model.series.map(\.text) == ["A", "B", "C"])
     #expect(model.dimensions[0].cells.scalars == [.null, .int(4), .null, .null, .int(3), .null])
     #expect(model.levels[1].cells?[0].scalars == [.int(2), .int(1), .null])
   }

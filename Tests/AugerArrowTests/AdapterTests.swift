@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [ArrowIPC.Container.file, .stream])
   func theAdapterPassesTheSuiteForEveryAdapter(_ container: ArrowIPC.Container) throws {
     let folder = try ScratchFolder()
-    // Arrow has no 24:00:00.
+    // Arrow cannot represent 24:00:00.
     for expected in [ReferenceTable.table, ReferenceTable.allTypes.projected(Array(0..<7) + [8, 9])] {
       let path = try folder.write(try ArrowIPC(container).data(for: expected), to: "reference.arrow")
       let findings = AdapterConformance.findings(
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatWasWrittenToIsAnotherTable() throws {
+  @Test func changedFileIsAnotherVersion() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(
       try ArrowIPC(.file).data(for: Table([("a", Column([1, 2] as [Int64]))])), to: "t.arrow")
@@ -34,11 +34,21 @@ import Testing
     #expect(try source.table("t", RunControl()).schema(RunControl()).names == ["other"])
   }
 
-  @Test func onlyTheColumnsAskedForAreRead() throws {
+  @Test func aFileIsASourceOfAProgram() async throws {
+    let folder = try ScratchFolder()
+    let table = Table([("a", Column([1, 2] as [Int64]))])
+    let path = try folder.write(try ArrowIPC(.file).data(for: table), to: "t.arrow")
+    let source = ArrowFile(URL(filePath: path))
+    #expect(try await source.fields.map(\.name) == ["a"])
+    let read = try await source.reading { table, control in try TableQueryExecutor().load(table, control) }
+    #expect(read.hasSameContents(as: table))
+  }
+
+  @Test func onlyRequestedColumnsAreRead() throws {
     let folder = try ScratchFolder()
     let table = Table([("n", Column((0..<1000).map { Int64($0) })), ("text", Column((0..<1000).map { "text \($0)" }))])
     var bytes = try ArrowIPC(.file).data(for: table)
-    // What stands in the other column does not matter: its texts are no UTF-8 here.
+    // The other column has invalid UTF-8. It is not read, so this does not matter.
     let place = try #require(bytes.firstRange(of: Array("text 500".utf8)))
     bytes[place.lowerBound] = 0xFF
     let source = try ArrowAdapter().open(
@@ -57,7 +67,7 @@ import Testing
     #expect(error?.place?.hasSuffix("t.arrow: column 'text', row 501") == true, "\(error?.place ?? "")")
   }
 
-  @Test func whatIsNoFileOfArrowIsRefused() throws {
+  @Test func otherFilesFail() throws {
     let folder = try ScratchFolder()
     func code(_ bytes: [UInt8]) throws -> Diagnostic.Code? {
       let path = try folder.write(bytes, to: "x.arrow")
@@ -79,7 +89,7 @@ import Testing
     #expect(try code(whole) == nil)
   }
 
-  @Test func filesThatAreMissingAndFoldersAreRefused() throws {
+  @Test func missingFilesAndFoldersFail() throws {
     let folder = try ScratchFolder()
     for (path, code) in [(folder.path + "/none.arrow", Diagnostic.Code.fileNotFound), (folder.path, .notAFile)] {
       let error = #expect(throws: AugerError.self) {
@@ -89,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func memoryIsAskedForBeforeItIsTaken() throws {
+  @Test func memoryIsReservedBeforeUse() throws {
     let folder = try ScratchFolder()
     let table = Table([("n", Column((0..<100_000).map { Int64($0) }))])
     let path = try folder.write(try ArrowIPC(.file).data(for: table), to: "t.arrow")
@@ -102,7 +112,7 @@ import Testing
   }
 }
 
-/// A folder that is removed with the value.
+/// A temporary folder that is deleted together with this object.
 final class ScratchFolder {
   let path: String
 

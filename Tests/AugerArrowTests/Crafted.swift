@@ -1,6 +1,6 @@
 import AugerArrow
 
-/// Messages put together by hand: what no library writes.
+/// Builds Arrow messages by hand that no library would write.
 enum Crafted {
   static func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -26,7 +26,7 @@ enum Crafted {
     message(1, FlatTree([(1, .tables(fields))] + more))
   }
 
-  /// A batch whose buffers have these places, whatever its body is.
+  /// Returns a record batch with the given buffer positions, even if they do not match its body.
   static func batch(
     rows: Int, nodes: [(rows: Int, nulls: Int)], buffers: [(offset: Int, size: Int)], body: [UInt8],
     more: [(number: Int, value: FlatTree.Value)] = []

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that pyarrow, Polars and DuckDB wrote, and what pyarrow reads in them (`Scripts/arrow-judge.py`).
+/// Files written by pyarrow, Polars and DuckDB, with the values that pyarrow reads (`Scripts/arrow-judge.py`).
 @Suite struct FixtureTests {
   private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/Arrow")
 
@@ -16,9 +16,9 @@ import Testing
     return all.filter { $0.hasSuffix(".arrow") || $0.hasSuffix(".arrows") }.sorted()
   }()
 
-  @Test func thereAreFixtures() { #expect(Self.names.count > 30) }
+  @Test func fixturesExist() { #expect(Self.names.count > 30) }
 
-  @Test(arguments: names) func aFileIsReadAsItsWriterReadsIt(_ name: String) throws {
+  @Test(arguments: names) func fileHasTheExpectedValues(_ name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name)))
     let expected = try Expectation(Self.folder.appendingPathComponent(name + ".json"))
     if let code = expected.refused {
@@ -34,14 +34,14 @@ import Testing
     for (warning, column) in zip(leftOut, expected.leftOut) {
       #expect(warning.message.hasPrefix("column '\(column)' "))
     }
-    // What was read is written and read again as it is.
+    // The table survives a round trip.
     for container in [ArrowIPC.Container.file, .stream] {
       #expect(try ArrowIPC.table(from: ArrowIPC(container).data(for: table)).hasSameContents(as: table))
     }
   }
 
-  /// By rows in chunks of any size, by one thread and by several, whatever the batches of the file are.
-  @Test(arguments: names) func aFileIsScannedAsItIsRead(_ name: String) throws {
+  /// Scans the rows with various chunk sizes and thread counts, independent of the batches in the file.
+  @Test(arguments: names) func scanGivesTheSameRows(_ name: String) throws {
     let path = Self.folder.appendingPathComponent(name).path
     let expected = try Expectation(Self.folder.appendingPathComponent(name + ".json"))
     if expected.refused != nil { return }
@@ -74,7 +74,7 @@ import Testing
     #expect(warnings.first?.message == "column 'moment': values are rounded down to microseconds")
   }
 
-  @Test func whatIsRefusedSaysWhatToDo() throws {
+  @Test func errorsHaveAHint() throws {
     func error(_ name: String) throws -> AugerError? {
       let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name)))
       return #expect(throws: AugerError.self) { try ArrowIPC.table(from: bytes) }
@@ -85,8 +85,8 @@ import Testing
     #expect(try error("beyond.arrow")?.place == "column 'huge', row 1")
   }
 
-  /// Types are said where they say more than ours.
-  @Test func fieldsKeepTheNamesOfTheirTypes() throws {
+  /// The declared type is recorded only if it is more specific than the column type.
+  @Test func fieldsKeepSpecificTypeNames() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("integers.arrow")))
     let fields = try ArrowIPC.table(from: bytes).schema.fields
     #expect(fields.first { $0.name == "uint8" }?.declaredType == "uint8")
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// What a file must be read as.
+/// The expected result of reading a file.
 private struct Expectation {
   var refused: String?
   var rows = 0

@@ -5,13 +5,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that Arrow's own libraries are held to, each with its contents as JSON.
+/// The golden files of Arrow's own libraries, each with its contents as JSON.
 @Suite(.enabled(if: Shared.existing("data/arrow/golden") != nil, Comment(rawValue: Shared.reason)))
 struct GoldenTests {
   static let names = ["null", "primitive", "primitive_zerolength", "dictionary", "datetime", "custom_metadata"]
 
   @Test(arguments: names, ["stream", "arrow_file"])
-  func aGoldenFileIsReadAsItsTwinSays(_ name: String, _ form: String) throws {
+  func goldenFileHasTheExpectedValues(_ name: String, _ form: String) throws {
     let path = Shared.path("data/arrow/golden/generated_\(name)")
     let table = try ArrowIPC.table(from: [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path).\(form)"))))
     try table.validate()
@@ -45,7 +45,7 @@ struct GoldenTests {
   }
 }
 
-/// The JSON of Arrow's integration tests: a schema, its dictionaries and its batches.
+/// The JSON format of Arrow's integration tests: a schema, dictionaries and batches.
 private struct JSONTwin {
   struct Field {
     var name: String
@@ -73,7 +73,7 @@ private struct JSONTwin {
     }
   }
 
-  /// The values of all batches; nil is null.
+  /// Returns the values of all batches. Nil means null.
   func values(of field: Field) -> [Any?] {
     guard let index = fields.firstIndex(where: { $0.name == field.name }) else { return [] }
     let columns = batches.compactMap { ($0["columns"] as? [[String: Any]])?[index] }

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import Testing
 
-/// Data that say of themselves what is not so: refused where it shows, in time and memory of the size of the data.
+/// Data with false metadata fail with an error, in time and memory proportional to their size.
 @Suite struct HostileTests {
   private func code(_ bytes: [UInt8]) -> Diagnostic.Code? {
     do {
@@ -14,7 +14,7 @@ import Testing
 
   private let int = FlatTree([(0, .int(64)), (1, .byte(1))])
 
-  /// One column of two ints, said in several ways.
+  /// Returns a batch with a column of two integers and the given metadata.
   private func ints(
     rows: Int = 2, node: (rows: Int, nulls: Int) = (2, 0), buffers: [(offset: Int, size: Int)] = [(0, 0), (0, 16)],
     body: [UInt8] = [UInt8](repeating: 1, count: 16)
@@ -23,12 +23,12 @@ import Testing
       + Crafted.batch(rows: rows, nodes: [node], buffers: buffers, body: body)
   }
 
-  @Test func whatIsSoIsRead() throws {
+  @Test func validDataAreRead() throws {
     let table = try ArrowIPC.table(from: ints())
     #expect(table.rowCount == 2 && table.columns[0][1] == .int(0x0101_0101_0101_0101))
   }
 
-  @Test func buffersLieWithinTheirMessage() {
+  @Test func buffersMustBeWithinTheMessage() {
     #expect(code(ints(buffers: [(0, 0), (8, 16)])) == .damagedArrow)
     #expect(code(ints(buffers: [(0, 0), (-8, 16)])) == .damagedArrow)
     #expect(code(ints(buffers: [(0, 0), (.max, 16)])) == .damagedArrow)
@@ -37,19 +37,19 @@ import Testing
     #expect(code(ints(buffers: [(0, 0)])) == .damagedArrow)
   }
 
-  @Test func countsOfRowsAgreeWithTheBytes() {
+  @Test func rowCountsMustMatchTheBytes() {
     #expect(code(ints(rows: 3, node: (3, 0))) == .damagedArrow)
     #expect(code(ints(rows: 2, node: (1, 0))) == .damagedArrow)
     #expect(code(ints(rows: -1, node: (-1, 0))) == .damagedArrow)
     #expect(code(ints(rows: .max, node: (.max, 0))) == .damagedArrow)
     #expect(code(ints(rows: 1 << 60, node: (1 << 60, 0))) == .damagedArrow)
-    // Nulls are told of, and there are no bits that say which.
+    // The batch declares nulls but has no validity bitmap.
     #expect(code(ints(node: (2, 1))) == .damagedArrow)
     #expect(code(ints(node: (2, .max), buffers: [(0, 1), (0, 16)])) == nil)
   }
 
-  /// Nulls take no bytes: any number of them may be declared.
-  @Test func rowsWithoutBytesAreBounded() {
+  /// Null columns need no bytes, so a message can declare any number of rows.
+  @Test func rowsWithoutBytesAreLimited() {
     let schema = Crafted.schema([Crafted.field("n", 1)])
     func nulls(_ rows: Int) -> [UInt8] { Crafted.batch(rows: rows, nodes: [(rows, rows)], buffers: [], body: []) }
     #expect(code(schema + nulls(100_000)) == nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(code(schema + (0..<20).flatMap { _ in nulls(1 << 20) }) == .damagedArrow)
   }
 
-  @Test func offsetsOfTextsAreChecked() {
+  @Test func stringOffsetsAreChecked() {
     func texts(_ offsets: [Int], _ text: String) -> [UInt8] {
       let body = offsets.flatMap { Crafted.littleEndian($0, 4) } + Array(text.utf8)
       return Crafted.schema([Crafted.field("t", 5)])
@@ -92,8 +92,8 @@ import Testing
     #expect(code(view(length: 20, buffer: 0, offset: 0, count: -1)) == .damagedArrow)
   }
 
-  /// All rows of a column may view the same bytes: what they come to is bounded.
-  @Test func viewsOfTheSameBytesAreBounded() {
+  /// All rows of a column can reference the same bytes, so the total size is limited.
+  @Test func viewsOfSharedBytesAreLimited() {
     let (rows, size) = (40_000, 100_000)
     let view = [size, 0, 0, 0].flatMap { Crafted.littleEndian($0, 4) }
     let body = (0..<rows).flatMap { _ in view } + [UInt8](repeating: 0x61, count: size)
@@ -105,7 +105,7 @@ import Testing
     #expect(code(bytes) == .unsupportedArrow)
   }
 
-  @Test func numbersOfDictionariesAreChecked() {
+  @Test func dictionaryIndicesAreChecked() {
     func column(_ index: Int, entries: Int = 1) -> [UInt8] {
       let encoding = FlatTree([(0, .long(7)), (1, .table(FlatTree([(0, .int(8)), (1, .byte(1))])))])
       let field = FlatTree([
@@ -124,11 +124,11 @@ import Testing
     #expect(code(column(0)) == nil)
     #expect(code(column(1)) == .damagedArrow)
     #expect(code(column(-1)) == .damagedArrow)
-    // Before its first batch a dictionary is empty.
+    // A dictionary is empty before its first batch.
     #expect(code(column(0, entries: 0)) == .damagedArrow)
   }
 
-  @Test func fieldsMayNotBeNestedWithoutEnd() {
+  @Test func fieldNestingIsLimited() {
     var field = Crafted.field("n", 2, int)
     for _ in 0..<60 { field = Crafted.field("s", 13, children: [field]) }
     #expect(code(Crafted.schema([field])) == nil)
@@ -136,11 +136,11 @@ import Testing
     #expect(code(Crafted.schema([field])) == .damagedArrow)
   }
 
-  /// Each of forty fields has the next one twice within it: a thousand bytes that are a million million fields.
-  @Test func fieldsThatOthersShareAreCountedEachTime() {
+  /// Each of forty fields contains the next one twice, so a thousand bytes describe a trillion fields.
+  @Test func sharedFieldsAreCountedEachTime() {
     func number(_ value: Int) -> [UInt8] { Crafted.littleEndian(value, 4) }
     let levels = 40
-    // Where the fields of each table stand: of the message, the schema, a field, and a type, which has none.
+    // Offsets of the field tables of the message, the schema, a field and a type, which has no fields.
     let (message, schema, field, type) = (4, 14, 22, 38)
     var bytes = number(44)
     for short in [10, 12, 8, 10, 4, 8, 8, 0, 4, 16, 16, 0, 0, 4, 8, 0, 12, 4, 4, 0] {
@@ -153,14 +153,14 @@ import Testing
     for level in 0..<levels {
       let start = 72 + 28 * level
       bytes += number(start - field) + [13, 0, 0, 0] + number(last - start - 8) + number(4)
-      // Two fields, which are one: the next.
+      // Two children that share one offset: the next field.
       bytes += number(level + 1 < levels ? 2 : 0) + number(8) + number(4)
     }
     bytes += number(last - type)
     #expect(code(Crafted.message(bytes)) == .damagedArrow)
   }
 
-  @Test func otherOrdersOfBytesAndVersionsAreRefused() {
+  @Test func otherByteOrdersAndVersionsFail() {
     #expect(code(Crafted.schema([Crafted.field("n", 2, int)], more: [(0, .short(1))])) == .unsupportedArrow)
     #expect(code(Crafted.schema([Crafted.field("n", 99)])) == .unsupportedArrow)
     for version in [2, 5, .max, .min] as [Int16] {
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func typesThatArrowDoesNotHaveAreRefused() {
+  @Test func unknownTypesFail() {
     for (kind, type) in [
       (2, FlatTree([(0, .int(7))])), (3, FlatTree([(0, .short(3))])), (7, FlatTree([(0, .int(0))])),
       (7, FlatTree([(0, .int(10)), (2, .int(100))])), (9, FlatTree([(0, .short(9))])), (15, FlatTree([(0, .int(-1))])),
@@ -180,8 +180,8 @@ import Testing
     }
   }
 
-  /// Intervals as only old libraries have them.
-  @Test func intervalsOfMonthsAndOfDaysAreRead() throws {
+  /// Only old libraries write these intervals.
+  @Test func monthAndDayIntervalsAreRead() throws {
     let body = [14, -1, 5, -1500].flatMap { Crafted.littleEndian($0, 4) }
     let bytes =
       Crafted.schema([
@@ -197,8 +197,8 @@ import Testing
       ])
   }
 
-  /// A byte of an index may stand for a long text: as JSON it is written out.
-  @Test func listsOfTheSameTextAreBounded() {
+  /// An index byte can refer to a long string, and JSON repeats the string for each element.
+  @Test func listsOfOneStringAreLimited() {
     let (elements, size) = (4000, 100_000)
     let encoding = FlatTree([(0, .long(7)), (1, .table(FlatTree([(0, .int(8)), (1, .byte(1))])))])
     let item = FlatTree([
@@ -218,8 +218,8 @@ import Testing
     #expect(code(bytes) == .unsupportedArrow)
   }
 
-  /// Nulls of lists take no bytes either.
-  @Test func elementsWithoutBytesAreBounded() {
+  /// Null elements of lists need no bytes either.
+  @Test func elementsWithoutBytesAreLimited() {
     func list(_ elements: Int) -> [UInt8] {
       Crafted.schema([Crafted.field("l", 12, children: [Crafted.field("item", 1)])])
         + Crafted.batch(

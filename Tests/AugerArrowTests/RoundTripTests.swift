@@ -16,8 +16,8 @@ import Testing
     #expect(read.schema.fields.map(\.isUntyped) == table.schema.fields.map(\.isUntyped))
   }
 
-  /// Slices begin within a word of a bitmap, within a dictionary and within the bytes of others.
-  @Test(arguments: containers) func slicesComeBack(_ container: ArrowIPC.Container) throws {
+  /// Slices start in the middle of a bitmap word, a dictionary and shared bytes.
+  @Test(arguments: containers) func slicesSurviveARoundTrip(_ container: ArrowIPC.Container) throws {
     let table = try Samples.allTypes()
     var builder = TableBuilder(table.schema)
     for _ in 0..<50 {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: containers) func tablesWithoutColumnsOrRowsComeBack(_ container: ArrowIPC.Container) throws {
+  @Test(arguments: containers) func emptyTablesSurviveARoundTrip(_ container: ArrowIPC.Container) throws {
     let nothing = try ArrowIPC.table(from: ArrowIPC(container).data(for: Table([])))
     #expect(nothing.schema.count == 0 && nothing.rowCount == 0)
     let rows = try ArrowIPC.table(from: ArrowIPC(container).data(for: Table(Schema([]), [], rowCount: 70_000)))
@@ -41,17 +41,16 @@ import Testing
     #expect(try ArrowIPC.table(from: ArrowIPC(container).data(for: empty)).hasSameContents(as: empty))
   }
 
-  /// Dictionaries of every width, over several batches.
+  /// Dictionaries with every index width, over several batches.
   @Test(arguments: Inputs.areFew ? [1, 257, 65_537] : [1, 128, 129, 256, 257, 32_768, 32_769, 65_537])
-  func dictionariesOfEveryWidthComeBack(_ distinct: Int) throws {
+  func dictionariesOfEveryWidthSurviveARoundTrip(_ distinct: Int) throws {
     let names = (0..<70_000).map { $0 % 7 == 0 ? nil : "name \($0 % distinct)" }
     let table = Table([("name", Column(names))])
     let read = try ArrowIPC.table(from: ArrowIPC(.file).data(for: table))
     #expect(read.hasSameContents(as: table))
   }
 
-  /// Names that are equal get numbers, as they do everywhere.
-  @Test func aColumnOfAnyNameComesBack() throws {
+  @Test func columnNamesSurviveARoundTrip() throws {
     let table = Table([("", Column([1 as Int64])), ("caf\u{E9} \"x\"", Column([2 as Int64]))])
     #expect(try ArrowIPC.table(from: ArrowIPC(.file).data(for: table)).hasSameContents(as: table))
   }

@@ -1,8 +1,8 @@
 import AugerColumns
 
-/// Tables of every type.
+/// Tables with all column types.
 enum Samples {
-  /// Four rows, of which the second is null in every column but the first.
+  /// Returns four rows. The second row is null in every column but the first.
   static func allTypes() throws -> Table {
     let fields = [
       Field("int", .int64), Field("bool", .bool), Field("float", .float64),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every recorded answer of the AdventureWorks data, through the command.
+/// The command reproduces every recorded answer for the AdventureWorks data.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct AdventureWorksTests {
   struct Expectation {
@@ -25,7 +25,7 @@ struct AdventureWorksTests {
       return names.filter { $0.hasSuffix(".json") }.sorted().map { folder.appendingPathComponent($0) }
     }
 
-    /// Compares as the recording says: numbers at 1e-9 relative, texts byte for byte, the order as it stands.
+    /// Compares with the recording: numbers with a relative error of 1e-9, strings exactly, rows in order.
     func expect(_ output: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
       let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
       let actual = try #require(json as? [[String: Any]], sourceLocation: sourceLocation)
@@ -43,7 +43,7 @@ struct AdventureWorksTests {
 
     static func areEqual(_ a: Any, _ b: Any) -> Bool {
       if a is NSNull || b is NSNull { return a is NSNull && b is NSNull }
-      // A recorded decimal is a string; a text that is no number must be the same text.
+      // Recorded decimals are strings. Other strings must be equal.
       let (x, y) = (number(a), number(b))
       if let x, let y { return abs(x - y) <= max(1e-6, 1e-9 * max(abs(x), abs(y))) }
       return (a as? String) == (b as? String)
@@ -66,7 +66,8 @@ struct AdventureWorksTests {
     try expectation.expect(run.output)
   }
 
-  /// The recorded queries that a table query can say; the running total needs a window.
+  /// The recorded queries that a table query can express. The running total is missing because it requires a window
+  /// function.
   static let tableQueries: [(name: String, query: String)] = [
     (
       "agg-all",
@@ -156,7 +157,7 @@ struct AdventureWorksTests {
     ),
   ]
 
-  @Test func everyRecordingIsATableQueryOrNeedsAWindow() throws {
+  @Test func everyRecordedQueryIsExpressible() throws {
     let names = try Expectation.all.map { try Expectation($0).name }
     #expect(Set(names) == Set(Self.tableQueries.map(\.name) + ["running-total-2012"]))
   }
@@ -178,7 +179,7 @@ struct AdventureWorksTests {
     for url in Expectation.all {
       var expectation = try Expectation(url)
       guard Self.tableQueries.contains(where: { $0.name == expectation.name }) else { continue }
-      // The table has a column of this name already.
+      // The table already has a column with this name.
       if expectation.name == "guide-SalesSummary" { expectation.columns[1] = "Product_" }
       let run = try Auger(["query", expectation.name, "--workspace", workspace, "--format", "json"])
       #expect(run.exitCode == 0, "\(expectation.name): \(run.errors)")
@@ -187,7 +188,7 @@ struct AdventureWorksTests {
   }
 
   @Test(arguments: [file, "sqlite:" + database + ".ResellerSales"])
-  func theMainJobEqualsTheRecordedAnswerToTheCent(_ source: String) throws {
+  func mainJobEqualsTheRecordedAnswer(_ source: String) throws {
     let folder = try TemporaryFolder()
     let output = folder.url("out.json")
     let run = try Auger([
@@ -211,7 +212,7 @@ struct AdventureWorksTests {
     }
   }
 
-  /// The exact sums, by category and then year, as DuckDB gives them for the same file:
+  /// The exact sums by category and year that DuckDB computes from the same file:
   /// `SELECT ProductCategory, SalesYear, sum(CAST(SalesAmount AS DECIMAL(18,4))) FROM
   /// read_csv('ResellerSales.csv', all_varchar = true) GROUP BY 1, 2 ORDER BY 1, 2`.
   static let salesByCategoryAndYear = [

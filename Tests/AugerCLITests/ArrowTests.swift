@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Arrow as an output of commands, and as a source of them.
+/// Arrow as an output format of commands and as a source.
 @Suite struct ArrowTests {
   private let folder: TemporaryFolder
 
@@ -21,15 +21,15 @@ import Testing
 
   private func csv(_ file: String) throws -> String { try run("query", file, "--format", "csv").output }
 
-  @Test(arguments: ["arrow", "arrows"]) func aQueryIsWrittenAndReadAgain(_ ending: String) throws {
+  @Test(arguments: ["arrow", "arrows"]) func queryResultSurvivesARoundTrip(_ ending: String) throws {
     _ = try run("query", "sales.csv", "-o", "copy.\(ending)")
     #expect(try csv("copy.\(ending)") == csv("sales.csv"))
     let printed = try run("query", "sales.csv", "--format", ending)
     #expect(printed.output.contains("region") && printed.output.hasPrefix("ARROW1") == (ending == "arrow"))
   }
 
-  /// As csv, tsv and text: order, limit and series as columns.
-  @Test func aChartIsWrittenAsItsNumbers() throws {
+  /// Arrow output of a chart has the same order, limit and series columns as CSV, TSV and text output.
+  @Test func chartIsWrittenAsATable() throws {
     let words = ["chart", "sales.csv", "--category", "day", "--series", "region", "--value", "Running(sum(amount))"]
     for more in [["--sort", "-category", "--limit", "3"], ["--value", "count()"]] {
       let plain = try Auger(words + more + ["--format", "csv"], in: folder.root)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aFileIsASourceOfAWorkspace() throws {
+  @Test func fileIsAWorkspaceSource() throws {
     _ = try run("query", "sales.csv", "-o", "sales.arrow")
     _ = try folder.write(
       """
@@ -54,15 +54,15 @@ import Testing
     #expect(chart.output == "region,sum(amount)\nN,5.5\nS,2.5\n,8\n")
   }
 
-  /// A file of Arrow says what it is, whatever it is called.
-  @Test func aFileWithoutAnEndingIsKnownByItsFirstBytes() throws {
+  /// Arrow files are recognized by their first bytes, without an extension.
+  @Test func fileWithoutExtensionIsRecognized() throws {
     _ = try run("query", "sales.csv", "-o", "sales.arrow")
     _ = try folder.write([UInt8](try Data(contentsOf: folder.url("sales.arrow"))), to: "sales")
     #expect(try csv("sales") == csv("sales.csv"))
     #expect(try csv("arrow:sales") == csv("sales.csv"))
   }
 
-  @Test func exportsHaveIt() throws {
+  @Test func exportsSupportArrow() throws {
     let sample = try SampleWorkspace.copy()
     _ = try run("export", "--workspace", sample.root.path, "--formats", "csv,arrow", "-o", "out")
     let charts = try FileManager.default.subpathsOfDirectory(atPath: folder.url("out").path)
@@ -70,17 +70,17 @@ import Testing
     #expect(!charts.isEmpty)
     for chart in charts {
       let plain = try String(contentsOf: folder.url("out/" + chart.dropLast(6) + ".csv"), encoding: .utf8)
-      // Texts that look like numbers stay texts in Arrow; written again they are the same.
+      // Strings that look like numbers remain strings in Arrow, so they are written unchanged.
       #expect(try csv("out/" + chart) == plain, "\(chart)")
     }
   }
 
-  @Test func whatIsNoOneFileSaysWhatToDo() throws {
+  @Test func severalResultsInOneFileFail() throws {
     _ = try run("query", "sales.csv", "-o", "sales.arrow")
     _ = try run("query", "sales.csv", "-o", "sales.arrows")
     let several = try Auger(["chart", "*.arrow"], in: folder.root)
     #expect(several.exitCode == 2 && several.errors.hasPrefix("error: fileNotFound: "), "\(several.errors)")
-    #expect(several.errors.contains("hint: a pattern names no files of Arrow"), "\(several.errors)")
+    #expect(several.errors.contains("hint: Name one file. Patterns are not supported"), "\(several.errors)")
     for ending in ["arrow", "arrows"] {
       func piped(_ name: String) throws -> Auger {
         let program = Auger.directory.appendingPathComponent("auger").path
@@ -89,21 +89,21 @@ import Testing
       }
       let typed = try piped("-")
       #expect(typed.exitCode == 2 && typed.errors.contains("error: binaryFile: "), "\(typed.errors)")
-      #expect(typed.errors.contains("hint: it begins as Arrow does"), "\(typed.errors)")
+      #expect(typed.errors.contains("hint: Rename the file so that it ends with .arrow"), "\(typed.errors)")
       for name in ["arrow:-", "arrow:/dev/stdin"] {
         let run = try piped(name)
         #expect(run.exitCode == 2 && run.errors.contains("error: notAFile: "), "\(run.errors)")
-        #expect(run.errors.contains("hint: write it to a file first"), "\(run.errors)")
+        #expect(run.errors.contains("hint: Write the data to a file first."), "\(run.errors)")
       }
     }
   }
 
-  @Test func whatIsNotReadSaysWhatToDo() throws {
+  @Test func unsupportedFileHasAHint() throws {
     let fixtures = Shared.repository.appendingPathComponent("Fixtures/Cases/Arrow").path
     let packed = try Auger(["query", fixtures + "/zstd.arrow"], in: folder.root)
     #expect(
       packed.exitCode == 2 && packed.errors.contains("error: unsupportedArrow: its columns are compressed by zstd"))
-    #expect(packed.errors.contains("hint: write it without compression"))
+    #expect(packed.errors.contains("hint: Write the file without compression"))
     let faster = try Auger(["query", fixtures + "/lz4.arrow"], in: folder.root)
     #expect(faster.exitCode == 2 && faster.errors.contains("its columns are compressed by lz4"), "\(faster.errors)")
     let nested = try Auger(["query", fixtures + "/nested.arrow", "--format", "csv"], in: folder.root)

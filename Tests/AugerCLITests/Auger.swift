@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// Runs the built `auger` and says what came out.
+/// A completed run of the built `auger`.
 struct Auger {
   var exitCode: Int32
   var output: String
   var errors: String
 
   /// - Parameters:
-  ///   - executable: a shell that runs the command; the command itself unless stated.
-  ///   - directory: the working directory; the repository's root unless stated.
+  ///   - executable: A shell that runs the command. Default: `auger`.
+  ///   - directory: The working directory. Default: the root of the repository.
   @discardableResult
   init(
     _ arguments: [String], running executable: String? = nil, in directory: URL = Shared.repository,
@@ -22,7 +22,7 @@ struct Auger {
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    // Files rather than pipes: a pipe that nobody drains stops the child.
+    // Files instead of pipes: a full pipe would block the child process.
     let folder = try TemporaryFolder()
     let (out, err) = (folder.url("out"), folder.url("err"))
     for file in [out, err] { try Data().write(to: file) }
@@ -35,7 +35,7 @@ struct Auger {
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
   }
 
-  /// Where the products are: beside the test bundle.
+  /// The build folder, found from the location of the test bundle.
   static let directory: URL = {
     var candidate = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     while candidate.path != "/" {
@@ -48,7 +48,7 @@ struct Auger {
   }()
 }
 
-/// A folder that is removed with the value.
+/// A temporary folder that is deleted together with this object.
 final class TemporaryFolder {
   let root: URL
 
@@ -61,7 +61,7 @@ final class TemporaryFolder {
 
   func url(_ name: String) -> URL { root.appendingPathComponent(name) }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }

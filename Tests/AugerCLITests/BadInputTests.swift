@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What cannot be done ends with code 2, one message that says where and why, and nothing written.
+/// Invalid input fails with exit code 2 and one message with location and reason, and writes no output.
 @Suite struct BadInputTests {
   private let folder: TemporaryFolder
 
@@ -26,14 +26,14 @@ import Testing
 
   private static let chart = ["--category", "region", "--value", "sum(amount)"]
 
-  @Test func aMissingFileSuggestsOneThatIsThere() throws {
+  @Test func missingFileSuggestsAnExistingOne() throws {
     _ = try folder.write("region,amount\na,1\n", to: "sales.csv")
     try expectRefusal(
       ["chart", "slaes.csv"] + Self.chart, code: "fileNotFound", saying: ["slaes.csv", "Did you mean 'sales.csv'?"])
     try expectRefusal(["chart", "gone.sqlite.orders"] + Self.chart, code: "fileNotFound", saying: ["gone.sqlite"])
   }
 
-  @Test func whatIsNoFileIsWrittenToAndALinkIsFollowed() throws {
+  @Test func outputToDevicesAndLinksWorks() throws {
     _ = try folder.write("region,amount\na,1\n", to: "sales.csv")
     _ = try folder.write("", to: "target.json")
     try FileManager.default.createSymbolicLink(
@@ -51,7 +51,7 @@ import Testing
     #expect(target.contains("\"values\""))
   }
 
-  @Test func aDirectoryIsNoFile() throws {
+  @Test func folderAsFileFails() throws {
     try FileManager.default.createDirectory(at: folder.url("data.csv"), withIntermediateDirectories: true)
     let run = try Auger(["chart", "data.csv"] + Self.chart, in: folder.root)
     #expect(run.exitCode == 2)
@@ -60,7 +60,7 @@ import Testing
     try expectRefusal(["chart", "data.sqlite"] + Self.chart, code: "notAFile", saying: ["data.sqlite", "directory"])
   }
 
-  @Test func anEmptyFileIsRefused() throws {
+  @Test func emptyFileFails() throws {
     _ = try folder.write("", to: "empty.csv")
     try expectRefusal(["chart", "empty.csv"] + Self.chart, code: "emptyInput", saying: ["empty.csv"])
     _ = try folder.write("", to: "empty.sqlite")
@@ -68,14 +68,14 @@ import Testing
   }
 
   @Test(arguments: [["--category", "region", "--value", "count()"], chart, []])
-  func aHeaderWithoutRowsMakesAnEmptyChart(_ options: [String]) throws {
+  func headerWithoutRowsGivesAnEmptyChart(_ options: [String]) throws {
     _ = try folder.write("region,amount\n", to: "header.csv")
     let run = try Auger(["chart", "header.csv"] + options, in: folder.root)
     #expect(run.exitCode == 0 && run.errors.contains("warning: dataTableEmpty: "), "\(run.errors)")
     #expect(run.output.contains("\"values\": []"), "\(run.output)")
   }
 
-  @Test func aColumnWithoutValuesMakesAChartWithoutValues() throws {
+  @Test func columnWithoutValuesGivesAChartWithoutValues() throws {
     _ = try folder.write("region,amount\na,\nb,\n", to: "nulls.csv")
     func chart(_ format: String) throws -> String {
       let run = try Auger(["chart", "nulls.csv", "--format", format] + Self.chart, in: folder.root)
@@ -89,17 +89,17 @@ import Testing
     #expect(picture.contains(">a</text>") && picture.contains(">b</text>") && !picture.contains("data-category="))
   }
 
-  @Test func aBinaryFileIsRefused() throws {
+  @Test func binaryFileFails() throws {
     _ = try folder.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], to: "image.csv")
     try expectRefusal(["chart", "image.csv"] + Self.chart, code: "binaryFile", saying: ["image.csv"])
   }
 
-  @Test func invalidUTF8IsPlaced() throws {
+  @Test func invalidUTF8HasALocation() throws {
     _ = try folder.write(Array("region,amount\nEurope,1\nM".utf8) + [0xFF] + Array("nchen,2\n".utf8), to: "bytes.csv")
     try expectRefusal(["chart", "bytes.csv"] + Self.chart, code: "invalidUTF8", saying: ["bytes.csv:3:"])
   }
 
-  @Test func anUnknownColumnIsPointedAtWithASuggestion() throws {
+  @Test func unknownColumnHasASuggestion() throws {
     _ = try folder.write("region,amount\nEurope,1\n", to: "sales.csv")
     try expectRefusal(
       ["chart", "sales.csv", "--category", "region", "--value", "sum(amuont)"], code: "dataMissingColumn",
@@ -112,7 +112,7 @@ import Testing
   @Test(
     .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)),
     arguments: ["not-a-database", "sqlite-truncated", "sqlite-bad-page"])
-  func aDamagedDatabaseIsRefused(_ name: String) throws {
+  func damagedDatabaseFails(_ name: String) throws {
     let path = Shared.path("data/types/\(name).sqlite")
     let run = try Auger(["query", "--source", "sqlite:" + path, "--sql", "SELECT * FROM affinity"], in: folder.root)
     #expect(run.exitCode == 2, "\(run.output)")
@@ -128,7 +128,7 @@ import Testing
     return database
   }
 
-  @Test func aLockedDatabaseIsWaitedForAndReported() throws {
+  @Test func lockedDatabaseFailsAfterWaiting() throws {
     let database = shop()
     #expect(database.execute("BEGIN EXCLUSIVE"))
     let workspace = try folder.write(
@@ -145,7 +145,7 @@ import Testing
     "DELETE FROM orders", "CREATE TABLE t (a)", "INSERT INTO orders VALUES ('x', 1)", "PRAGMA user_version = 3",
     "ATTACH 'other.sqlite' AS other",
   ])
-  func aStatementThatWritesIsRefused(_ sql: String) throws {
+  func writingStatementFails(_ sql: String) throws {
     _ = shop()
     try expectRefusal(["query", "--source", "shop.sqlite", "--sql", sql], code: "notReadOnly", saying: [])
     let count = try Auger(
@@ -155,13 +155,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url("other.sqlite").path))
   }
 
-  @Test func twoStatementsAreRefused() throws {
+  @Test func twoStatementsFail() throws {
     _ = shop()
     try expectRefusal(
       ["query", "--source", "shop.sqlite", "--sql", "SELECT 1; SELECT 2"], code: "multipleStatements", saying: [])
   }
 
-  @Test func anUnboundParameterIsPointedAt() throws {
+  @Test func unboundParameterIsMarked() throws {
     _ = shop()
     let query = ["query", "--source", "shop.sqlite", "--sql", "SELECT * FROM orders WHERE region = :Region"]
     try expectRefusal(query, code: "argumentUnbound", saying: ["--sql:1:37", ":Region", "^^^^^^^"])
@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [
     "x'; DROP TABLE orders; --", "' OR '1'='1", "Europe'--", "\\'; DELETE FROM orders; --",
   ])
-  func anArgumentIsAValueWhateverItSays(_ value: String) throws {
+  func argumentsAreNotInterpretedAsSQL(_ value: String) throws {
     _ = shop()
     let run = try Auger(
       [
@@ -189,7 +189,7 @@ import Testing
     #expect(list.output == "n\n1\n", "\(list.errors)")
   }
 
-  @Test func exceededLimitsAreRefused() throws {
+  @Test func exceededLimitsFail() throws {
     _ = shop()
     let workspace = try folder.write(
       """
@@ -209,7 +209,7 @@ import Testing
     try expectRefusal(["query", "Slow", "--workspace", workspace], code: "timeout", saying: ["time limit"])
   }
 
-  @Test func everyMistakeOfAWorkspaceIsPlaced() throws {
+  @Test func everyWorkspaceErrorHasALocation() throws {
     let workspace = try folder.write(
       """
       sources:
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func nothingDividedByZeroIsCountedOnce() throws {
+  @Test func divisionByZeroIsCounted() throws {
     _ = try folder.write("region,amount,orders\na,1,0\nb,4,2\nc,5,0\n", to: "sales.csv")
     let run = try Auger(["eval", "amount / orders", "--table", "sales.csv"], in: folder.root)
     #expect(run.exitCode == 0)
@@ -241,7 +241,7 @@ import Testing
     #expect(logarithm.errors.contains("warning: "))
   }
 
-  @Test func aWrongCommandLineEndsWithCodeTwo() throws {
+  @Test func invalidCommandLineExitsWithTwo() throws {
     for arguments in [["chart"], ["chart", "a.csv", "--nonsense"], ["nonsense"], ["chart", "a.csv", "--limit", "x"]] {
       let run = try Auger(arguments, in: folder.root)
       #expect(run.exitCode == 2, "\(arguments): \(run.errors)")
@@ -251,7 +251,7 @@ import Testing
     #expect(try Auger(["--version"]).exitCode == 0)
   }
 
-  @Test func diagnosticsComeAsJSONWhenAsked() throws {
+  @Test func diagnosticsAreJSONOnRequest() throws {
     _ = try folder.write("region,amount\nEurope,1\n", to: "sales.csv")
     let run = try Auger(
       ["eval", "sum(amuont)", "--table", "sales.csv", "--diagnostics", "json"], in: folder.root)

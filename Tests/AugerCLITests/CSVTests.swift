@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command on CSV files that are not as they should be.
+/// Commands on irregular CSV files.
 @Suite struct CSVTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func asTextWithoutHeaderEveryFieldIsWhatItIs() throws {
+  @Test func asTextPreservesEveryField() throws {
     let file = try folder.write("a;b\n007; 1 \n\"x\"\"y\";\n", to: "data.csv")
     let run = try Auger(["query", file, "--as-text", "--no-header", "--delimiter", ";", "--format", "csv"])
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -25,12 +25,12 @@ import Testing
   @Test(
     .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)),
     arguments: ["comma_in_quotes", "escaped_quotes", "newlines", "quotes_and_newlines", "utf8"])
-  func csvSpectrumReadsBackThroughTheCommand(name: String) throws {
+  func csvSpectrumSurvivesARoundTrip(name: String) throws {
     let source = Shared.path("data/csv/csv-spectrum/csvs/\(name).csv")
     let options = ["--as-text", "--no-header", "--delimiter", ",", "--format", "csv"]
     let first = try Auger(["query", source] + options + ["-o", folder.url("once.csv").path])
     #expect(first.exitCode == 0, "\(first.errors)")
-    // What was written is read again, its first line being the names of the columns.
+    // The output is valid input, with the column names in the first line.
     let second = try Auger(["query", folder.url("once.csv").path, "--as-text", "--format", "csv"])
     #expect(try Data(contentsOf: folder.url("once.csv")) == Data(second.output.utf8))
     let rows = try #require(
@@ -42,7 +42,7 @@ import Testing
     #expect(found == rows.map { $0.mapValues { $0.replacing("\r\n", with: "\n") } })
   }
 
-  @Test func inspectTellsDialectAndColumnsInEightyColumns() throws {
+  @Test func inspectShowsDialectAndColumns() throws {
     _ = try folder.write(
       "Titel\n\nTag;Betrag;Ort\n31.12.2024;1.234,50;München\n01.02.2024;-0,5;Köln\n05.06.2024;NA;Köln\n",
       to: "umsatz.csv")
@@ -72,7 +72,7 @@ import Testing
     #expect((object["columns"] as? [[String: Any]])?.map { $0["nulls"] as? Int } == [0, 1, 0])
   }
 
-  @Test func aSchemaIsWrittenEditedAndLaw() throws {
+  @Test func editedSchemaDeterminesTypes() throws {
     _ = try folder.write("id,amount\n1,5\n2,6\n", to: "sales.csv")
     let written = try Auger(["inspect", "sales.csv", "--write-schema"], in: folder.root)
     #expect(written.exitCode == 0, "\(written.errors)")
@@ -80,7 +80,7 @@ import Testing
     let text = try String(contentsOf: schema, encoding: .utf8)
     #expect(text.contains("{ name: \"id\", type: \"int\" }"))
     let again = try Auger(["inspect", "sales.csv", "--write-schema"], in: folder.root)
-    #expect(again.exitCode == 2 && again.errors.contains("is there already"))
+    #expect(again.exitCode == 2 && again.errors.contains("already exists"))
     let shown = try Auger(["inspect", "sales.csv", "--write-schema", "-o", "-"], in: folder.root)
     #expect(shown.exitCode == 0 && shown.output == text, "\(shown.errors)")
     try Data(text.replacing("\"id\", type: \"int\"", with: "\"id\", type: string").utf8).write(to: schema)
@@ -108,8 +108,8 @@ import Testing
     #expect(run.errors.contains("rejectsCut") && run.errors.contains("sales.csv:5:3"), "\(run.errors)")
   }
 
-  /// 2^128 + 1 was read as 1, and -2^127 ended the process.
-  @Test func aDeclaredDecimalIsNoNumberOfThirtyNineDigits() throws {
+  /// Numbers near the limits of 128 bits must not wrap around or crash the process.
+  @Test func declaredDecimalHasAtMost38Digits() throws {
     let (large, small) = ("340282366920938463463374607431768211457", "-170141183460469231731687303715884105728")
     let schema = try folder.write("columns: [{ name: n, type: \"decimal(38,0)\" }]\n", to: "law.yaml")
     for (file, number) in [("large.csv", large), ("small.csv", small)] {
@@ -118,15 +118,15 @@ import Testing
       let refused = try Auger(options + ["fail"], in: folder.root)
       #expect(refused.exitCode == 2 && refused.output.isEmpty, "\(refused)")
       #expect(
-        refused.errors.contains("\(file):3:3: error: badValue: column 'n': '\(number)' is no decimal(38,0)"),
+        refused.errors.contains("\(file):3:3: error: badValue: column 'n': '\(number)' is not a valid decimal(38,0)"),
         "\(refused.errors)")
       let read = try Auger(options + ["null"], in: folder.root)
       #expect(read.exitCode == 0 && read.output == "a,n\nx,1\ny,\n", "\(read)")
-      #expect(read.errors.contains("became null, first at \(file):3:3"), "\(read.errors)")
+      #expect(read.errors.contains("was read as null, first at \(file):3:3"), "\(read.errors)")
     }
   }
 
-  @Test func aPatternIsOneTableWithTheFileOfEachRow() throws {
+  @Test func patternIsOneTableWithAFileColumn() throws {
     _ = try folder.write("n\n1\n", to: "2024-01.csv")
     _ = try folder.write("n\n2\n3\n", to: "2024-02.csv")
     for source in ["2024-*.csv", "csv:2024-*.csv"] {
@@ -141,8 +141,8 @@ import Testing
     #expect(chart.output.contains("2024-02.csv"))
   }
 
-  @Test func standardInputIsReadAsOftenAsItTakes() throws {
-    // 10 500 whole numbers, then a fraction: the scan starts again.
+  @Test func standardInputCanBeReadRepeatedly() throws {
+    // A fraction after 10,500 whole numbers restarts the scan.
     let text = "n,w\n" + (1...10_500).map { "\($0),x\n" }.joined() + "0.5,y\n"
     let file = try folder.write(text, to: "input.csv")
     let process = Process()
@@ -161,7 +161,7 @@ import Testing
     #expect(chart.contains("55130250") && chart.contains("0.5"))
   }
 
-  @Test("a pipe is read from its first byte, by whatever name it is given")
+  @Test("a pipe is read from its first byte, under any name")
   func pipes() throws {
     let file = try folder.write("region,amount\nWest,10\nEast,2\n", to: "sales.csv")
     let auger = Auger.directory.appendingPathComponent("auger").path
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func encodingsAreFoundAndNamed() throws {
+  @Test func encodingsAreDetectedOrNamed() throws {
     let latin = try folder.write(Array("name,n\nK".utf8) + [0xF6] + Array("ln,1\n".utf8), to: "latin.csv")
     #expect(try Auger(["query", latin, "--format", "csv"]).output.contains("Köln"))
     #expect(try Auger(["query", latin, "--encoding", "utf-8"]).errors.contains("latin.csv:2:1: error: invalidUTF8"))

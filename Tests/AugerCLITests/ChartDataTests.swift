@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Well-known data as charts of the kind that fits them, through the command: prices, weather, people, films, packages.
-/// Each value is computed here a second time.
+/// Well-known data sets as charts of a suitable type: prices, weather, demographics, movies, packages. The tests
+/// compute the expected values independently.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct ChartDataTests {
   private let folder: TemporaryFolder
@@ -38,13 +38,13 @@ struct ChartDataTests {
     var categories: [String]
     var series: [String]
 
-    /// By dimension, series and category; nil where there is none.
+    /// Returns a value by dimension, series and category. Nil if it is missing.
     func value(_ dimension: Int = 0, _ series: Int = 0, _ category: Int) -> Double? {
       ((json["values"] as? [[[Any]]])?[dimension][series][category] as? NSNumber)?.doubleValue
     }
   }
 
-  /// What a command makes; with its picture, which has as many marks as it should.
+  /// Returns the chart that a command creates, and checks the number of marks in its picture.
   private func chart(_ words: [String], marks: ClosedRange<Int>? = nil) throws -> Chart {
     for output in ["c.json", "c.svg"] {
       let run = try Auger(words + ["-o", output], in: folder.root)
@@ -68,7 +68,7 @@ struct ChartDataTests {
     return (a - b).magnitude <= 1e-9 * max(1, a.magnitude)
   }
 
-  @Test(arguments: ["candlestick", "ohlc"]) func pricesAreCandles(type: String) throws {
+  @Test(arguments: ["candlestick", "ohlc"]) func pricesAreCandlesticks(type: String) throws {
     let records = try Self.records("ohlc.json")
     let fields = ["open", "high", "low", "close"]
     try write(records, ["date"] + fields, to: "ohlc.csv")
@@ -106,7 +106,7 @@ struct ChartDataTests {
     #expect(seen == rows.count && seen >= 559 && all == seen)
   }
 
-  @Test func weatherIsABandAndStacks() throws {
+  @Test func weatherIsABandAndAStack() throws {
     let rows = try Self.rows("seattle-weather.csv")
     let file = Self.path("seattle-weather.csv")
     let band = try chart([
@@ -149,7 +149,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test func filmsArePointsABoxPlotAndAHistogram() throws {
+  @Test func moviesArePointsABoxPlotAndAHistogram() throws {
     let fields = ["Title", "Major Genre", "Rotten Tomatoes Rating", "IMDB Rating", "Production Budget"]
     let records = try Self.records("movies.json")
     try write(records, fields, to: "movies.csv")
@@ -187,7 +187,7 @@ struct ChartDataTests {
         let low = Int(at)
         return ratings[low] + (ratings[min(low + 1, ratings.count - 1)] - ratings[low]) * (at - Double(low))
       }
-      // Whiskers reach the last values within one and a half boxes; what is beyond is a point.
+      // The whiskers end at the last values within 1.5 interquartile ranges. Values outside are points.
       let (lower, upper) = (quantile(0.25), quantile(0.75))
       let within = ratings.filter { $0 >= lower - 1.5 * (upper - lower) && $0 <= upper + 1.5 * (upper - lower) }
       let expected: [Double?] = [within.first, lower, quantile(0.5), upper, within.last]
@@ -197,7 +197,7 @@ struct ChartDataTests {
     }
   }
 
-  /// Packages of classes: a treemap that zooms from one to the other, and the links between parents and children.
+  /// Packages of classes as a zoomable treemap, and the links between parents and children as a graph.
   @Test func packagesAreATreemapAndAGraph() throws {
     let records = try Self.records("flare.json")
     let byID = Dictionary(records.map { ($0["id"] as? Int ?? 0, $0) }) { first, _ in first }

@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Charts and looks at data that nobody could use, and that took gigabytes or never ended.
+/// Charts of unsuitable data fail or end quickly, without using much memory.
 @Suite struct ChartLimitTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["svg", "png", "vl.json"])
-  func aPictureOfManyMarksIsRefused(format: String) throws {
+  func pictureWithTooManyMarksFails(format: String) throws {
     let file = try folder.write("name,n\n" + (0..<60_000).map { "x\($0),1\n" }.joined(), to: "many.csv")
     let chart = ["chart", file, "--category", "name", "--value", "sum(n)", "-o", folder.url("x.\(format)").path]
     let refused = try Auger(chart)
     #expect(refused.exitCode == 2 && refused.errors.contains("limitExceeded"), "\(refused.errors)")
-    #expect(refused.errors.contains("60000 marks; at most 50000 are drawn"))
+    #expect(refused.errors.contains("60000 marks, and the maximum is 50000"))
     #expect(!FileManager.default.fileExists(atPath: folder.url("x.\(format)").path))
     #expect(try Auger(chart + ["--limit", "100"]).exitCode == 0)
   }
 
-  @Test func moreMarksAreDrawnWhereTheyAreAskedFor() throws {
+  @Test func markLimitCanBeRaised() throws {
     let file = try folder.write("name,n\n" + (0..<200).map { "x\($0),1\n" }.joined(), to: "some.csv")
     let chart = ["chart", file, "--category", "name", "--value", "sum(n)", "-o", folder.url("x.svg").path]
     #expect(try Auger(chart + ["--most-marks", "199"]).exitCode == 2)
@@ -43,7 +43,7 @@ import Testing
       """, to: "auger.yaml")
   }
 
-  @Test func aCalendarOfTenThousandYearsIsRefused() throws {
+  @Test func tenThousandYearsOfDatesFail() throws {
     for category in ["Grains='Year,Day' FillGaps='true'", "Grains='Year,Day'"] {
       try workspace(category)
       let run = try Auger(["export", "one/c", "--formats", "json", "-o", "-"], in: folder.root)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aLongerCalendarIsShownWhereItIsAskedFor() throws {
+  @Test func dateLimitCanBeRaised() throws {
     try workspace("Grains='Year,Day' MostDates='10'")
     _ = try folder.write("day,n\n2024-01-01,1\n2024-01-11,2\n", to: "days.csv")
     let refused = try Auger(["export", "one/c", "--formats", "json", "-o", "-"], in: folder.root)
@@ -62,16 +62,16 @@ import Testing
     #expect(try Auger(["export", "one/c", "--formats", "json", "-o", "-"], in: folder.root).exitCode == 0)
   }
 
-  @Test func aJobHasTheLimitToo() throws {
+  @Test func jobsHaveTheSameLimit() throws {
     try workspace("", job: "mostMarks: 2,")
     let run = try Auger(["refresh"], in: folder.root)
-    #expect(run.exitCode == 2 && run.output.contains("3 marks; at most 2 are drawn"), "\(run.output)")
+    #expect(run.exitCode == 2 && run.output.contains("3 marks, and the maximum is 2"), "\(run.output)")
     try workspace("", job: "mostMarks: 3,")
     #expect(try Auger(["refresh"], in: folder.root).exitCode == 0)
   }
 
   @Test(arguments: [[], ["endless"]])
-  func aViewThatNeverEndsStopsAnInspection(table: [String]) throws {
+  func endlessViewStopsInspection(table: [String]) throws {
     let database = Database(path: folder.url("x.sqlite").path)
     #expect(
       database.execute(

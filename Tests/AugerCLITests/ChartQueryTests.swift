@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Charts of queries of a workspace, of joined tables, and of further columns.
+/// Charts of workspace queries, joined tables and additional columns.
 @Suite struct ChartQueryTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
     return run.errors
   }
 
-  @Test func aQueryOfTheWorkspaceIsChartedByItsName() throws {
+  @Test func workspaceQueryIsChartedByName() throws {
     #expect(try csv("Late", "--category", "carrier", "--value", "late") == "carrier,late\nAA,6\nBB,1\nXX,3\n")
     #expect(
       try csv("Late", "--arg", "Least=4", "--category", "carrier", "--value", "n", "--as", "Flights")
@@ -43,12 +43,12 @@ import Testing
     let chart = try Auger(
       ["chart", "Late", "--category", "carrier", "--value", "late", "--where", "n > 1"], in: folder.root)
     #expect(chart.output.contains("\"source\": \"Late\"") && chart.output.contains("\"title\": \"Late by carrier\""))
-    // Chosen from the result as from any table.
+    // A chart of the result is suggested as for any table.
     let chosen = try Auger(["chart", "Late"], in: folder.root)
     #expect(chosen.exitCode == 0 && chosen.errors.contains("chose: "), "\(chosen.errors)")
   }
 
-  @Test func aChartIsOfJoinedTablesAndFurtherColumns() throws {
+  @Test func chartUsesJoinsAndDerivedColumns() throws {
     #expect(
       try csv(
         "flights.csv", "--inner-join", "a=airlines.csv on code=carrier", "--category", "name", "--value", "avg(delay)",
@@ -63,13 +63,13 @@ import Testing
         "name is not null") == "name,max(late)\nAmerican,6\nBest,1\n")
   }
 
-  @Test func aVariableReachesWhatTheChartItselfComputes() throws {
+  @Test func variableAppliesToChartExpressions() throws {
     #expect(
       try csv("flights.csv", "--category", "carrier", "--value", "Running(sum(delay)) + $f", "--set", "$f=100")
         == "carrier,Running(sum(delay)) + $f\nAA,112\nBB,113\nXX,116\n")
   }
 
-  @Test func whatNothingTakesIsRefused() throws {
+  @Test func unusedArgumentFails() throws {
     #expect(try refusal("Late", "--arg", "Most=1", "--category", "carrier").contains("argumentUnused"))
     #expect(try refusal("flights.csv", "--arg", "Least=1").contains("argumentUnused"))
     #expect(

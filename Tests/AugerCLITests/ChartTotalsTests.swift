@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Summaries, wholes of small charts and orders of `auger chart` are computed of the rows, whatever is aggregated.
+/// The summaries, totals of small multiples and sort orders of `auger chart` are computed from the rows, for any
+/// aggregate.
 @Suite struct ChartTotalsTests {
   private let folder: TemporaryFolder
 
@@ -34,14 +35,14 @@ import Testing
     ("sum(v)", 37.0), ("v", 37), ("avg(v)", 7.4), ("count()", 5), ("min(v)", 1), ("max(v)", 20), ("median(v)", 4),
     ("countDistinct(v)", 5), ("sum(v) / count()", 7.4), ("countDistinct(g)", 2), ("first(v)", 1),
   ])
-  func aSummaryIsThatOfAllRows(value: String, whole: Double) throws {
+  func summaryUsesAllRows(value: String, whole: Double) throws {
     let options = ["--category", "k", "--value", value, "--summary"]
     #expect(try chart("m.csv", options).summary?.whole == [[whole]])
     let text = try Auger(["chart", "m.csv"] + options + ["--format", "svg"], in: folder.root)
     #expect(text.output.contains("All"), "\(text.errors)")
   }
 
-  @Test func aSummaryHasAValueForEachSeries() throws {
+  @Test func summaryHasOneValuePerSeries() throws {
     let averages = try chart("m.csv", ["--category", "k", "--series", "g", "--value", "avg(v)", "--summary"])
     #expect(averages.summary?.whole == [[7.0 / 3, 15]] && averages.summary?.addsUp == [false])
     let sums = try chart("m.csv", ["--category", "k", "--series", "g", "--value", "sum(v)", "--summary"])
@@ -52,13 +53,13 @@ import Testing
     ("sum(v)", [15.0, 22], [[5.0, 2], [10, 20]]), ("avg(v)", [5, 11], [[2.5, 2], [10, 20]]),
     ("max(v)", [10, 20], [[4, 2], [10, 20]]), ("count()", [3, 2], [[2, 1], [1, 1]]),
   ])
-  func smallChartsArePartsOfTheWhole(value: String, whole: [Double], parts: [[Double]]) throws {
+  func smallMultiplesArePartsOfTheTotal(value: String, whole: [Double], parts: [[Double]]) throws {
     let chart = try chart("m.csv", ["--category", "k", "--value", value, "--multiples", "g"])
     #expect(chart.values == [[whole]])
     #expect(chart.multiples?.map(\.chart.values) == parts.map { [[$0]] })
   }
 
-  @Test func aSummaryOfSmallChartsIsThatOfAllRows() throws {
+  @Test func summaryOfSmallMultiplesUsesAllRows() throws {
     let options = ["--category", "k", "--value", "avg(v)", "--multiples", "g", "--summary"]
     #expect(try chart("m.csv", options).summary?.whole == [[7.4]])
   }
@@ -80,7 +81,7 @@ import Testing
     #expect(try found("--series", "s", "--limit", "2") == Array(order.prefix(2)))
   }
 
-  /// A query with a group for each category and series says no less than its rows.
+  /// A query with one group per category and series gives the same order as its rows.
   @Test func dashboardsSortByTheValueOfACategory() throws {
     let workspace = """
       sources: { so: { adapter: csv, path: so.csv } }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `auger check`: exit codes, formats, and what only sources can tell. What it finds, `Fixtures/Cases/Check` holds.
+/// `auger check`: exit codes, output formats, and problems that only a source reveals. `Fixtures/Cases/Check` covers
+/// the individual diagnostics.
 @Suite struct CheckTests {
   private static let dashboard = """
     <Chart Name="Sales" ChartType="Column" Query="ByRegion">
@@ -10,7 +11,7 @@ import Testing
     </Chart>
     """
 
-  /// A folder with a database of sales, a dashboard and a workspace whose query is `sql`.
+  /// Returns a folder with a database of sales, a dashboard, and a workspace whose query is `sql`.
   private func folder(_ sql: String, database: String = "shop.sqlite") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let sales = Database(path: folder.url("shop.sqlite").path)
@@ -26,7 +27,7 @@ import Testing
     return folder
   }
 
-  @Test func aCleanWorkspaceEndsWithZero() throws {
+  @Test func validWorkspaceExitsWithZero() throws {
     let folder = try folder("SELECT Region, Amount FROM sales")
     let run = try Auger(["check", "--live"], in: folder.root)
     #expect(run.exitCode == 0)
@@ -34,21 +35,22 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test func findingsEndWithOneAndNotesDoNot() throws {
+  @Test func findingsExitWithOneAndNotesDoNot() throws {
     let folder = try folder("SELECT Region, Amount FROM sales WHERE Region = :Region")
     let found = try Auger(["check"], in: folder.root)
     #expect(found.exitCode == 1)
-    #expect(found.output.hasPrefix("sales.xml:1:47: error: argumentUnbound: query 'ByRegion' of chart 'Sales' needs"))
+    #expect(
+      found.output.hasPrefix("sales.xml:1:47: error: argumentUnbound: query 'ByRegion' of chart 'Sales' requires"))
     #expect(found.output.hasSuffix("\n1 error, 0 warnings and 0 notes in 2 files\n"))
     let noted = try self.folder("SELECT Region, Amount FROM sales WHERE true [[ AND Region = :Region ]]")
     let run = try Auger(["check"], in: noted.root)
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("auger.yaml:4:3: note: argumentUnbound: no dashboard hands 'Region'"))
+    #expect(run.output.contains("auger.yaml:4:3: note: argumentUnbound: no dashboard provides 'Region'"))
     #expect(try Auger(["check", "--quiet"], in: noted.root).output == "0 errors, 0 warnings and 1 note in 2 files\n")
   }
 
-  /// A clause that the data policy forces is kept.
-  @Test func whatThePolicyForcesIsHandedOver() throws {
+  /// A clause that only the data policy uses does not cause a note.
+  @Test func policyProvidesForcedArguments() throws {
     let folder = try folder("SELECT Region, Amount FROM sales WHERE true [[ AND Region = :Region ]]")
     let workspace = folder.root.appendingPathComponent("auger.yaml")
     let text = try String(contentsOf: workspace, encoding: .utf8)
@@ -58,14 +60,16 @@ import Testing
     #expect(run.output == "0 errors, 0 warnings and 0 notes in 2 files\n" && run.exitCode == 0)
   }
 
-  @Test func whatCannotRunEndsWithTwo() throws {
+  @Test func failedCheckExitsWithTwo() throws {
     let folder = try folder("SELECT Region, Amount FROM sales", database: "shops.sqlite")
     let closed = try Auger(["check", "--live"], in: folder.root)
     #expect(closed.exitCode == 2)
     #expect(closed.output.hasPrefix("auger.yaml:1:12: error: fileNotFound: "))
     let missing = try Auger(["check", "Dashbords/sales.xml"], in: folder.root)
     #expect(missing.exitCode == 2)
-    #expect(missing.errors.hasPrefix("error: metadataFileNotFound: there is no readable file 'Dashbords/sales.xml'"))
+    #expect(
+      missing.errors.hasPrefix(
+        "error: metadataFileNotFound: file 'Dashbords/sales.xml' does not exist or is not readable"))
     let alone = try Auger(["check", "sales.xml", "--live"], in: folder.root)
     #expect(alone.exitCode == 2)
     #expect(alone.errors.contains("what is checked has no sources"))
@@ -73,7 +77,7 @@ import Testing
     #expect(try Auger(["check", "--live=1"], in: nowhere.root).exitCode == 2)
   }
 
-  @Test func aDatabaseSaysWhatIsMissing() throws {
+  @Test func liveCheckFindsMissingTablesAndColumns() throws {
     let noTable = try folder("SELECT Region, Amount FROM sale")
     let run = try Auger(["check", "--live"], in: noTable.root)
     #expect(run.exitCode == 1)
@@ -88,7 +92,7 @@ import Testing
     #expect(empty.output.hasPrefix("sales.xml:1:47: error: dataTableEmpty: query 'ByRegion' has no rows"))
   }
 
-  /// Expressions of queries, and of what jobs expect of them, are wrong whatever the rows are.
+  /// Expressions in queries and in job expectations are checked without reading rows.
   @Test(arguments: [
     ("queries: { Q: { source: s, from: s, derive: { d: summ(x) } } }", "2:50: error: unknownFunction: "),
     ("queries: { Q: { source: s, from: s, derive: { d: \"Abs('x')\" } } }", "2:55: error: wrongArgumentType: "),
@@ -108,7 +112,7 @@ import Testing
       "3:39: error: "
     ),
   ])
-  func anExpressionOfTheWorkspaceIsWrong(_ text: String, _ finding: String) throws {
+  func invalidExpressionIsReported(_ text: String, _ finding: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("k,x\na,1\n", to: "s.csv")
     _ = try folder.write("sources: { s: { adapter: csv, path: s.csv } }\n\(text)\n", to: "auger.yaml")
@@ -119,8 +123,8 @@ import Testing
     }
   }
 
-  /// What waits for a table or an argument is no mistake: nothing is known of either yet.
-  @Test func whatWaitsForItsTableIsNoMistake() throws {
+  /// An expression whose column types or arguments are still unknown is not an error.
+  @Test func undecidedExpressionIsNotAnError() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       """
@@ -140,7 +144,7 @@ import Testing
     #expect(run.exitCode == 0 && run.output == "0 errors, 0 warnings and 0 notes in 1 file\n", "\(run.output)")
   }
 
-  @Test func aDamagedWorkspaceIsReportedWhetherItsSourcesAreAskedOrNot() throws {
+  @Test func damagedWorkspaceIsReportedWithAndWithoutSources() throws {
     let folder = try TemporaryFolder()
     for text in ["sources: { s: ./s.csv }\n", "sources: {}\nqueries: { Q: { n: 1, n: 2 } }\n", "sources: {\n"] {
       _ = try folder.write(text, to: "auger.yaml")
@@ -151,8 +155,8 @@ import Testing
     }
   }
 
-  /// A query that could not be read is there: what asks it is not wrong.
-  @Test func aJobMayNameAQueryWithAMistake() throws {
+  /// A query with an error still exists, so a job that uses it has no additional error.
+  @Test func jobCanUseAnInvalidQuery() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       """
@@ -165,7 +169,7 @@ import Testing
     #expect(run.output.hasSuffix("\n1 error, 0 warnings and 0 notes in 1 file\n"), "\(run.output)")
   }
 
-  @Test func findingsAreJSONWhereDiagnosticsAre() throws {
+  @Test func findingsAreJSONOnRequest() throws {
     let folder = try folder("SELECT Region, Amount FROM sale")
     let json = try Auger(["check", "--live", "--format", "json"], in: folder.root)
     #expect(json.exitCode == 1 && json.output.hasPrefix("{\n  \"diagnostics\": ["))
@@ -174,20 +178,20 @@ import Testing
     #expect(text.output == (try Auger(["check", "--live"], in: folder.root).output))
   }
 
-  @Test func aDashboardAloneIsCheckedAgainstTheWorkspaceThatIsNamed() throws {
+  @Test func dashboardIsCheckedAgainstTheNamedWorkspace() throws {
     let folder = try folder("SELECT Region, Amount FROM sales")
     let other = try folder.write(Self.dashboard.replacing("ByRegion", with: "ByRegoin"), to: "other.xml")
     #expect(try Auger(["check", other]).exitCode == 0)
     let run = try Auger(["check", other, "--workspace", folder.root.path])
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("other.xml:1:47: error: metadataObjectUndefined: chart 'Sales' asks query 'ByRegoin'"))
+    #expect(run.output.contains("other.xml:1:47: error: metadataObjectUndefined: chart 'Sales' uses query 'ByRegoin'"))
     #expect(run.output.contains("hint: Did you mean 'ByRegion'?"))
     _ = try folder.write("<Chart/>", to: "sales.xml")
     let alone = try Auger(["check", other, "--workspace", folder.root.path])
     #expect(alone.output == run.output)
   }
 
-  @Test func aFolderWithoutAWorkspaceIsAllOfItsDashboards() throws {
+  @Test func folderWithoutWorkspaceChecksItsDashboards() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url("below"), withIntermediateDirectories: true)
     _ = try folder.write("<Chart/>", to: "below/b.xml")
@@ -201,13 +205,13 @@ import Testing
     #expect(try Auger(["check", "."], in: nothing.root).exitCode == 2)
   }
 
-  /// A workspace under any name, however its YAML is written: what is wrong in it is what is wrong in a workspace.
+  /// A file is recognized as a workspace by its keys, under any name and in any YAML style.
   @Test(arguments: [
     "sources:\n  s: { path: s.csv }\n", "# ours\r\nsources:\r\n  s: { path: s.csv }\r\n",
     "\u{FEFF}sources:\n  s: { path: s.csv }\n", "\"sources\":\n  s: { path: s.csv }\n",
     "%YAML 1.2\n---\n{ sources: { s: { path: s.csv } } }\n", "? sources\n: { s: { path: s.csv } }\n",
   ])
-  func aWorkspaceIsKnownByItsKeys(text: String) throws {
+  func workspaceIsRecognizedByItsKeys(text: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(text, to: "ours.yaml")
     let run = try Auger(["check", "ours.yaml"], in: folder.root)
@@ -215,8 +219,8 @@ import Testing
     #expect(run.output.contains("error: missingKey: source 's' needs 'adapter'"), "\(run.output)")
   }
 
-  /// What `refresh` and `serve` would refuse, `check` says first; what is wrong elsewhere is said once.
-  @Test func mistakesInJobsAreFound() throws {
+  /// `check` reports the errors that would stop `refresh` and `serve`, and reports each error only once.
+  @Test func errorsInJobsAreFound() throws {
     let folder = try folder("SELECT Region, Amount FROM sales")
     let workspace = folder.root.appendingPathComponent("auger.yaml")
     let text = try String(contentsOf: workspace, encoding: .utf8)
@@ -259,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func waysAreListedAsTextAndJSON() throws {
+  @Test func pathsAreListedAsTextAndJSON() throws {
     let folder = try folder("SELECT Region, Amount FROM sales")
     let text = try Auger(["check", "--paths"], in: folder.root)
     #expect(text.output == "sales\n  Sales: ByRegion()\n0 errors, 0 warnings and 0 notes in 2 files\n")

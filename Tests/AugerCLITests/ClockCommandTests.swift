@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--now` is what time it is for everything that a command computes.
+/// `--now` sets the current time for every computation of a command.
 @Suite struct ClockCommandTests {
   private let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ import Testing
     return run.output
   }
 
-  @Test func aQueryIsAskedAtTheMomentThatIsGiven() throws {
+  @Test func queryUsesTheGivenTime() throws {
     for (now, total) in [("2024-02-29", "3"), ("2024-03-01T12:00:00Z", "4"), ("2024-02-29T11:30+01:00", "7")] {
       #expect(try output("query", "Recent", "--now", now, "--format", "csv") == "total\n\(total)\n", "\(now)")
     }
@@ -40,7 +40,7 @@ import Testing
         "csv") == "n\n1\n")
   }
 
-  @Test func theResultOfAQueryIsAskedAtTheSameMoment() throws {
+  @Test func queryOnAResultUsesTheSameTime() throws {
     #expect(
       try output(
         "query", "Recent", "--derive", "d=today()", "--now", "2024-03-01T12:00", "--format", "csv")
@@ -50,7 +50,7 @@ import Testing
     #expect(try output("explain", "today()", "--now", "2024-03-01").contains("date"))
   }
 
-  @Test func aConstantOfTimeRunsInTheDatabase() throws {
+  @Test func timeConstantIsPushedDown() throws {
     let plan = try output("plan", "Recent", "--now", "2024-03-01")
     #expect(plan.contains("Here, after it: nothing."), "\(plan)")
     #expect(plan.contains("values: timestamp, date"), "\(plan)")
@@ -58,14 +58,14 @@ import Testing
     #expect(last.contains("Here, after it: nothing."), "\(last)")
   }
 
-  @Test func whatIsComputedOfTheLastMonthsMayBeNamed() throws {
+  @Test func lastMonthsCanBeADerivedColumn() throws {
     #expect(
       try output(
         "query", "sales.csv", "--derive", "recent=LastMonths(day, 3)", "--derive", "both=recent", "--where", "both",
         "--measure", "total=sum(amount)", "--format", "csv") == "total\n6\n")
   }
 
-  @Test func theLastMonthsAreThoseOfTheDataWhereverTheyAre() throws {
+  @Test func lastMonthsDependOnTheData() throws {
     #expect(try output("query", "Last", "--format", "csv") == "total\n6\n")
     #expect(
       try output(
@@ -75,11 +75,11 @@ import Testing
       try output("query", "Last", "--derive", "r=total", "--format", "csv") == "total,r\n6,6\n")
   }
 
-  @Test func binsWithoutAWidthAreThoseOfAHistogram() throws {
+  @Test func binsWithoutWidthEqualAHistogram() throws {
     #expect(
       try output("query", "sales.csv", "--group-by", "b=Bin(weight)", "--measure", "n=count()", "--format", "csv")
         == "b,n\n0,2\n2,1\n6,1\n")
-    // Only of what is counted.
+    // The bins depend only on the rows that pass the filter.
     #expect(
       try output(
         "query", "sales.csv", "--where", "weight < 2", "--group-by", "b=Bin(weight)", "--measure", "n=count()",
@@ -87,7 +87,7 @@ import Testing
     #expect(try output("eval", "Bin(37)") == "37\n")
   }
 
-  @Test func aChartSaysInItsReceiptWhatTimeItIsFor() throws {
+  @Test func receiptContainsTheTime() throws {
     let chart = try output(
       "chart", "sales.csv", "--category", "day < today()", "--value", "count()", "--now", "2024-01-01T10:00")
     #expect(chart.contains("\"now\": \"2024-01-01T00:00:00Z\""), "\(chart)")
@@ -95,7 +95,7 @@ import Testing
     #expect(!without.contains("\"now\""))
   }
 
-  @Test func whatIsWrongWithAQuestionIsSaidWhereItWasWritten() throws {
+  @Test func expressionErrorsHaveALocation() throws {
     for (condition, place, message) in [
       ("LastMonths(amount, 3)", "--where:1:12", "wrongArgumentType: LastMonths takes a date, not an int"),
       ("LastMonths(days, 3)", "--where:1:12", "unknownColumn: column 'days' is not known"),
@@ -107,10 +107,11 @@ import Testing
     }
     let groups = try Auger(
       ["query", "sales.csv", "--measure", "n=count()", "--having", "LastMonths(max(day), 3)"], in: folder.root)
-    #expect(groups.errors.contains("--having:1:1: error: constantRequired: LastMonths has no rows to ask here"))
+    #expect(
+      groups.errors.contains("--having:1:1: error: constantRequired: LastMonths needs rows, and this context has none"))
   }
 
-  @Test func whatIsNoMomentIsRefused() throws {
+  @Test func invalidTimeFails() throws {
     let run = try Auger(["query", "Recent", "--now", "yesterday"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("--now"))
   }

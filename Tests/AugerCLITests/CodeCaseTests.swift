@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every error code of MAKit but `other`, which no command line ends with, provoked from the command line: the cases in
-/// Fixtures/Cases/Codes print what their transcripts say. RECORD=1 writes those anew from their first lines.
+/// Each MAKit error code except `other`, triggered from the command line. The cases in Fixtures/Cases/Codes must print
+/// their transcripts. RECORD=1 writes new transcripts from the command in the first line.
 @Suite struct CodeCaseTests {
   private static let cases = Shared.repository.appendingPathComponent("Fixtures/Cases/Codes")
 
@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: codes)
-  func theCasePrintsWhatItsTranscriptSays(code: String) throws {
+  func casePrintsItsTranscript(code: String) throws {
     let folder = try TemporaryFolder()
     let source = Self.cases.appendingPathComponent(code)
     for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
@@ -27,7 +27,7 @@ import Testing
     let arguments = command.split(separator: " ").map(String.init)
     try #require(arguments.prefix(2) == ["$", "auger"])
     let run = try Auger(Array(arguments.dropFirst(2)), in: folder.root)
-    // Places are said by whole paths, of which the reader's part is that below the folder.
+    // Locations contain absolute paths. The transcript contains only the part below the folder.
     var said = (run.errors + run.output).replacing(folder.root.path + "/", with: "")
     if !said.isEmpty, !said.hasSuffix("\n") { said += "\n" }
     let transcript =

@@ -1,6 +1,6 @@
 import Testing
 
-/// Text that is exactly a column's name means that column, whatever is in the name.
+/// A text that equals a column name refers to that column, even if the name contains special characters.
 @Suite struct ColumnNameTests {
   private let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ import Testing
     ("Sub-Category", "Sub-Category,count()\nChairs,1\nTables,1\n"),
     ("Ship Mode", "Ship Mode,count()\nFirst,1\nSecond,1\n"),
   ])
-  func aCategoryIsAColumn(_ column: String, _ shown: String) throws {
+  func columnNameIsACategory(_ column: String, _ shown: String) throws {
     #expect(try chart("--category", column, "--value", "count()") == shown)
   }
 
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [("Unit Price", "1.5", "2.5"), ("Net-Sales", "10", "20"), ("avg(x)", "1", "2")])
-  func aValueIsAColumn(_ column: String, _ first: String, _ second: String) throws {
+  func columnNameIsAValue(_ column: String, _ first: String, _ second: String) throws {
     let table = "First,\(first)\nSecond,\(second)\n"
     #expect(try chart("--category", "Ship Mode", "--value", column) == "Ship Mode,\(column)\n" + table)
     #expect(
@@ -69,23 +69,23 @@ import Testing
     #expect(try output(["explain", column, "--table", "t.csv"]).hasPrefix("column \(column) "))
   }
 
-  @Test func aConditionIsAColumn() throws {
+  @Test func columnNameIsACondition() throws {
     #expect(
       try output(["query", "t.csv", "--where", "avg(x)", "--select", "avg(x)", "--format", "csv"]) == "avg(x)\n1\n2\n")
   }
 
-  @Test func aWorkspaceNamesColumnsAlike() throws {
+  @Test func workspaceUsesTheSameColumnNames() throws {
     #expect(
       try output(["query", "Totals", "--format", "csv"])
         == "category,mode,Net-Total\nChairs,First,10\nTables,Second,20\n")
   }
 
-  @Test func aDashboardNamesColumnsAlike() throws {
+  @Test func dashboardUsesTheSameColumnNames() throws {
     #expect(try output(["export", "D/C", "--formats", "csv", "-o", "-"]) == "category,V\nChairs,10\nTables,20\n")
     #expect(try output(["check"]).contains("0 errors"))
   }
 
-  @Test func wordsThatNameNoColumnAreReported() throws {
+  @Test func unknownNamesAreReported() throws {
     let run = try Auger(["query", "t.csv", "--where", "Ship Mod"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("syntaxError: 'Mod' follows without an operator"))
     #expect(run.errors.contains("Did you mean 'Ship Mode'?"))

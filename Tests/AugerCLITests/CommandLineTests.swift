@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is typed: values that begin with a dash, options given twice, names that stand for several things.
+/// Command-line arguments: values that begin with a dash, repeated options, ambiguous names.
 @Suite struct CommandLineTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
   private func run(_ arguments: String...) throws -> Auger { try Auger(arguments, in: folder.root) }
 
-  @Test func aValueMayBeginWithADash() throws {
+  @Test func valueCanBeginWithADash() throws {
     #expect(try run("eval", "-2*-3").output == "6\n")
     #expect(try run("eval", "-amount", "--table", "sales.csv").output == "-1\n-5\n-2\n")
     let chart = try run(
@@ -28,13 +28,13 @@ import Testing
     ["query", "sales.csv", "-o", "a.csv", "--output", "b.csv"],
     ["inspect", "sales.csv", "--workers", "1", "--workers", "2"],
   ])
-  func anOptionThatTakesOneValueIsRefusedTwice(_ arguments: [String]) throws {
+  func repeatedSingleOptionFails(_ arguments: [String]) throws {
     let run = try Auger(arguments, in: folder.root)
     #expect(run.exitCode == 2 && run.output.isEmpty)
     #expect(run.errors.contains("is given twice"), "\(run.errors)")
   }
 
-  @Test func anOptionWithoutItsValueIsMissed() throws {
+  @Test func optionWithoutValueFails() throws {
     let run = try run("chart", "sales.csv", "--category", "--format", "csv")
     #expect(run.exitCode == 2 && run.errors.contains("Missing value for '--category"), "\(run.errors)")
   }
@@ -43,7 +43,7 @@ import Testing
     (["query", "sales.csv"], "--arg"), (["query", "All", "--workspace", "w.yaml"], "--arg"),
     (["plan", "All", "--workspace", "w.yaml"], "--arg"), (["eval", "$Region"], "--set"),
   ])
-  func anArgumentThatNothingTakesIsRefused(command: [String], option: String) throws {
+  func unusedArgumentFails(command: [String], option: String) throws {
     _ = try folder.write(
       """
       sources: { drops: { adapter: csv, path: sales.csv } }
@@ -56,27 +56,27 @@ import Testing
     if command[1] != "sales.csv" { #expect(run.errors.contains("Did you mean 'Region'?"), "\(run.errors)") }
   }
 
-  @Test func anArgumentGivenTwiceIsRefused() throws {
+  @Test func repeatedArgumentFails() throws {
     let run = try run("eval", "$x", "--set", "x=1", "--set", "x=2")
     #expect(run.exitCode == 2 && run.errors.contains("given twice"), "\(run.errors)")
   }
 
-  @Test func aFileIsReadThoughASourceHasItsName() throws {
+  @Test func fileTakesPrecedenceOverASource() throws {
     _ = try folder.write("region,amount\nother,0\n", to: "other.csv")
     _ = try folder.write("sources: { sales: { adapter: csv, path: other.csv } }\n", to: "auger.yaml")
     let (file, source) = ("N,1\nS,5\nN,2\n", "other,0\n")
     for (name, rows) in [("./sales.csv", file), ("sales.csv", file), ("sales", source), ("sales.other", source)] {
       #expect(try run("query", name, "--format", "csv").output == "region,amount\n" + rows, "\(name)")
     }
-    // A picture names the file, not what it is called to tell it from the source.
+    // A picture shows the name of the file, not the qualified name that distinguishes it from the source.
     let chart = try run("chart", "sales.csv", "--category", "region", "--value", "sum(amount)", "--format", "svg")
     #expect(chart.output.contains(">Source: sales.csv<"), "\(chart.output)\(chart.errors)")
-    // Without an ending too, as soon as there is such a file.
+    // A file without an extension takes precedence as soon as it exists.
     _ = try folder.write("region,amount\nbare,9\n", to: "sales")
     #expect(try run("query", "sales", "--format", "csv").output == "region,amount\nbare,9\n")
   }
 
-  @Test func twoFilesOfOneNameAreTwoSources() throws {
+  @Test func filesOfOneNameAreSeparateSources() throws {
     for name in ["a", "b"] {
       try FileManager.default.createDirectory(at: folder.url(name), withIntermediateDirectories: true)
       _ = try folder.write("region,\(name)\nN,1\nS,2\n", to: "\(name)/sales.csv")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["x.parquet", "x.xlsx"])
-  func aFormatThatIsNotWrittenIsRefused(_ name: String) throws {
+  func unsupportedFormatFails(_ name: String) throws {
     for command in [["chart", "sales.csv"], ["export", "d/Chart", "--workspace", "."]] {
       let run = try Auger(command + ["-o", name], in: folder.root)
       #expect(run.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.url(name).path), "\(command)")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [["query"], ["chart"], ["inspect"], ["eval", "1", "--table"], ["plan"]])
-  func aNameThatStandsForNothingHasOneCode(_ command: [String]) throws {
+  func unknownNameHasOneCode(_ command: [String]) throws {
     _ = try folder.write("sources: { drops: { adapter: csv, path: sales.csv } }\n", to: "auger.yaml")
     let run = try Auger(command + ["nothing"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("error: metadataObjectUndefined: "), "\(run.errors)")
@@ -115,19 +115,19 @@ import Testing
     #expect(column.exitCode == 2 && !column.errors.contains("\u{1B}"), "\(column.errors)")
     let value = try run("eval", "region", "--table", "escape.csv")
     #expect(!value.output.contains("\u{1B}"))
-    // What is for programs is exact.
+    // Machine-readable output is exact.
     #expect(try run("query", "escape.csv", "--format", "csv").output.contains("\u{1B}[31mN\u{9B}2J,1\n"))
   }
 
-  @Test func theDemoOverwritesNothing() throws {
+  @Test func demoOverwritesNothing() throws {
     _ = try folder.write("sources: {}\n", to: "auger.yaml")
     let run = try run("demo", ".")
-    #expect(run.exitCode == 2 && run.errors.contains("'auger.yaml' is there already"), "\(run.errors)")
+    #expect(run.exitCode == 2 && run.errors.contains("'auger.yaml' already exists"), "\(run.errors)")
     #expect(try String(contentsOf: folder.url("auger.yaml"), encoding: .utf8) == "sources: {}\n")
     #expect(!FileManager.default.fileExists(atPath: folder.url("shop.sqlite").path))
   }
 
-  @Test func textsThatASpreadsheetWouldComputeAreMadeSafeOnRequest() throws {
+  @Test func spreadsheetFormulasAreEscapedOnRequest() throws {
     _ = try folder.write("what,=n\n=1+1,-1\n+x,2\n-x,3\n@x,4\n\"\tx\",5\nx=,6\n", to: "formulas.csv")
     let exact = try run("query", "formulas.csv", "--format", "csv")
     #expect(exact.output == "what,=n\n=1+1,-1\n+x,2\n-x,3\n@x,4\n\tx,5\nx=,6\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands have the options that mean something to them, and no other.
+/// Each command has only the options that affect it.
 @Suite struct CommandOptionsTests {
   private func help(_ command: String) throws -> String { try Auger([command, "--help"]).output }
 
@@ -10,6 +10,7 @@ import Testing
     ("functions", ["--workspace", "--workers", "--format", "--safe", "--now"], ["--output", "--verbose"]),
     ("schema", ["--workspace", "--workers", "--format", "--safe"], ["--output"]),
     ("limits", ["--workspace", "--workers", "--format", "--safe"], ["--output"]),
+    ("errors", ["--workspace", "--workers", "--format", "--safe", "--now"], ["--output"]),
     ("jobs", ["--workers", "--now"], ["--workspace", "--output", "--format"]),
     ("history", ["--workers", "--now"], ["--workspace", "--output", "--format"]),
     ("refresh", ["--workers", "--format", "--output", "--safe"], ["--workspace", "--now", "--verbose"]),
@@ -23,7 +24,7 @@ import Testing
     ("query", [], ["--safe", "--now", "--format", "--workspace", "--workers", "--join", "--verbose"]),
     ("chart", [], ["--safe", "--now", "--join", "--derive", "--as", "--set", "--arg"]),
   ])
-  func onlyWhatItHasIsShownAndTaken(_ command: String, _ absent: [String], _ present: [String]) throws {
+  func commandsAcceptOnlyTheirOptions(_ command: String, _ absent: [String], _ present: [String]) throws {
     let help = try help(command)
     for option in absent { #expect(!help.contains("  \(option)"), "\(command) \(option)") }
     for option in present { #expect(help.contains("\(option)"), "\(command) \(option)") }
@@ -32,22 +33,43 @@ import Testing
     }
   }
 
+  private static let commands = [
+    "chart", "query", "inspect", "eval", "demo", "init", "check", "export", "generate", "convert-metadata", "serve",
+    "token", "mcp", "refresh", "schedule", "jobs", "history", "functions", "explain", "plan", "formats", "limits",
+    "schema", "errors",
+  ]
+
+  @Test(arguments: commands) func helpStartsWithExamples(_ command: String) throws {
+    let paragraphs = try help(command).split(separator: "\n\n")
+    try #require(paragraphs.count > 1)
+    #expect(paragraphs[0].hasPrefix("OVERVIEW: ") && paragraphs[1].hasPrefix("Examples"), "\(paragraphs[1])")
+    #expect(paragraphs[1].contains("\n  auger \(command)"), "\(paragraphs[1])")
+  }
+
+  @Test(arguments: ["chart", "query", "export", "serve", "inspect"])
+  func longHelpGroupsOptions(_ command: String) throws {
+    let help = try help(command)
+    for title in ["OUTPUT", "WORKSPACE", "LIMITS"] { #expect(help.contains("\n\(title):\n"), "\(command) \(title)") }
+    guard command == "chart" else { return }
+    for title in ["DATA", "CHART", "LABELS", "AXES"] { #expect(help.contains("\n\(title):\n"), "\(title)") }
+  }
+
   @Test(arguments: ["chart", "query", "eval", "export", "functions", "refresh", "check", "convert-metadata"])
-  func anOptionOfOneValueThatIsGivenTwiceIsRefused(_ command: String) throws {
+  func repeatedSingleValueOptionFails(_ command: String) throws {
     let run = try Auger([command, "x", "--diagnostics", "text", "--diagnostics=json"])
     #expect(
       run.exitCode == 2 && run.errors.contains("--diagnostics is given twice; it takes one value."), "\(run.errors)")
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func completionsKnowEveryCommand(_ shell: String) throws {
+  func completionsContainEveryCommand(_ shell: String) throws {
     let script = try Auger(["--generate-completion-script", shell])
     #expect(script.exitCode == 0)
     for command in ["chart", "query", "export", "refresh", "functions"] { #expect(script.output.contains(command)) }
     #expect(script.output.contains("group-by"))
   }
 
-  @Test func verboseSaysWhereTheTimeWentOnStandardError() throws {
+  @Test func verbosePrintsTimesToStandardError() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("region,amount\nNorth,1\nSouth,2\n", to: "sales.csv")
     let query = ["query", "sales.csv", "--group-by", "region", "--measure", "count()"]
@@ -63,9 +85,9 @@ import Testing
   }
 
   #if os(Linux)
-    /// A terminal as `script` makes one; the data come when the progress has been seen.
+    /// `script` provides a terminal. The data arrive after the progress display has appeared.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-    func longWorkShowsItsProgressOnATerminalAndTakesItAway() throws {
+    func terminalShowsAndRemovesProgress() throws {
       let folder = try TemporaryFolder()
       let program = Auger.directory.appendingPathComponent("auger").path
       let feed = "(until grep -aq 'auger: ' shown; do sleep 0.05; done; printf 'x\\n1\\n')"

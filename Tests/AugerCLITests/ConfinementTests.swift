@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A workspace file that somebody else has written.
+/// A workspace file from another author has limited access to files and environment variables.
 @Suite struct ConfinementTests {
   private let folder: TemporaryFolder
   private let other: TemporaryFolder
@@ -22,12 +22,12 @@ import Testing
     try Auger(arguments + ["--workspace", folder.root.path], in: other.root, environment: environment)
   }
 
-  /// A source that has something to list.
+  /// Returns a source that writes a list of rejects to `path`.
   private func listing(_ path: String) -> String {
     "{ adapter: csv, path: s.csv, columns: ['n: int'], onError: 'null', rejects: \"\(path)\" }"
   }
 
-  @Test func rejectsAreListedBesideTheWorkspaceFile() throws {
+  @Test func rejectsAreListedNextToTheWorkspace() throws {
     try workspace(listing("r.csv"))
     let run = try auger(["query", "s.s"])
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -36,7 +36,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: other.url("r.csv").path))
   }
 
-  @Test func rejectsOverwriteNoFileOfTheUser() throws {
+  @Test func rejectsDoNotOverwriteUserFiles() throws {
     let profile = try other.write("export PATH\n", to: ".bashrc")
     try FileManager.default.createSymbolicLink(atPath: folder.url("link.csv").path, withDestinationPath: profile)
     for (path, code) in [
@@ -54,7 +54,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: other.url("r.csv").path))
   }
 
-  @Test func aConfinedWorkspaceReadsNoEnvironment() throws {
+  @Test func confinedWorkspaceReadsNoEnvironment() throws {
     try workspace("{ adapter: csv, path: \"${NAME:-s}.csv\" }")
     let refused = try auger(["query", "s.s", "--confined"], environment: ["NAME": "s"])
     #expect(refused.exitCode == 2 && refused.errors.contains("environmentVariableNotAllowed"), "\(refused.errors)")
@@ -64,7 +64,7 @@ import Testing
     #expect(try auger(["query", "s.s"]).exitCode == 0)
   }
 
-  @Test func aConfinedWorkspaceReadsNoFilesOutside() throws {
+  @Test func confinedWorkspaceReadsNoOutsideFiles() throws {
     let secret = other.url("secret.csv").path
     try FileManager.default.createSymbolicLink(atPath: folder.url("link.csv").path, withDestinationPath: secret)
     for source in [
@@ -80,13 +80,13 @@ import Testing
     try workspace("{ adapter: csv, path: \(secret) }")
     #expect(try auger(["inspect", "s", "--confined", "--allow-path", secret]).exitCode == 0)
     #expect(try auger(["inspect", "s"]).exitCode == 0)
-    // The user who allows the variable chooses the place.
+    // The user allows the variable and so chooses the path.
     try workspace("{ adapter: csv, path: '${PLACE}' }")
     let chosen = ["inspect", "s", "--confined", "--allow-env", "PLACE"]
     #expect(try auger(chosen, environment: ["PLACE": secret]).exitCode == 0)
   }
 
-  @Test func definitionsOfAConfinedWorkspaceAreItsOwn() throws {
+  @Test func confinedDefinitionsAreInsideTheWorkspace() throws {
     let file = try other.write("base: dark\n", to: "theme.yaml")
     try workspace("{ adapter: csv, path: s.csv }", "themes: { t: \(file) }")
     #expect(try auger(["inspect", "s"]).exitCode == 0)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can make a file somebody else's"))
-  func aWorkspaceOfAnotherUserIsConfined() throws {
+  func workspaceOfAnotherUserIsConfined() throws {
     try workspace("{ adapter: csv, path: '${NAME}.csv' }")
     try FileManager.default.setAttributes([.ownerAccountID: 1], ofItemAtPath: folder.url("auger.yaml").path)
     let run = try auger(["query", "s.s"], environment: ["NAME": "s"])
@@ -103,7 +103,7 @@ import Testing
     #expect(try auger(["query", "s.s", "--no-confined"], environment: ["NAME": "s"]).exitCode == 0)
   }
 
-  @Test func aServerForOthersIsConfined() throws {
+  @Test func remotelyReachableServerIsConfined() throws {
     try workspace("{ adapter: csv, path: s.csv }", "dashboards: { d: '${NAME}.xml' }")
     let options = ["serve", "--port", "0", "--public-url", "https://charts.example.org"]
     let run = try auger(options, environment: ["NAME": "d"])
@@ -123,7 +123,7 @@ import Testing
     }
     #expect(try auger(["refresh", "j", "--allow-path", other.root.path]).exitCode == 0)
     #expect(FileManager.default.fileExists(atPath: other.url("public/current").path))
-    // A link of the workspace leads to a folder with folders of the user.
+    // A symbolic link in the workspace leads to one of the user's folders.
     let victim = other.url("home/snapshots/documents").path
     try FileManager.default.createDirectory(atPath: victim, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -134,8 +134,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.url("home/snapshots").path) == ["documents"])
   }
 
-  /// What is typed is the user's own word.
-  @Test func aTypedPipeIsRead() throws {
+  /// Paths on the command line come from the user and are not confined.
+  @Test func pipeOnTheCommandLineIsRead() throws {
     let run = try Auger(
       ["-c", "\"$0\" query <(printf 'n\\n7\\n') --format csv", Auger.directory.appendingPathComponent("auger").path],
       running: "/bin/bash", in: folder.root)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands in a directory after `export`, and in a snapshot after a job: the same files.
+/// `export` and a job write the same files.
 @Suite struct DashboardFilesTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,9 @@ import Testing
     _ = try folder.write("<Dashboard><Filters>\(filter)</Filters>\(chart("Each", "Q"))</Dashboard>", to: "filtered.xml")
   }
 
-  /// - Parameter dashboards: names and files.
+  /// Writes a workspace.
+  ///
+  /// - Parameter dashboards: Names and files of dashboards.
   private func workspace(_ dashboards: String, _ job: String = "") throws {
     _ = try folder.write(
       """
@@ -58,7 +60,7 @@ import Testing
       })
   }
 
-  @Test func aJobPublishesEveryFileThatExportWrites() throws {
+  @Test func jobPublishesTheFilesOfExport() throws {
     try workspace(
       "one: one.xml, two: two.xml, filtered: filtered.xml",
       "dashboards: [one, two, filtered], formats: [json, svg, csv, html, vega-lite, arrow],")
@@ -66,14 +68,14 @@ import Testing
     let published = try published()
     #expect(Set(exported.keys) == Set(published.keys))
     #expect(exported["filtered.json"] != nil && exported["two.html"] != nil && exported["two/First.arrow"] != nil)
-    // What was read is said to be so, or to be used again.
+    // JSON files differ in cache status.
     let differing = exported.filter { path, bytes in !path.hasSuffix(".json") && published[path] != bytes }
     #expect(differing.isEmpty, "\(differing.keys.sorted())")
     #expect(exported["filtered.json"] == published["filtered.json"])
   }
 
-  /// What can be chosen in a filter is answered with the arguments of the job, as charts are.
-  @Test func filtersHaveTheArgumentsOfTheJob() throws {
+  /// Filter choices use the arguments of the job, as charts do.
+  @Test func filterChoicesUseJobArguments() throws {
     try workspace("filtered: filtered.xml", "dashboards: filtered, forEach: { Region: Q.region },")
     let files = try published()
     for region in ["N", "S", "W"] {
@@ -84,25 +86,25 @@ import Testing
     }
   }
 
-  @Test func dashboardsWhoseNamesGiveTheSamePathHaveFilesOfTheirOwn() throws {
+  @Test func collidingDashboardNamesHaveSeparateFiles() throws {
     try workspace("a b: one.xml, a_b: two.xml", "dashboards: [a b, a_b], formats: csv, charts: [a_b/Each],")
     let expected: Set = ["a_b/Each.csv", "a_b/Each_.csv", "a_b/First.csv"]
     #expect(Set(try exported("--formats", "csv").keys) == expected)
     #expect(Set(try published().keys) == expected)
   }
 
-  @Test func theFilesOfASnapshotThatSayWhatItIsAreNotReplaced() throws {
+  @Test func snapshotMetadataIsNotOverwritten() throws {
     try workspace("manifest: one.xml, Status: one.xml", "dashboards: [manifest, Status], formats: json,")
     #expect(
       Set(try published().keys) == ["manifest_.json", "manifest/Each.json", "Status_.json", "Status/Each.json"])
   }
 
-  /// A chart that has too many marks for a picture of its own leaves the reason in the whole.
-  @Test func aChartOfTooManyMarksLeavesAReason() throws {
+  /// If a chart has too many marks for a picture, the picture of the dashboard shows the reason in its place.
+  @Test func oversizedChartShowsAReason() throws {
     try workspace("two: two.xml")
     let run = try Auger(
       ["export", "--formats", "svg", "--most-marks", "2", "-o", "out"], in: folder.root)
-    #expect(run.exitCode == 1 && run.errors.contains("3 marks; at most 2 are drawn"), "\(run.errors)")
+    #expect(run.exitCode == 1 && run.errors.contains("3 marks, and the maximum is 2"), "\(run.errors)")
     let whole = try String(contentsOf: folder.url("out/two.svg"), encoding: .utf8)
     #expect(whole.contains("Title of First") && whole.contains("Title of Each"))
     #expect(whole.contains("too many marks"))

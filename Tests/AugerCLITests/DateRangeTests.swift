@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A range of dates over moments has all of its last day, whichever way it is asked for.
+/// A range of dates includes all moments of its last day, in every form of the condition.
 @Suite struct DateRangeTests {
   private let folder: TemporaryFolder
 
@@ -53,14 +53,14 @@ import Testing
     return run.output
   }
 
-  @Test(arguments: ["file", "base"]) func anArgumentHasTheLastDay(_ source: String) throws {
+  @Test(arguments: ["file", "base"]) func argumentIncludesTheLastDay(_ source: String) throws {
     let february = try output("query", source + "Range", "--arg", "when=2013-02-01..2013-02-28", "--format", "csv")
     #expect(february == Self.within)
     let day = try output("query", source + "Range", "--arg", "when=2013-02-28..2013-02-28", "--format", "csv")
     #expect(day == "t,n\n2013-02-28T23:30:00,3\n")
   }
 
-  @Test(arguments: ["file", "base"]) func aFilterHasTheLastDay(_ source: String) throws {
+  @Test(arguments: ["file", "base"]) func filterIncludesTheLastDay(_ source: String) throws {
     let place = "filter.When=2013-02-01..2013-02-28"
     #expect(try output("query", source + "/Flights", "--explore", place, "--format", "csv") == Self.within)
     let chart = try output("export", source + "/Flights", "--explore", place, "--formats", "csv", "-o", "-")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Results that are told of by webhook and e-mail, to servers that the test starts.
+/// Notifications of results by webhook and e-mail, to servers that the test starts.
 @Suite(.enabled(if: Servers.areThere, "python3 or openssl is not there")) struct DeliveryTests {
   private let folder: TemporaryFolder
   private let servers: Servers
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["http", "https"])
-  func aWebhookIsSignedAndTriedAgain(scheme: String) async throws {
+  func webhookIsSignedAndRetried(scheme: String) async throws {
     let port = try servers.port(scheme)
     let run = try refresh("webhook: { url: '\(scheme)://localhost:\(port)/hook?x=1', secret: key }")
     #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
@@ -55,8 +55,8 @@ import Testing
     #expect(try await lastRun().delivery == .delivered)
   }
 
-  /// What is published stays published, and is not stale: only who was to be told does not know.
-  @Test func aRefusedWebhookIsAFailedDelivery() async throws {
+  /// If the notification fails, the published results remain valid and are not stale.
+  @Test func rejectedWebhookIsAFailedDelivery() async throws {
     let run = try refresh("webhook: { url: 'http://localhost:\(try servers.port("http"))/gone' }")
     #expect(run.exitCode == 2)
     #expect(try servers.log().count == 1)
@@ -69,7 +69,7 @@ import Testing
     #expect(!run.output.contains("run succeeded"))
   }
 
-  /// Runs 1 and 2 fail, runs 3 and 4 succeed.
+  /// Runs a job four times: runs 1 and 2 fail, runs 3 and 4 succeed.
   private func failTwiceAndRecover(_ targets: String) throws {
     try FileManager.default.removeItem(at: folder.url("sales.csv"))
     for _ in 1...2 { #expect(try refresh(targets).exitCode == 2) }
@@ -80,10 +80,10 @@ import Testing
     }
   }
 
-  @Test func theFirstFailureAndTheRecoveryAreNotified() throws {
+  @Test func firstFailureAndRecoverySendNotifications() throws {
     try failTwiceAndRecover("webhook: { url: 'http://localhost:\(try servers.port("http"))/hook', secret: key }")
     let told = try servers.log()
-    // The server refuses the first two requests.
+    // The server rejects the first two requests.
     #expect(
       told.map { $0["delivery"] as? String } == [
         "sales_1_failed", "sales_1_failed", "sales_1_failed", "sales_3", "sales_3_recovered", "sales_4",
@@ -99,22 +99,22 @@ import Testing
     #expect(failures.allSatisfy { ($0["code"] as? String)?.isEmpty == false && $0["error"] is String })
   }
 
-  @Test func failuresAreNotifiedByEmail() throws {
+  @Test func failuresSendEmail() throws {
     let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
     try failTwiceAndRecover("email: { \(mail), from: auger@example.org, to: a@example.org, subject: Sales }")
     #expect(
       try servers.log().map { $0["subject"] as? String } == ["Sales: failed", "Sales", "Sales: recovered", "Sales"])
   }
 
-  /// What is signed is for one server.
-  @Test func aRedirectionIsNotFollowed() throws {
+  /// A signed request is for one server only.
+  @Test func redirectIsNotFollowed() throws {
     let run = try refresh("webhook: { url: 'http://localhost:\(try servers.port("http"))/moved?token=secret' }")
     #expect(run.exitCode == 2 && run.output.contains("the server answered with status 302"), "\(run.output)")
     #expect(try servers.log().map { $0["path"] as? String } == ["/moved?token=secret"])
     #expect(!run.output.contains("token") && !run.errors.contains("token"))
   }
 
-  @Test func aServerThatDoesNotAnswerIsLeftWhenTheTimeIsUp() throws {
+  @Test func silentServerTimesOut() throws {
     let port = try servers.port("silent")
     let run = try refresh("webhook: { url: 'https://localhost:\(port)/hook', timeout: 50ms }")
     #expect(run.exitCode == 2 && run.output.contains("the server did not answer in time"), "\(run.output)")
@@ -123,21 +123,22 @@ import Testing
     #expect(mail.exitCode == 2 && mail.output.contains("the server did not answer in time"), "\(mail.output)")
   }
 
-  @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
+  @Test func untrustedCertificateFails() throws {
     let port = try servers.port("https")
     let unknown = try refresh("webhook: { url: 'https://localhost:\(port)/hook' }", trusts: false)
-    #expect(unknown.exitCode == 2 && unknown.output.contains("no secure connection"), "\(unknown.output)")
-    // The certificate is for 'localhost'.
+    #expect(
+      unknown.exitCode == 2 && unknown.output.contains("cannot establish a secure connection"), "\(unknown.output)")
+    // The certificate is valid only for 'localhost'.
     let other = try refresh("webhook: { url: 'https://127.0.0.1:\(port)/hook' }")
-    #expect(other.exitCode == 2 && other.output.contains("no secure connection"), "\(other.output)")
+    #expect(other.exitCode == 2 && other.output.contains("cannot establish a secure connection"), "\(other.output)")
     let mail = try refresh(
       "email: { host: localhost, port: \(try servers.port("smtp")), from: auger@example.org, to: a@example.org }",
       trusts: false)
-    #expect(mail.exitCode == 2 && mail.output.contains("no secure connection"), "\(mail.output)")
+    #expect(mail.exitCode == 2 && mail.output.contains("cannot establish a secure connection"), "\(mail.output)")
     #expect(try servers.log().allSatisfy { $0["kind"] as? String != "web" })
   }
 
-  @Test func anEmailGoesOutBySTARTTLS() throws {
+  @Test func emailIsSentWithSTARTTLS() throws {
     let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
     let run = try refresh(
       "email: { \(mail), from: auger@example.org, to: [a@example.org, b@example.org], subject: 'Umsätze: Nord' }")
@@ -154,7 +155,7 @@ import Testing
     #expect(nobody.exitCode == 2 && nobody.output.contains("deliveryRefused"), "\(nobody.output)")
   }
 
-  @Test func anEmailHasPagesAttached() throws {
+  @Test func emailHasAttachedPages() throws {
     _ = try folder.write(
       """
       <MobileAnalytic><Dashboard><Chart Name="Sales" Title="Sales" ChartType="Column" Query="All">
@@ -175,7 +176,7 @@ import Testing
     #expect(parts.map { $0["type"] as? String } == ["text/html", "text/html"], "\(parts)")
   }
 
-  @Test func aServerThatIsNotThereIsTriedAgainAndTold() async throws {
+  @Test func missingServerIsRetriedAndReported() async throws {
     let run = try refresh("webhook: { url: 'http://127.0.0.1:1/hook' }")
     #expect(run.exitCode == 2)
     #expect(run.output.split(separator: "\n").filter { $0.contains("delivery will be tried again") }.count == 2)
@@ -183,7 +184,7 @@ import Testing
   }
 }
 
-/// `Fixtures/Servers/deliveries.py` while the value lives.
+/// Runs `Fixtures/Servers/deliveries.py` as long as the object exists.
 final class Servers {
   private let folder: TemporaryFolder
   private let process = Process()
@@ -218,7 +219,7 @@ final class Servers {
 
   func port(_ name: String) throws -> Int { try #require(ports[name]) }
 
-  /// What the servers were told, in its order.
+  /// Returns the requests that the servers received, in order.
   func log() throws -> [[String: Any]] {
     guard FileManager.default.fileExists(atPath: folder.url("log").path) else { return [] }
     return try String(contentsOf: folder.url("log"), encoding: .utf8).split(separator: "\n").map { line in

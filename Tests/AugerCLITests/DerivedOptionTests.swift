@@ -2,14 +2,14 @@ import Auger
 import AugerCLI
 import Testing
 
-/// The options of `auger chart` are those of the table, and a new entry is an option.
+/// The option table defines the options of `auger chart`: each new entry becomes an option.
 @Suite struct DerivedOptionTests {
   private enum ToyTable: OptionTable {
     static let options =
       ChartOption.all + [ChartOption("toy", "Chart.Title", "Hello", "A toy.") { $0.title = $1.text + "!" }]
   }
 
-  @Test func aToyOptionWorksFromItsEntryAlone() throws {
+  @Test func tableEntryDefinesAnOption() throws {
     let values = try DerivedOptions<ToyTable>.values(of: [
       "--toy", "Hello", "--limit", "3", "--summary", "--value", "a", "--value=b", "--axis", "logarithmic",
     ])
@@ -21,7 +21,7 @@ import Testing
     #expect(throws: (any Error).self) { try DerivedOptions<ToyTable>.values(of: ["--toys", "x"]) }
   }
 
-  @Test func everyEntryIsAnOptionOfTheCommand() throws {
+  @Test func everyTableEntryIsAnOption() throws {
     let help = try Auger(["chart", "--help"]).output
     for option in ChartOption.all {
       #expect(help.contains("--\(option.name)"), "\(option.name)")

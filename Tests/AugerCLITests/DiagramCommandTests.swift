@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The diagram of the guide by the command: nodes are set by the address, reset, and sought.
+/// The influence diagram of the guide, from the command line: setting, resetting and seeking nodes.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct DiagramCommandTests {
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct DiagramCommandTests {
       queries: { EVAQuery: { source: sample, sql: "\(try Self.sql())" } }
       dashboards: { board: eva.xml }
       """, to: "auger.yaml")
-    // The tax of the code examples is one minus that of the guide, which alone agrees with the data.
+    // The tax rate in the code examples is one minus that of the guide. Only the guide's value matches the data.
     let text = try String(
       contentsOfFile: Shared.path("data/makit/fragments/ce-08-influence-diagram.xml"), encoding: .utf8)
     _ = try folder.write(text.replacing("EBIT*IncomeTax", with: "EBIT*(1-IncomeTax)"), to: "eva.xml")
@@ -31,7 +31,7 @@ struct DiagramCommandTests {
     return try #require(queries["EVAQuery"]?["sql"] as? String).replacing("\"", with: "\\\"")
   }
 
-  /// What an export shows, by node, after a command that succeeds.
+  /// Returns the exported nodes of a command that succeeds, by name.
   private func nodes(_ words: [String]) throws -> [String: (value: Double, isSet: Bool)] {
     let run = try Auger(["export", "board/EVA-Value-Driver", "-o", "eva.json"] + words, in: folder.root)
     #expect(run.exitCode == 0, "\(words): \(run.errors)")
@@ -49,7 +49,7 @@ struct DiagramCommandTests {
 
   private func areEqual(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= 1e-9 * max(1, a.magnitude) }
 
-  @Test func whatFollowsFromNodesThatAreSetIsWhatIsRecorded() throws {
+  @Test func setNodesGiveTheRecordedValues() throws {
     let diagram = try #require(try Self.json("expression-facts.json")["influenceDiagram"] as? [String: Any])
     let cases = try #require((diagram["derivedGoalSeek"] as? [String: Any])?["cases"] as? [[String: Any]])
     #expect(cases.count == 5)
@@ -65,12 +65,12 @@ struct DiagramCommandTests {
         #expect(areEqual(expected, node.value), "\(set) \(name): \(node.value), \(expected)")
       }
     }
-    // Without the address everything is as it was.
+    // Without the query string, the values are unchanged.
     #expect(try nodes([]).mapValues(\.value) == start.mapValues(\.value))
   }
 
-  /// Goals of EVA by every node that nothing makes: reached to 1e-9, or refused with the reason.
-  @Test func everyLeafReachesTheGoalOrSaysWhyNot() throws {
+  /// Each input node either reaches the goal of EVA within 1e-9, or fails with the reason.
+  @Test func everyLeafReachesTheGoalOrFails() throws {
     let leaves = [
       "WACC", "Sales1", "Sales2", "GoodsSold", "Overhead", "IncomeTax", "Liabilities", "FixedAssets", "CurrentAssets",
       "NetAssets1",
@@ -93,8 +93,8 @@ struct DiagramCommandTests {
     #expect(reached >= 4)
   }
 
-  @Test func contradictingDataAreReportedAndChangeNothingByThemselves() throws {
-    // As the guide prints it: 200 * 0.4 is not the profit of 120 that its margin was computed from.
+  @Test func contradictingDataAreReported() throws {
+    // The guide contradicts itself: 200 * 0.4 does not equal the profit of 120 that its margin is based on.
     let text = try String(
       contentsOfFile: Shared.path("data/makit/fragments/ce-08-influence-diagram.xml"), encoding: .utf8)
     _ = try folder.write(text, to: "eva.xml")
@@ -115,7 +115,7 @@ struct DiagramCommandTests {
     }
   }
 
-  @Test func nodesThatThereAreNotAndLoopsAreRefused() throws {
+  @Test func unknownNodesAndCyclesFail() throws {
     for words in [
       ["--explore", "EVA-Value-Driver.node[WACCC]=1"], ["--seek", "EVA=50 by WACCC"], ["--seek", "EVAA=50 by WACC"],
     ] {

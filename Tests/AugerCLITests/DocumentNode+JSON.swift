@@ -3,8 +3,8 @@ import AugerDocuments
 import TestSupport
 
 extension DocumentNode {
-  /// The node as an editor's reader of YAML sees it: plain scalars are numbers, truth values and null where YAML's core
-  /// schema says so.
+  /// The node as an editor's YAML parser sees it: plain scalars are numbers, Booleans and null according to YAML's core
+  /// schema.
   var json: JSONValue {
     switch kind {
     case .scalar(let text, .quoted): return .string(text)
@@ -22,7 +22,7 @@ extension DocumentNode {
 }
 
 extension JSONSchemaCheck {
-  /// What is wrong with a document of YAML.
+  /// Returns the schema violations of a YAML document.
   func findings(inYAML text: String) throws -> [String] {
     findings(in: try YAMLDocument.parse(SourceText(name: "auger.yaml", text: text)).json)
   }

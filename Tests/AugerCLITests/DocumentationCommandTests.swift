@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of the documentation do what the pages say: each is run, by a shell, in a folder that has what its page
-/// speaks of, and prints what the page shows.
+/// Runs each command of the documentation in a shell. The folder contains the files that the page mentions, and the
+/// output must match the page.
 @Suite struct DocumentationCommandTests {
-  /// Pages whose commands another suite runs.
+  /// Pages whose commands are run by another suite.
   private static let elsewhere = [
     "Documentation/questions.md": "QuestionsTests, on the shared data",
     "Documentation/diagnostics.md": "CodeCaseTests; the page is generated from their transcripts",
@@ -13,7 +13,7 @@ import Testing
     "CONTRIBUTING.md": "names the checks themselves",
   ]
 
-  /// Commands that a test cannot run, or whose output differs each time.
+  /// Commands that a test cannot run, or whose output varies.
   private static let notRun = [
     "AUGER_STATE=postgresql://jobs@db.example.org/jobs auger schedule": "runs until it is ended, and needs a server",
     "Scripts/demo    # installs what is missing, builds, writes the sample workspace and its charts": "builds",
@@ -23,7 +23,7 @@ import Testing
     "auger history --format csv": "shows numbers and moments of runs, which differ each time",
   ]
 
-  /// What a page's commands find around them.
+  /// Creates the files that a page's commands use.
   private static func prepare(_ folder: TemporaryFolder, for page: DocumentationPage) throws {
     let files = FileManager.default
     func copy(_ path: String, to name: String) throws {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// The folder that the commands of a page begin in: `../` of one leads to the folder around it.
+  /// Returns the folder in which the commands of a page start. Commands with `../` require a parent folder.
   private static func directory(of folder: TemporaryFolder) -> URL {
     let work = folder.url("work")
     return FileManager.default.fileExists(atPath: work.path) ? work : folder.root
@@ -93,12 +93,12 @@ import Testing
 
   private static let pages = DocumentationPage.all.filter { elsewhere[$0.path] == nil && !$0.commands.isEmpty }
 
-  @Test func thereAreSuchPages() {
+  @Test func pagesWithCommandsExist() {
     #expect(Self.pages.count >= 7, "\(Self.pages)")
     #expect(Self.pages.flatMap(\.commands).count >= 30)
   }
 
-  @Test(arguments: pages) func theCommandsOfAPageDoWhatItSays(_ page: DocumentationPage) throws {
+  @Test(arguments: pages) func commandsPrintTheDocumentedOutput(_ page: DocumentationPage) throws {
     let folder = try TemporaryFolder()
     try Self.prepare(folder, for: page)
     let directory = Self.directory(of: folder)
@@ -119,7 +119,8 @@ import Testing
     try Self.lookAtTheChart(of: page, in: directory)
   }
 
-  /// The README shows a part of the chart that its first command writes: each line without dots is one of the file.
+  /// Checks that each line of the chart in the README, except lines with dots, occurs in the file that the command
+  /// writes.
   private static func lookAtTheChart(of page: DocumentationPage, in directory: URL) throws {
     guard page.path == "README.md" else { return }
     let shown = try #require(page.blocks.first { $0.language == "json" }?.text)
@@ -130,13 +131,13 @@ import Testing
     for line in lines { #expect(plain(written).contains(plain(line)), "\(line)") }
   }
 
-  @Test func whatIsNotRunHereStandsInThePages() {
+  @Test func skippedCommandsOccurInThePages() {
     let lines = DocumentationPage.all.flatMap { $0.commands.map(\.line) }
     for (line, reason) in Self.notRun { #expect(lines.contains(line), "\(line): \(reason)") }
     for (path, suite) in Self.elsewhere { #expect(DocumentationPage.page(path) != nil, "\(path): \(suite)") }
   }
 
-  @Test func everyCommandAndOptionThatAPageNamesIsThere() throws {
+  @Test func everyDocumentedCommandAndOptionExists() throws {
     var helps: [String: String] = [:]
     func help(_ words: [String]) throws -> String? {
       let key = words.joined(separator: " ")

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A page of the documentation, taken apart: its blocks of code, links and headings.
+/// A page of the documentation, with its code blocks, links and headings.
 struct DocumentationPage: CustomStringConvertible {
-  /// From the repository's root.
+  /// The path relative to the repository.
   var path: String
   var text: String
 
@@ -14,11 +14,11 @@ struct DocumentationPage: CustomStringConvertible {
     var text: String
   }
 
-  /// A command, with what the page shows of its output.
+  /// A command and its output as shown on the page.
   struct Command {
-    /// As a shell reads it.
+    /// The command line for a shell.
     var line: String
-    /// Nil where the page shows none.
+    /// The output. Nil if the page shows none.
     var output: String?
   }
 
@@ -37,7 +37,7 @@ struct DocumentationPage: CustomStringConvertible {
 
   static func page(_ path: String) -> DocumentationPage? { all.first { $0.path == path } }
 
-  /// What stands between fences, the indentation of the fence taken away.
+  /// The text between code fences, without the indentation of the fence.
   var blocks: [Block] {
     var blocks: [Block] = []
     var open: (indent: Int, language: String, lines: [Substring])?
@@ -59,7 +59,7 @@ struct DocumentationPage: CustomStringConvertible {
     return blocks
   }
 
-  /// The commands of its blocks: of `sh` every one, of others those behind a `$`, with their output.
+  /// The commands in code blocks, with their output: all lines of `sh` blocks, and the line after `$ ` in other blocks.
   var commands: [Command] {
     blocks.flatMap { block -> [Command] in
       if block.language == "sh" { return Self.lines(of: block.text).map { Command(line: $0, output: nil) } }
@@ -69,12 +69,12 @@ struct DocumentationPage: CustomStringConvertible {
     }
   }
 
-  /// The lines of a shell's text, continued ones put together, without those that are comments.
+  /// Returns the lines of a shell script, with continued lines joined, without comments.
   private static func lines(of text: String) -> [String] {
     text.replacing("\\\n", with: " ").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// What is outside of blocks.
+  /// The text outside of code blocks.
   var prose: String {
     var isInside = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -85,14 +85,14 @@ struct DocumentationPage: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The targets of its links and pictures, code taken out.
+  /// The targets of links and pictures, outside of code.
   var links: [String] {
     let text = prose.replacing(/`[^`\n]*`/, with: "code")
     return text.matches(of: /\]\(([^()\s]+)\)/).map { String($0.1) }
       + text.matches(of: /(?:src|href|srcset)="([^"]+)"/).map { String($0.1) }
   }
 
-  /// What links to its headings end with.
+  /// The fragments of links to the headings.
   var anchors: [String] {
     prose.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
       let heading = line.drop { $0 == "#" }.drop { $0 == " " }
@@ -100,7 +100,7 @@ struct DocumentationPage: CustomStringConvertible {
     }
   }
 
-  /// What is called `auger ...` in it, in blocks and between backquotes: the words of each.
+  /// The arguments of each `auger ...` command in code blocks and inline code.
   var mentions: [[String]] {
     let inline = prose.replacing("\n", with: " ").matches(of: /`(?:\$ )?auger ([^`]+)`/).map { String($0.1) }
     let lines = commands.map(\.line).filter { $0.hasPrefix("auger ") }.map { String($0.dropFirst(6)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A selection that matches nothing says so where the data would be.
+/// If a selection matches nothing, a text appears in place of the data.
 @Suite struct EmptySelectionTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     ("filter.Regions=Atlantis", "Regions: Atlantis"),
     ("filter.Regions=Europe&filter.Countries=Atlantis", "Regions: Europe, Countries: Atlantis"),
   ])
-  func aSelectionThatMatchesNothingIsNamed(place: String, words: String) throws {
+  func emptySelectionIsNamed(place: String, words: String) throws {
     let shop = folder.root.appendingPathComponent("shop")
     for format in ["svg", "txt"] {
       let run = try Auger(
@@ -27,7 +27,7 @@ import Testing
     #expect(picture.contains("Nothing matches \(words)"))
   }
 
-  @Test func dataWithoutRowsAreNotBlamedOnASelection() throws {
+  @Test func emptyDataDoNotMentionASelection() throws {
     _ = try folder.write("k,v\n", to: "none.csv")
     let run = try Auger(["chart", "none.csv", "--category", "k", "--value", "v", "--format", "svg"], in: folder.root)
     #expect(run.output.contains("No values") && !run.output.contains("Nothing matches"), "\(run.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each mistake of a user ends with a code of its own; `other` is for errors that nobody foresaw.
+/// Each user error has a specific code. `other` is only for unexpected errors.
 @Suite struct ErrorCodeTests {
   static let chart = ["chart", "sales.csv", "--category", "region", "--value", "sum(amount)"]
 
@@ -63,6 +63,7 @@ import Testing
     ("fileNotFound", ["inspect", "nonsense.csv"]),
     ("syntaxError", ["eval", "1 +"]),
     ("unknownFunction", ["explain", "nonsense(1)"]),
+    ("unknownCode", ["errors", "nonsense"]),
     ("jobUndefined", ["refresh", "nonsense"]),
     ("usage", ["nonsense"]),
     ("usage", ["plan"]),
@@ -100,7 +101,7 @@ import Testing
       """, to: "board.xml")
   }
 
-  @Test func aWrongCommandLineEndsWithItsCodeAndNeverAsOther() throws {
+  @Test func invalidCommandLineHasASpecificCode() throws {
     for (code, words) in Self.commandLines {
       let run = try Auger(words + ["--diagnostics", "json"], in: folder.root)
       let codes = run.errors.split(separator: "\n").compactMap { line -> String? in

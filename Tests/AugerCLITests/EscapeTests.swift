@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names and values of data may hold what terminals obey: of what is reported about them, nothing does.
+/// Names and values can contain terminal control characters. Messages do not contain them.
 @Suite struct EscapeTests {
   private static let escape = "\u{1B}"
   private let folder: TemporaryFolder
 
-  /// A column that is declared whole, and a field that is not.
+  /// Creates a file with a fully declared schema and one without.
   init() throws {
     folder = try TemporaryFolder()
     let text = "na\(Self.escape)[31mme,va\(Self.escape)lue\nx,1\ny\(Self.escape)[2J,z\(Self.escape)]0;t\u{7}\n"
@@ -22,7 +22,7 @@ import Testing
       let run = try Auger(arguments + ["--diagnostics", form], in: folder.root)
       #expect(run.exitCode == exitCode, "\(run.errors)", sourceLocation: sourceLocation)
       #expect(run.errors.contains(code), "\(run.errors)", sourceLocation: sourceLocation)
-      // A column's name or a value is in it, its other bytes as they are.
+      // The message contains the column name or value, with its other bytes unchanged.
       #expect(run.errors.contains("lue"), "\(run.errors)", sourceLocation: sourceLocation)
       for byte in [0x1B, 0x07] as [UInt8] {
         #expect(!run.errors.utf8.contains(byte), "\(arguments), \(form)", sourceLocation: sourceLocation)
@@ -32,17 +32,17 @@ import Testing
     }
   }
 
-  @Test func ofAValueThatDoesNotFit() throws {
+  @Test func invalidValueIsEscaped() throws {
     try expectNoEscape(["query", "declared.csv", "--on-error", "fail"], code: "badValue")
     try expectNoEscape(["query", "declared.csv", "--on-error", "null", "-o", "out.csv"], exitCode: 0, code: "badValue")
   }
 
-  @Test func ofTheColumnsThatThereAre() throws {
+  @Test func listedColumnsAreEscaped() throws {
     try expectNoEscape(["chart", "plain.csv", "--category", "name", "--value", "count()"], code: "dataMissingColumn")
     try expectNoEscape(["eval", "value", "--table", "plain.csv"], code: "unknownColumn")
   }
 
-  @Test func ofAnExpressionOnSuchAColumn() throws {
+  @Test func expressionErrorIsEscaped() throws {
     try expectNoEscape(["eval", "[va\(Self.escape)lues]", "--table", "plain.csv"], code: "unknownColumn")
   }
 }

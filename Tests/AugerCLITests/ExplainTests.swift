@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `auger explain` and `auger functions`, and that the documentation shows what they print.
+/// `auger explain` and `auger functions` print the output that the documentation shows.
 @Suite struct ExplainTests {
   private static let page = Shared.repository.appendingPathComponent("Documentation/expressions.md")
 
-  /// The commands of a page with what stands below them: blocks that begin with `$ auger`.
+  /// Returns the commands of a page with their output, from blocks that begin with `$ auger`.
   private func examples() throws -> [(command: String, output: String)] {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     return text.components(separatedBy: "```\n").filter { $0.hasPrefix("$ auger ") }.map { block in
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func thePageShowsWhatTheCommandPrints() throws {
+  @Test func pageShowsTheOutputOfTheCommand() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "month,region,amount\n2024-01-31,North,10\n2024-02-29,South,\n2024-03-31,North,30\n", to: "sales.csv")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Words as a shell has them, with single quotes.
+  /// Splits a command line like a shell, with single quotes.
   private static func words(_ command: String) -> [String] {
     var words: [String] = []
     for (index, part) in command.components(separatedBy: "'").enumerated() {
@@ -40,7 +40,7 @@ import Testing
     return words
   }
 
-  @Test func anUnknownFunctionSuggestsANearOne() throws {
+  @Test func unknownFunctionHasASuggestion() throws {
     let run = try Auger(["functions", "flor"])
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("Did you mean 'Floor'?"))

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of `Documentation/exploration.md`, in the folder of the demo.
+/// Runs the commands of `Documentation/exploration.md` in the demo folder.
 @Suite struct ExplorationPageTests {
-  /// What a shell makes of a line with single quotes.
+  /// Splits a line with single quotes like a shell.
   private static func arguments(_ line: String) -> [String] {
     line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
       index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
     }
   }
 
-  @Test func whatThePageShowsCanBeDone() throws {
+  @Test func documentedExplorationsWork() throws {
     let page = try String(
       contentsOf: Shared.repository.appendingPathComponent("Documentation/exploration.md"), encoding: .utf8)
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("auger ") }.map(String.init)
@@ -22,7 +22,7 @@ import Testing
       #expect(run.exitCode == 0, "\(command): \(run.errors)")
       #expect(!run.errors.contains("warning"), "\(command): \(run.errors)")
     }
-    // Every part of the table is one that an item of the demo has.
+    // Every part in the table belongs to an item of the demo.
     let parts = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(parts.count == 11)

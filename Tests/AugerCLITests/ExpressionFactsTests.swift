@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What MAKit's guide says of expressions, through `auger eval`.
+/// The facts about expressions in MAKit's guide, checked with `auger eval`.
 @Suite(.enabled(if: Shared.isThere, "\(Shared.reason)")) struct ExpressionFactsTests {
-  /// What page 3 of the specification decides otherwise.
+  /// The facts that page 3 of the specification changes.
   private static let overridden = [
-    // "beyond MAKit ... unary minus and plus".
+    // The specification adds unary minus and plus to MAKit.
     "2*-1": "-2",
-    // Date(column) is of type date, which prints without a time.
+    // `Date(column)` has the type date, which prints without a time.
     "Date(MyDate)": "2024-02-29", "date(2010,9,1)": "2010-09-01",
   ]
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func everyFunctionGivesWhatTheGuideSays() throws {
+  @Test func functionsGiveTheValuesOfTheGuide() throws {
     let functions = try #require(facts["functions"] as? [[String: Any]])
     for fact in functions {
       let call = try #require(fact["call"] as? String)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func datesAndTimesGiveWhatTheGuideSays() throws {
+  @Test func datesGiveTheValuesOfTheGuide() throws {
     let file = try folder.write("MyDate\n2024-02-29T12:34:56\n", to: "dates.csv")
     let group = try #require(facts["dateFunctions"] as? [String: Any])
     for fact in try #require(group["results"] as? [[String: Any]]) {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func sampleExpressionsGiveWhatTheGuideSays() throws {
+  @Test func sampleExpressionsGiveTheValuesOfTheGuide() throws {
     for (number, fact) in try #require(facts["expressionSamples"] as? [[String: Any]]).enumerated() {
       let call = try #require(fact["expression"] as? String)
       let inputs = (fact["columns"] as? [String: [Any]] ?? [:]).sorted { $0.key < $1.key }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func whatTheGuideForbidsIsRefusedOrDecidedByTheSpecification() throws {
+  @Test func forbiddenExpressionsFailUnlessSpecified() throws {
     let file = try folder.write("a,b,c,d,e,f,g,h,x,y,Name\n1,2,3,4,5,6,7,8,2.5,1,Joe\n", to: "table.csv")
     let grammar = try #require(facts["grammar"] as? [String: Any])
     let wrong = try #require(grammar["errors"] as? [[String: Any]])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first chart and the first dashboard of a file that a user only named.
+/// The suggested chart and dashboard for a file without options.
 @Suite struct FirstGuessTests {
   private let folder: TemporaryFolder
 
@@ -43,20 +43,20 @@ import Testing
     )
   }
 
-  /// Rows of a group and a number that is called `name`.
+  /// Returns rows with a group and a number column named `name`.
   private func grouped(_ name: String, count: Int = 100) -> String {
     "region,\(name)\n" + (0..<count).map { "\(["x", "y", "z", "w"][$0 * 5 % 7 % 4]),\($0 * 37 % 101).5\n" }.joined()
   }
 
   @Test(arguments: ["dew_point", "Miles_per_Gallon", "life_expect", "altitude", "meter"])
-  func chartAndDashboardAverageTheSame(name: String) throws {
+  func chartAndDashboardUseTheSameAverages(name: String) throws {
     let (_, notes) = try chart(grouped(name))
     #expect(notes.contains("chose: Column of avg(\(name)) by region"), "\(notes)")
     let made = try proposed(grouped(name))
     #expect(made.queries.contains("avg(\(name))") && !made.queries.contains("sum("), "\(made.queries)")
   }
 
-  @Test func unclearNumbersAreCountedWithTheOptionThatShowsThem() throws {
+  @Test func unclearNumbersAreCountedWithANote() throws {
     let (model, notes) = try chart(grouped("zorp"))
     #expect(notes.contains("chose: Column of count() by region"), "\(notes)")
     #expect(notes.contains("counted rows. To show another value: --value 'avg(zorp)' or --value 'sum(zorp)'"))
@@ -79,7 +79,7 @@ import Testing
     #expect(title(rates) == "Average rate by region")
   }
 
-  @Test func topGroupsSayOfHowMany() throws {
+  @Test func topGroupsShowTheTotalNumber() throws {
     let rows = (0..<370).map { "s\($0 % 37),\($0)\n" }
     let (model, notes) = try chart("state,sales\n" + rows.joined())
     #expect(title(model) == "Sales by state: top 10 of 37" && notes.contains(", the top 10 of 37"), "\(notes)")
@@ -87,7 +87,7 @@ import Testing
     #expect(made.dashboard.contains("Title=\"Sales by state: top 15 of 37\""), "\(made.dashboard)")
   }
 
-  @Test func monthsThatAreTextAreInTheOrderOfTheCalendar() throws {
+  @Test func monthNamesAreInCalendarOrder() throws {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let (model, _) = try chart("Month,Sales\n" + months.enumerated().map { "\($1),\($0 + 3)\n" }.joined())
     #expect(labels(model) == months && title(model) == "Sales by calendar month")
@@ -99,7 +99,7 @@ import Testing
     #expect(notes.contains("chose: Line"), "\(notes)")
   }
 
-  @Test func aLastMonthOfOneDayIsLeftOutWithANote() throws {
+  @Test func incompleteLastMonthIsOmittedWithANote() throws {
     let calendar = (1...12).flatMap { month in (1...28).map { Self.date(2022, month, $0) } } + ["2023-01-01"]
     let rows = calendar.flatMap { ["\($0),3\n", "\($0),4\n"] }
     let (model, notes) = try chart("day,sales\n" + rows.joined())
@@ -117,14 +117,14 @@ import Testing
     #expect(made.contains("Format=\"pattern:MMM yyyy\"") && !made.contains("Grains="), "\(made)")
   }
 
-  /// The same month of two years is two months.
-  @Test func monthsOfDifferentYearsAreNotAddedUp() throws {
+  /// The same month in two years counts as two months.
+  @Test func monthsOfDifferentYearsAreNotSummed() throws {
     let rows = (0..<19).map { "\(2022 + $0 / 12)-\($0 % 12 < 9 ? "0" : "")\($0 % 12 + 1)-15,\($0),r\($0 % 3)\n" }
     let made = try proposed("day,sales,region\n" + rows.joined() + rows.joined())
     #expect(!made.dashboard.contains("Grains=\"Month"), "\(made.dashboard)")
   }
 
-  @Test func rowsThatAreOnesAreNotCounted() throws {
+  @Test func constantOnesAreNotCounted() throws {
     let text = "year,zorp,blub\n" + (0..<40).map { "\(1960 + $0),\($0 * 7 % 11).5,\($0 % 13).25\n" }.joined()
     let (_, notes) = try chart(text)
     #expect(notes.contains("chose: Line of avg(zorp) by year"), "\(notes)")
@@ -144,7 +144,7 @@ import Testing
     #expect(labels(model)?.first == "2001" && !notes.contains("month"), "\(notes)")
   }
 
-  @Test func aPieAndBarsDoNotShowTheSame() throws {
+  @Test func pieAndBarsShowDifferentColumns() throws {
     let made = try proposed(grouped("sales"))
     #expect(made.dashboard.contains("ChartType=\"Bar\"") && !made.dashboard.contains("ChartType=\"Pie\""))
     let two = "region,color,sales\n" + (0..<90).map { "r\($0 * 5 % 7 % 5),c\($0 % 3),\($0)\n" }.joined()
@@ -160,14 +160,15 @@ import Testing
     #expect(made.dashboard.contains("Number of rows by country: top 15 of 211"), "\(made.dashboard)")
   }
 
-  @Test func aSingleChartIsExplained() throws {
+  @Test func singleChartHasAReason() throws {
     let rows = (0..<60).map { "\(1950 + $0),\($0 * 7 % 31).5\n" }
     let made = try proposed("year,price\n" + rows.joined())
     #expect(made.dashboard.contains("Title=\"Average price by year\""), "\(made.dashboard)")
-    #expect(made.notes.contains("proposed one chart only, because no text divides its rows"), "\(made.notes)")
+    #expect(
+      made.notes.contains("proposed one chart only, because no column of strings groups its rows"), "\(made.notes)")
   }
 
-  @Test func numbersThatNothingDividesAreAHistogram() throws {
+  @Test func numbersWithoutCategoriesAreAHistogram() throws {
     let made = try proposed("id,rate\n" + (0..<90).map { "\($0 * 3),\($0 * 7 % 31).5\n" }.joined())
     #expect(made.dashboard.contains("ChartType=\"Histogram\""), "\(made.dashboard)")
   }
@@ -180,7 +181,7 @@ import Testing
     #expect(!made.dashboard.contains("tags"), "\(made.dashboard)")
   }
 
-  @Test func aPieBeginsWithItsLargestShare() throws {
+  @Test func pieBeginsWithItsLargestShare() throws {
     let (model, _) = try chart(
       "k,v\nA,1\nB,5\nC,3\n", "--category", "k", "--value", "sum(v)", "--type", "pie")
     #expect(labels(model) == ["B", "C", "A"])

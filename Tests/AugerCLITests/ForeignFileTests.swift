@@ -1,6 +1,6 @@
 import Testing
 
-/// Files that are not tables are named for what they are.
+/// For a file that is not a table, the error names its format.
 @Suite struct ForeignFileTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
     ("<!DOCTYPE html>\n<html></html>\n", "page.html", "an HTML page"),
     ("<Chart Name=\"C\" Query=\"Q\"/>\n", "d.xml", "a dashboard, not a table"),
   ])
-  func aTextOfAnotherKindIsNamed(_ text: String, _ name: String, _ kind: String) throws {
+  func otherTextFormatIsNamed(_ text: String, _ name: String, _ kind: String) throws {
     #expect(try errors(Array(text.utf8), name).contains("the file is \(kind)"))
   }
 
@@ -29,13 +29,13 @@ import Testing
     ("PK\u{3}\u{4}", "sales.zip", "a ZIP archive"), ("%PDF-1.7", "sales.pdf", "a PDF file"),
     ("BZh91AY&SY", "sales.bz2", "a bzip2 file"),
   ])
-  func aBinaryFileIsNamed(_ mark: String, _ name: String, _ kind: String) throws {
-    // Zero bytes at every other place look like UTF-16.
+  func binaryFormatIsNamed(_ mark: String, _ name: String, _ kind: String) throws {
+    // Zero bytes at every other position look like UTF-16.
     let bytes = Array(mark.utf8) + (0..<400).map { $0 % 2 == 0 ? UInt8($0 & 0x7F) : 0 }
     #expect(try errors(bytes, name).contains("the file is \(kind)"))
   }
 
-  @Test func bracketsAndBracesOfCSVAreText() throws {
+  @Test func bracketsInCSVAreText() throws {
     _ = try folder.write("[a],{b}\nx,1\ny,2\n", to: "brackets.csv")
     let run = try Auger(["query", "brackets.csv", "--format", "csv"], in: folder.root)
     #expect(run.output == "[a],{b}\nx,1\ny,2\n", "\(run.errors)")

@@ -12,16 +12,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Generated dashboards by command and by job: `export` at each place, the jobs and `query DASHBOARD/CHART` write what
-/// the library computes, byte for byte, as chart JSON, CSV and picture.
+/// `export`, jobs and `query DASHBOARD/CHART` write the results of the library byte for byte, for generated dashboards,
+/// as chart JSON, CSV and pictures.
 ///
-/// A state is a dashboard at a place, or with the arguments of a job. `AUGER_STATES=100000` tries as many from seed
-/// `AUGER_FIRST` on. Several dashboards share a workspace and a process, whose start would take most of the time.
+/// A state is a dashboard with an exploration or with the arguments of a job. `AUGER_STATES=100000` sets the number of
+/// states, `AUGER_FIRST` the first seed. Several dashboards share a workspace and a process, because starting the
+/// process takes most of the time.
 @Suite struct GeneratedStatesTests {
   private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 500
   private static let first = ProcessInfo.processInfo.environment["AUGER_FIRST"].flatMap { Int($0) } ?? 0
 
-  @Test func commandsAndJobsWriteWhatTheLibraryComputes() async throws {
+  @Test func commandsAndJobsWriteTheResultsOfTheLibrary() async throws {
     var (number, tried) = (Self.first, 0)
     while tried < Self.states {
       let rows = number % 50 == 49 ? 70_000 : [1, 3, 40, 12, 150][number % 5]
@@ -35,14 +36,14 @@ import Testing
   }
 }
 
-/// One generated workspace on disk, and what the library makes of it.
+/// A generated workspace on disk, with the expected results from the library.
 private struct GeneratedStates {
   let made: GeneratedWorkspace
   let name: String
   let folder: TemporaryFolder
   let workspace: Workspace
 
-  /// Contents of files by their paths.
+  /// The contents of files by path.
   typealias Files = [String: String]
 
   init(_ made: GeneratedWorkspace, _ name: String) throws {
@@ -56,10 +57,10 @@ private struct GeneratedStates {
     workspace = try Workspace(contentsOf: folder.root.path, adapters: [CSVAdapter(), SQLiteAdapter()])
   }
 
-  /// All dashboards at one place, by one process, and the rows behind one chart there; gives the number of states.
+  /// Exports all dashboards in one state and the underlying rows of one chart. Returns the number of states.
   func checkExport(at address: String, _ index: Int) async throws -> Int {
     let pipeline = Pipeline(workspace)
-    // A picture of everything takes as long as all the numbers.
+    // Pictures are slow, so only some states include them.
     let hasPictures = index % 8 == 1
     var (expected, refused) = (Files(), 0)
     for dashboard in workspace.dashboards {
@@ -96,7 +97,7 @@ private struct GeneratedStates {
     } catch is DiagnosticError { #expect(run.exitCode == 2, "query: \(state)") }
   }
 
-  /// All jobs by one process: the dashboards as they are, and for each region; gives the number of states.
+  /// Runs all jobs in one process, for the dashboards as defined and for each region. Returns the number of states.
   func checkJobs() async throws -> Int {
     let run = try Auger(["refresh"], in: folder.root)
     #expect(run.exitCode == 0, "\(name): \(run.errors)")
@@ -125,7 +126,7 @@ private struct GeneratedStates {
     return expected
   }
 
-  /// What stands for a dashboard's charts in a directory.
+  /// Returns the expected files of a dashboard's charts.
   private func files(
     _ models: [ChartModel], of dashboard: Dashboard, at place: Exploration, _ hasPictures: Bool
   ) -> Files {
@@ -142,7 +143,7 @@ private struct GeneratedStates {
     return files
   }
 
-  /// The files below a directory, without those that describe a snapshot.
+  /// Returns the files in a folder, without the metadata of a snapshot.
   private func written(_ directory: String) throws -> Files {
     let root = folder.url(directory).resolvingSymlinksInPath()
     var files = Files()
@@ -157,7 +158,7 @@ private struct GeneratedStates {
 
   private static let ofSnapshot: Set = ["manifest.json", "status.json"]
 
-  /// Chart JSON without what says whether a query ran or an answer was used again.
+  /// Returns chart JSON without cache status.
   private static func comparable(_ json: String) -> String { json.replacing("\"reused\"", with: "\"ran\"") }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A database may call its columns whatever it likes: what `auger init` writes of them is a workspace all the same, and
-/// has nothing in it but what was proposed.
+/// Column names in a database can contain any characters. `auger init` always writes a valid workspace that contains
+/// only the proposed entries.
 @Suite struct HostileNameTests {
-  /// Each ends a line for some reader, or a text in quotes or brackets, and goes on as a key of the workspace.
+  /// Names that could end a line, a quoted string or a bracket in some parser, and then add a key to the workspace.
   static let names = [
     "Country\nevil: 1\n#", "Country\r\nevil: 1\r\n#", "Country\revil: 1\r#", "Country\u{85}evil: 1\u{85}#",
     "Country\u{2028}evil: 1\u{2028}#", "Country\"\u{301}\nevil: 1", "Country]\u{338}] or [x",
@@ -13,7 +13,7 @@ import Testing
     "Country\t\u{7F}\u{FEFF}", "Country\n\n  evil: 1\n", "Country -- \n evil", "Country&\u{301}<b>\"x=\"1",
   ]
 
-  @Test(arguments: names) func aNameIsNothingButAName(name: String) throws {
+  @Test(arguments: names) func namesAreEscapedInTheWorkspace(name: String) throws {
     let folder = try TemporaryFolder()
     func quoted(_ name: String) -> String {
       "\"" + String(decoding: name.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }, as: UTF8.self) + "\""

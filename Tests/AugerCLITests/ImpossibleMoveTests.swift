@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every move that is impossible, through the command: exit code 2, and what is told about it. One line of
-/// `Fixtures/Cases/Exploration/impossible.txt` is the address; the lines below it are what the command says.
+/// Each invalid move fails with exit code 2 and an explanation. In `Fixtures/Cases/Exploration/impossible.txt`, the
+/// query string of a case precedes the expected output.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct ImpossibleMoveTests {
   private static let file = "Fixtures/Cases/Exploration/impossible.txt"
   private static let workspace = Shared.repository.appendingPathComponent("Fixtures/Cases/Exploration/impossible.yaml")
 
-  /// The code of each case, and the address.
+  /// The error code and the query string of each case.
   static let moves: [(code: String, address: String)] = [
-    // Addresses.
+    // Syntax.
     ("explorationSyntax", "Reseller.drill=Europe"),
     ("explorationSyntax", "Calendar.zoom=two"),
     ("explorationSyntax", "Reseller.zoom"),
@@ -83,7 +83,7 @@ struct ImpossibleMoveTests {
     return (run.exitCode, run.errors.replacing(Self.workspace.deletingLastPathComponent().path + "/", with: ""))
   }
 
-  @Test func everyImpossibleMoveSaysWhyAndEndsWithTwo() throws {
+  @Test func everyInvalidMoveReportsTheReason() throws {
     var text = ""
     for (code, address) in Self.moves {
       let (exitCode, said) = try told(address)

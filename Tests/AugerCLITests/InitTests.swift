@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `auger init` writes workspaces whose dashboards read and export without a word, and drill.
+/// `auger init` writes workspaces whose dashboards can be read, exported without warnings, and drilled into.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct InitTests {
-  /// What became of a source: the workspace's folder, and the models of its charts by their names.
+  /// A generated workspace and its charts by name.
   private struct Outcome {
     let folder: TemporaryFolder
     let workspace: String
@@ -21,11 +21,11 @@ struct InitTests {
       charts = try exported()
       let check = try Auger(["check", workspace, "--live"], environment: environment)
       #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
-      // Each clause of a query is kept by a filter or a pick.
+      // A filter or a selection provides an argument for each clause of a query.
       #expect(!(check.output + check.errors).contains("argumentUnbound"), "\(check.output)\(check.errors)")
     }
 
-    /// Everything is drawn, and nothing is complained of.
+    /// Exports all charts and expects no warnings.
     func exported(_ explore: String = "", only item: String? = nil) throws -> [String: [String: Any]] {
       let target = folder.url("charts-" + UUID().uuidString)
       let run = try Auger(
@@ -35,7 +35,7 @@ struct InitTests {
       #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
       var models: [String: [String: Any]] = [:]
       let walker = FileManager.default.enumerator(atPath: target.path)
-      // The dashboards themselves lie above the folders of their charts.
+      // The files of dashboards are in the parent folder of those of their charts.
       for case let path as String in walker ?? .init() where path.hasSuffix(".json") && path.contains("/") {
         let data = try Data(contentsOf: target.appendingPathComponent(path))
         models[path] = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -48,7 +48,7 @@ struct InitTests {
       try #require(charts.first { $0.key.hasSuffix("/\(name).json") }?.value, "\(charts.keys.sorted()) lack \(name)")
     }
 
-    /// The categories of the finest level in view.
+    /// Returns the categories of the finest visible level.
     func categories(_ name: String) throws -> [String] { try Self.categories(try chart(name)) }
 
     static func categories(_ model: [String: Any]) throws -> [String] {
@@ -61,7 +61,7 @@ struct InitTests {
       return dimensions.flatMap { $0.flatMap { $0 } }.compactMap { ($0 as? NSNumber)?.doubleValue }
     }
 
-    /// Picks the first category of each level of a path, to its end; the columns that were passed.
+    /// Selects the first category on each level down to the last, and returns the columns.
     func drill(_ group: String) throws -> [String] {
       let dashboard = try #require(charts.keys.first?.prefix { $0 != "/" })
       var path: [String] = []
@@ -90,10 +90,10 @@ struct InitTests {
     }
   }
 
-  @Test func aDatabaseOfOrdersIsDividedByWhatItsKeysLeadTo() throws {
+  @Test func ordersAreDividedByForeignKeys() throws {
     let outcome = try Outcome([Shared.path("data/databases/chinook/Chinook_Sqlite.sqlite")])
     try expectFilled(outcome)
-    // The sum of all invoices, which another query gives.
+    // The sum of all invoices, from another query.
     let total = try Outcome.values(outcome.chart("Time")).reduce(0, +)
     #expect(abs(total - 2328.6) < 1e-6)
     #expect(try outcome.categories("Time") == ["2021", "2022", "2023", "2024", "2025"])
@@ -101,7 +101,7 @@ struct InitTests {
     #expect(try outcome.drill("ByBillingCountryPath") == ["BillingCountry", "BillingCity"])
   }
 
-  @Test func aPriceTimesAQuantityIsAnAmount() throws {
+  @Test func priceTimesQuantityIsAnAmount() throws {
     let outcome = try Outcome([Shared.path("data/databases/northwind/northwind.sqlite")])
     try expectFilled(outcome)
     let model = try outcome.chart("ByCategory")
@@ -110,15 +110,15 @@ struct InitTests {
     #expect(try outcome.drill("ByCategoryPath") == ["Category", "Product"])
   }
 
-  @Test func pricesAreAveragedAndNotAddedUp() throws {
+  @Test func pricesAreAveraged() throws {
     let outcome = try Outcome([Shared.path("data/chartdata/vega-datasets/stocks.csv")])
     try expectFilled(outcome)
     #expect(try Outcome.values(outcome.chart("Time")).count == 560)
     #expect(try outcome.categories("Single1") == ["GOOG", "IBM", "AAPL", "AMZN", "MSFT"])
   }
 
-  /// Sums of years say nothing, and no name says that `convicted` holds them.
-  @Test func yearsAreNotAddedUp() throws {
+  /// A sum of years is meaningless, and the name `convicted` does not reveal that the column contains years.
+  @Test func yearsAreNotSummed() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<40).map { row in
       "\(["Texas", "Ohio", "Maine"][row % 3]),\(1950 + row * 7 % 60),\(1990 + row % 25),\(row % 7)"
@@ -131,7 +131,7 @@ struct InitTests {
     #expect(queries.contains("sum(Payout)") && !queries.contains("(Convicted)"), "\(queries)")
   }
 
-  @Test func aFileOfRecordsGetsFiltersAndBars() throws {
+  @Test func recordsGetFiltersAndBars() throws {
     let folder = try TemporaryFolder()
     let data = try Data(contentsOf: URL(fileURLWithPath: Shared.path("data/chartdata/vega-datasets/movies.json")))
     let movies = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -155,7 +155,7 @@ struct InitTests {
     #expect(some > 0 && some < all)
   }
 
-  @Test func severalSourcesGetADashboardEach() throws {
+  @Test func eachSourceGetsADashboard() throws {
     let outcome = try Outcome([
       Shared.path("data/chartdata/vega-datasets/stocks.csv"),
       Shared.path("data/databases/northwind/northwind.sqlite") + ".Products",
@@ -163,7 +163,7 @@ struct InitTests {
     #expect(Set(outcome.charts.keys.map { $0.prefix { $0 != "/" } }) == ["stocks", "northwind"])
   }
 
-  @Test func theSameDataGiveTheSameBytes() throws {
+  @Test func equalDataGiveEqualBytes() throws {
     let folder = try TemporaryFolder()
     let database = Shared.path("data/databases/chinook/Chinook_Sqlite.sqlite")
     var found: Set<[String]> = []
@@ -183,20 +183,20 @@ struct InitTests {
     _ = try folder.write("sources: {}\n", to: "auger.yaml")
     let run = try Auger(["init", Shared.path("data/chartdata/vega-datasets/stocks.csv"), "-o", folder.root.path])
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("is there already"))
+    #expect(run.errors.contains("already exists"))
     #expect(try String(contentsOf: folder.url("auger.yaml"), encoding: .utf8) == "sources: {}\n")
   }
 
-  @Test func aFileWithoutRowsIsSaidToSuggestNothing() throws {
+  @Test func fileWithoutRowsSuggestsNothing() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a,b\n", to: "empty.csv")
     let run = try Auger(["init", file, "-o", folder.url("made").path])
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("nothing suggests a chart"))
+    #expect(run.errors.contains("no chart was proposed"))
   }
 
-  /// Queries are called by what ASCII leaves of the columns' names, and no two alike.
-  @Test func columnsOfAnotherScriptHaveQueriesOfTheirOwn() throws {
+  /// Query names contain only the ASCII characters of the column names, and are unique.
+  @Test func nonASCIIColumnsHaveUniqueQueries() throws {
     let folder = try TemporaryFolder()
     let (regions, colors) = (["север", "юг", "запад"], ["красный", "синий"])
     let rows = (0..<60).map { "\(regions[$0 % 3]),\(colors[$0 % 2]),\($0 * 7 % 11).5\n" }
@@ -209,9 +209,10 @@ struct InitTests {
     #expect(text.contains("  ChoicesOfC:\n") && text.contains("  ChoicesOfC2:\n"), "\(text)")
   }
 
-  /// What a dashboard's file cannot hold, and what has a meaning in its expressions, is left out and said.
+  /// Columns are omitted with a note if a dashboard file cannot contain their name, or if it has a meaning in
+  /// expressions.
   @Test(arguments: ["a\u{1}b", "a\u{B}", "a\u{7F}", "a\u{FFFF}", "\"[ab]\"", "a:b", "$a"])
-  func aColumnThatCannotBeNamedIsLeftOut(name: String) throws {
+  func unnamableColumnIsOmitted(name: String) throws {
     let folder = try TemporaryFolder()
     let (regions, colors) = (["north", "south", "west"], ["red", "blue"])
     let rows = (0..<60).map { "\(regions[$0 % 3]),\(colors[$0 % 2]),\($0 * 7 % 11).5\n" }
@@ -227,18 +228,18 @@ struct InitTests {
   }
 }
 
-/// The same for databases of PostgreSQL.
+/// `auger init` for PostgreSQL databases.
 @Suite(
   .enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)),
   .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct InitPostgreSQLTests {
-  /// The dashboards' names and what they show: charts with the number of their categories.
+  /// Returns the charts of the dashboards with their number of categories.
   private func shown(_ url: String) throws -> [String: Int] {
     let folder = try TemporaryFolder()
     let (workspace, charts) = (folder.url("made").path, folder.url("charts"))
     let made = try Auger(["init", url, "-o", workspace])
     #expect(made.exitCode == 0, "\(made.errors)")
-    // Who reads the file may not read the database.
+    // A reader of the file may not have access to the database, so it contains no password.
     let yaml = try String(contentsOfFile: workspace + "/auger.yaml", encoding: .utf8)
     #expect(!yaml.contains(PostgreSQL.password))
     #expect(made.errors.contains("the password was not written"))
@@ -258,8 +259,8 @@ struct InitPostgreSQLTests {
     return found
   }
 
-  /// The command is printed with a placeholder for the password.
-  @Test func thePrintedCommandRunsAndArraysAreNotProposed() throws {
+  /// The printed command contains a placeholder for the password.
+  @Test func printedCommandRunsAndArraysAreOmitted() throws {
     let database = try PostgreSQL.Database(
       statements: """
         CREATE TABLE t (region text, tags text[], span int4range, placed date, amount numeric);
@@ -287,7 +288,7 @@ struct InitPostgreSQLTests {
     #expect(check.exitCode == 0, "\(check.output)")
   }
 
-  @Test func aSecretAmongTheParametersIsNotWritten() throws {
+  @Test func secretParameterIsNotWritten() throws {
     let database = try PostgreSQL.Database(
       statements: "CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1)")
     var parts = try #require(URLComponents(string: database.url))
@@ -303,7 +304,7 @@ struct InitPostgreSQLTests {
   }
 
   @Test(arguments: ["", "postgresql:"])
-  func aPasswordAmongKeywordsIsNotWritten(prefix: String) throws {
+  func keywordPasswordIsNotWritten(prefix: String) throws {
     let database = try PostgreSQL.Database(
       statements: "CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1)")
     let parts = try #require(URLComponents(string: database.url))
@@ -320,8 +321,8 @@ struct InitPostgreSQLTests {
     #expect(!yaml.contains("ssword"), "\(yaml)")
   }
 
-  /// The mark makes another character of the colon before it, which a search for characters does not find.
-  @Test func aPasswordThatBeginsWithACombiningMarkIsNotWritten() throws {
+  /// The mark combines with the preceding colon, so a search by characters does not find the colon.
+  @Test func passwordWithCombiningMarkIsNotWritten() throws {
     let (role, password) = ("accented\(Int.random(in: 0..<1_000_000))", "\u{301}S3cretPW")
     let database = try PostgreSQL.Database(
       statements: """
@@ -339,7 +340,7 @@ struct InitPostgreSQLTests {
     #expect(yaml.contains("//\(role)@\(host)") && !yaml.contains("S3cretPW"), "\(yaml)")
   }
 
-  @Test func ordersAreDividedByWhatTheirKeysLeadTo() throws {
+  @Test func postgresOrdersAreDividedByForeignKeys() throws {
     let chinook = try PostgreSQL.Database(
       script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")
     let shown = try shown(chinook.url)
@@ -350,7 +351,7 @@ struct InitPostgreSQLTests {
     #expect(try self.shown(northwind.url)["ByCategory"] == 8)
   }
 
-  @Test func oneWideTableIsDividedByItsOwnHierarchies() throws {
+  @Test func wideTableIsDividedByItsHierarchies() throws {
     let packed = Shared.path("data/adventureworks/small/reseller-postgres.sql.gz")
     let folder = try TemporaryFolder()
     let script = folder.url("script.sql").path

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `auger inspect` shows of databases of PostgreSQL.
+/// The output of `auger inspect` for PostgreSQL databases.
 ///
-/// The facts were asked of psql: `name|type|count(*)|columns|primary key|foreign keys`, by information_schema and
-/// pg_constraint in the order of the declarations.
+/// The facts come from psql: `name|type|count(*)|columns|primary key|foreign keys`, from information_schema and
+/// pg_constraint in declaration order.
 @Suite(
   .enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)),
   .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
@@ -48,12 +48,12 @@ struct InspectPostgreSQLTests {
     ("chinook", "chinook/Chinook_PostgreSql.sql", chinook),
     ("northwind", "northwind/northwind_postgres.sql", northwind),
   ])
-  func tablesKeysAndCountsAreRight(_ name: String, _ script: String, _ facts: String) throws {
+  func tablesKeysAndCountsAreCorrect(_ name: String, _ script: String, _ facts: String) throws {
     let database = try PostgreSQL.Database(script: Shared.path("data/databases/\(script)"), name: name)
     #expect(try InspectTests.found(database.url) == facts.split(separator: "\n").map(String.init))
   }
 
-  @Test func aTableShowsItsKeysDeclarationsAndComments() throws {
+  @Test func tableShowsKeysDeclarationsAndComments() throws {
     let database = try PostgreSQL.Database(
       statements: """
         CREATE TABLE region (name text PRIMARY KEY);

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `auger inspect` shows of databases.
+/// The output of `auger inspect` for databases.
 ///
-/// The facts were asked of Python's sqlite3: `name|type|count(*)|columns|primary key|foreign keys`,
-/// by sqlite_schema, pragma table_info and pragma foreign_key_list in the order of the declarations.
+/// The facts come from Python's sqlite3: `name|type|count(*)|columns|primary key|foreign keys`, from sqlite_schema,
+/// pragma table_info and pragma foreign_key_list in declaration order.
 @Suite struct InspectTests {
   static let chinook = """
     Album|table|347|3|AlbumId|ArtistId>Artist.ArtistId
@@ -62,11 +62,11 @@ import Testing
   ]
 
   @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)), arguments: databases)
-  func tablesKeysAndCountsAreRight(_ path: String, _ facts: String) throws {
+  func tablesKeysAndCountsAreCorrect(_ path: String, _ facts: String) throws {
     #expect(try Self.found(Shared.path(path)) == facts.split(separator: "\n").map(String.init))
   }
 
-  /// What the command tells of a source, in the form of the facts.
+  /// Returns the output of the command for a source, in the format of the facts.
   static func found(_ source: String) throws -> [String] {
     let run = try Auger(["inspect", source, "--format", "json"])
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)), arguments: databases)
-  func theListNamesEveryTableWithItsRowsInEightyColumns(_ path: String, _ facts: String) throws {
+  func listShowsEveryTableWithItsRows(_ path: String, _ facts: String) throws {
     let run = try Auger(["inspect", Shared.path(path)])
     let lines = run.output.split(separator: "\n").map(String.init)
     for line in lines { #expect(line.count <= 80, "\(line)") }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
-  func aTableShowsItsKeysAndDeclarationsInEightyColumns() throws {
+  func tableShowsKeysAndDeclarations() throws {
     let run = try Auger(["inspect", Shared.path("data/databases/chinook/Chinook_Sqlite.sqlite"), "PlaylistTrack"])
     #expect(
       run.output == """
@@ -118,7 +118,7 @@ import Testing
         """)
   }
 
-  @Test func statisticsStandForCountsWhereTheyAreWanted() throws {
+  @Test func statisticsReplaceCountsOnRequest() throws {
     let folder = try TemporaryFolder()
     let database = Database(path: folder.url("shop.sqlite").path)
     let isMade = database.execute(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that a signal ends leaves the database nothing to do.
+/// A command that is interrupted by a signal leaves no running statement in the database.
 @Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
 struct InterruptedDatabaseTests {
   private let folder: TemporaryFolder
@@ -28,7 +28,7 @@ struct InterruptedDatabaseTests {
       """, to: "board.xml")
   }
 
-  /// The number of statements that others have the server work on, as text.
+  /// Returns the number of active statements of other connections, as CSV.
   private func running() throws -> String {
     let sql = """
       SELECT count(*) FROM pg_stat_activity
@@ -37,7 +37,7 @@ struct InterruptedDatabaseTests {
     return try Auger(["query", "--source", database.url, "--sql", sql, "--format", "csv", "-o", "-"]).output
   }
 
-  /// Starts a command, ends it once the server works for it, and expects that the server does so no more.
+  /// Starts a command, sends the signal when its statement runs, and expects that the statement has ended.
   private func interrupt(_ arguments: [String], by signal: Int32) throws -> (code: Int32, errors: String) {
     let process = Process()
     process.executableURL = Auger.directory.appendingPathComponent("auger")
@@ -52,31 +52,31 @@ struct InterruptedDatabaseTests {
     while try !running().contains("1"), process.isRunning { continue }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
-    // At once: the server ends a statement of a process that is gone, but not before it has looked.
+    // Check immediately: the server would also end the statement of a closed connection, but later.
     #expect(try running().contains("0"), "the statement still runs")
     try #require(process.terminationReason == .exit)
     return (process.terminationStatus, try String(contentsOf: errors, encoding: .utf8))
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func aQueryCancelsItsStatement(signal: Int32, code: Int32) throws {
+  func queryCancelsItsStatement(signal: Int32, code: Int32) throws {
     let ended = try interrupt(["query", "Slow", "-o", "out.csv"], by: signal)
     #expect(ended.code == code && ended.errors.contains("error: cancelled: it was cancelled"), "\(ended)")
     #expect(!FileManager.default.fileExists(atPath: folder.url("out.csv").path))
   }
 
-  /// Charts share the answers of queries, and whoever is cancelled does not wait for an answer that others may want.
+  /// Charts share query results. A cancelled chart does not wait for a result that others may need.
   @Test(arguments: [
     ["export", "board", "-o", "out"], ["query", "board/c"], ["check", "--live"], ["chart", "SlowRows"],
   ])
-  func aCommandOfChartsCancelsItsStatement(arguments: [String]) throws {
+  func chartCommandCancelsItsStatement(arguments: [String]) throws {
     let ended = try interrupt(arguments, by: SIGTERM)
     #expect(ended.code == 143, "\(ended)")
     #expect(!FileManager.default.fileExists(atPath: folder.url("out/board").path))
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func aRefreshCancelsItsStatementAndGivesItsRunBack(signal: Int32, code: Int32) async throws {
+  func refreshCancelsItsStatementAndReleasesItsRun(signal: Int32, code: Int32) async throws {
     let ended = try interrupt(["refresh", "slow"], by: signal)
     #expect(ended.code == code && ended.errors.contains("error: cancelled: it was cancelled"), "\(ended)")
     let store = try LocalRunStore(folder: folder.url(".auger").path)

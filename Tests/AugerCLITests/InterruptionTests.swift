@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a command leaves that is told to end: no child, no file, no run under way; and 130 or 143.
+/// An interrupted command leaves no child process, no file and no active run, and exits with code 130 or 143.
 @Suite struct InterruptionTests {
   private let folder: TemporaryFolder
 
@@ -34,7 +34,7 @@ import Testing
           formats: png
           publish: { directory: later }
       """, to: "auger.yaml")
-    // Says its number, reads nothing and never ends, as a program that hangs.
+    // This program records its process ID and then hangs.
     let program = try folder.write("#!/bin/sh\necho $$ >> \"$CHILDREN\"\nexec sleep 1000\n", to: "rsvg-convert")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     try FileManager.default.createDirectory(at: folder.url("tmp"), withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("tmp").path) == [])
   }
 
-  /// Starts a command and ends it once `hasBegun`.
+  /// Starts a command and sends the signal when `hasBegun` returns true.
   private func interrupt(
     _ arguments: [String], by signal: Int32, hasBegun: () -> Bool
   ) throws -> (code: Int32, errors: String) {
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func anExportThatMakesPicturesEndsItsChild(signal: Int32, code: Int32) throws {
+  func exportOfPicturesEndsItsChild(signal: Int32, code: Int32) throws {
     let ended = try interrupt(["export", "--formats", "png", "-o", "out"], by: signal) { !children.isEmpty }
     #expect(ended.code == code && ended.errors.contains("cancelled"), "\(ended)")
     try expectNothingLeft()
     #expect(!FileManager.default.fileExists(atPath: folder.url("out").path))
   }
 
-  @Test func aRefreshGivesItsRunBack() async throws {
+  @Test func refreshReleasesItsRun() async throws {
     let ended = try interrupt(["refresh", "patient"], by: SIGTERM) { !children.isEmpty }
     #expect(ended.code == 143, "\(ended)")
     try expectNothingLeft()
@@ -96,18 +96,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url(".auger/workers").path) == [])
   }
 
-  /// Its time limit is that of all it does.
-  @Test func aJobThatIsOutOfTimeEndsItsChild() throws {
+  /// The time limit of a job includes its child processes.
+  @Test func jobOverItsTimeLimitEndsItsChild() throws {
     let run = try Auger(["refresh", "pictures"], in: folder.root, environment: environment)
     #expect(run.exitCode == 2 && (run.output + run.errors).contains("time limit"), "\(run.output)\(run.errors)")
     try expectNothingLeft()
   }
 
-  /// Nothing comes out of it, and nothing tells it to give up.
-  @Test func aCommandThatWaitsForAPipeEnds() throws {
+  /// A pipe without a writer provides neither data nor end of file.
+  @Test func commandWaitingForAPipeEnds() throws {
     let pipe = folder.url("pipe.csv").path
     try #require(try Auger(["-c", "mkfifo \"$0\"", pipe], running: "/bin/sh").exitCode == 0)
-    // Opening it for writing waits until the command has it open for reading.
+    // Opening the pipe for writing blocks until the command opens it for reading.
     let writer = Locked<FileHandle?>(nil)
     let opener = Thread {
       let opened = FileHandle(forWritingAtPath: pipe)
@@ -120,14 +120,14 @@ import Testing
   }
 }
 
-/// The one that the tests of pictures need.
+/// True if the program that creates pictures is installed.
 private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
   FileManager.default.isExecutableFile(atPath: $0 + "/rsvg-convert")
 }
 
 @Suite struct PictureFileTests {
   @Test(.enabled(if: hasRasterizer, "rsvg-convert is not there"))
-  func aPictureIsMadeWithoutFiles() throws {
+  func pictureNeedsNoTemporaryFiles() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("region,amount\nNorth,1\nSouth,2\n", to: "sales.csv")
     let run = try Auger(["chart", path, "-o", folder.url("x.png").path], environment: ["TMPDIR": "/nowhere"])
@@ -139,7 +139,7 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
     #expect(try Data(contentsOf: folder.url("y.pdf")) == made)
   }
 
-  @Test func whatCannotBeDrawnIsSaid() throws {
+  @Test func undrawableChartIsReported() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("region,amount\nNorth,1\nSouth,2\nSouth,3\n", to: "sales.csv")
     let program = try folder.write("#!/bin/sh\necho 'out of paint' >&2\nexit 1\n", to: "rsvg-convert")
@@ -150,7 +150,7 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
   }
 
   @Test(arguments: [0o600, 0o640, 0o444])
-  func anOutputThatExistedKeepsItsMode(mode: Int) throws {
+  func existingOutputKeepsItsMode(mode: Int) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("region,amount\nNorth,1\nSouth,2\nSouth,3\n", to: "sales.csv")
     let output = try folder.write("old", to: "out.csv")
@@ -172,7 +172,7 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
   }
 
   @Test(arguments: ["json", "svg", "html", "csv"])
-  func aChartThatExistedKeepsItsMode(ending: String) throws {
+  func existingChartKeepsItsMode(ending: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("region,amount\nNorth,1\nSouth,2\nSouth,3\n", to: "sales.csv")
     let output = try folder.write("old", to: "out." + ending)
@@ -183,7 +183,7 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
     #expect(try mode(output) == 0o640)
   }
 
-  @Test func filesThatExportReplacesKeepTheirModes() throws {
+  @Test func replacedFilesKeepTheirModes() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       """

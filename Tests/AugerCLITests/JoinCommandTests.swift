@@ -35,7 +35,7 @@ import Testing
 
   private func lines(_ run: Auger) -> [String] { run.output.split(whereSeparator: \.isNewline).map(String.init) }
 
-  @Test func aQueryJoinsTablesOfOtherSources() throws {
+  @Test func queryJoinsTablesOfOtherSources() throws {
     let run = try query(
       """
       join:
@@ -48,14 +48,14 @@ import Testing
     #expect(lines(run) == ["name,late,target,n", "American,8,2.5,2"], "\(run.errors)")
   }
 
-  @Test func allColumnsAreThoseOfAllTablesEachKeyOnce() throws {
+  @Test func joinHasAllColumnsWithEachKeyOnce() throws {
     let run = try query("join: { airlines: { source: shop, on: [carrier] } }\norderBy: [-delay]\nlimit: 2")
     #expect(
       lines(run) == ["carrier,day,delay,name", "AA,2024-01-01,11,American", "AA,2023-05-01,5,American"],
       "\(run.errors)")
   }
 
-  @Test func aKeyThatTwoRowsHaveIsSaidAtTheJoin() throws {
+  @Test func duplicateKeyIsReportedAtTheJoin() throws {
     let run = try query("join:\n  targets: { source: shop, on: { who: carrier } }\nmeasures: { n: count() }")
     #expect(run.exitCode == 2)
     #expect(
@@ -73,7 +73,7 @@ import Testing
     #expect(lines(run) == ["key,name,n", "2.5,more,7"], "\(run.errors)")
   }
 
-  @Test func aTableIsJoinedWithItself() throws {
+  @Test func tableJoinsItself() throws {
     _ = try folder.write("id,boss,name\n1,,Ada\n2,1,Bo\n3,2,Cy\n", to: "people.csv")
     let run = try Auger(
       [
@@ -83,7 +83,7 @@ import Testing
     #expect(lines(run) == ["name,boss.name,top.name", "Ada,,", "Bo,Ada,", "Cy,Bo,Ada"], "\(run.errors)")
   }
 
-  @Test func aTableThatIsNotThereIsSaidWithTheOneThatIs() throws {
+  @Test func missingJoinTableHasASuggestion() throws {
     let run = try query("join: { airline: { source: shop, on: carrier } }")
     #expect(run.exitCode == 2 && run.errors.contains("Did you mean 'airlines'?"), "\(run.errors)")
   }
@@ -118,7 +118,7 @@ import Testing
       "ambiguousColumn: column 'name' is in 2 of the joined tables"
     ),
   ])
-  func whatIsWrongWithAJoinIsSaidAtItsPlace(definition: String, finding: String) throws {
+  func joinErrorsHaveALocation(definition: String, finding: String) throws {
     let run = try query(definition)
     #expect(run.exitCode == 2 && run.errors.contains(finding) && run.errors.contains("auger.yaml:"), "\(run.errors)")
   }
@@ -127,7 +127,7 @@ import Testing
     try Auger(["query", "flights.csv"] + arguments + ["--format", "csv"], in: folder.root)
   }
 
-  @Test func theCommandJoinsWhatItNames() throws {
+  @Test func joinOptionJoinsTables() throws {
     let named = try command(
       "--join", "a=shop.sqlite.airlines on carrier", "--inner-join",
       "shop.sqlite.targets on who=carrier,year=year(day)",
@@ -144,13 +144,13 @@ import Testing
     #expect(lines(shared) == ["name,delay", "American,5"], "\(shared.errors)")
   }
 
-  @Test func aJoinOfTheCommandThatCannotBeIsSaid() throws {
+  @Test func invalidJoinOptionFails() throws {
     let nothing = try command("--join", "shop.sqlite.targets")
-    #expect(nothing.exitCode == 2 && nothing.errors.contains("no column of one name"), "\(nothing.errors)")
+    #expect(nothing.exitCode == 2 && nothing.errors.contains("no column name in common"), "\(nothing.errors)")
     let several = try command("--join", "shop.sqlite")
     #expect(several.exitCode == 2 && several.errors.contains("it has 2 tables"), "\(several.errors)")
     _ = try query("measures: { n: count() }")
     let result = try Auger(["query", "Q", "--join", "shop.sqlite.airlines"], in: folder.root)
-    #expect(result.exitCode == 2 && result.errors.contains("joins are of tables"), "\(result.errors)")
+    #expect(result.exitCode == 2 && result.errors.contains("only tables can be joined"), "\(result.errors)")
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LimitsTests {
-  @Test func thePageOfLimitsIsWhatTheCodeEnforces() throws {
+  @Test func limitsPageMatchesTheCode() throws {
     let page = Shared.repository.appendingPathComponent("Documentation/limits.md")
     let run = try Auger(["limits", "--markdown"])
     #expect(

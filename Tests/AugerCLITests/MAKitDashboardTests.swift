@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// MAKit's own dashboards over the sample database: what is exported equals what its queries answer.
+/// For MAKit's dashboards over the sample database, the exported values equal the results of their queries.
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct MAKitDashboardTests {
-  /// A dashboard file, and for each of its charts the columns of category, series and values.
+  /// A dashboard file with the category, series and value columns of each chart.
   struct Document {
     var path: String
     var charts: [(name: String, query: String, category: String, series: String, values: [String])]
@@ -41,7 +41,7 @@ struct MAKitDashboardTests {
     return try #require(json["queries"] as? [String: [String: Any]])
   }
 
-  /// A workspace that answers the document's queries from the sample database.
+  /// Returns a workspace that answers the queries of the document from the sample database.
   private static func workspace(for document: Document, in folder: TemporaryFolder) throws -> String {
     var text = """
       sources: { sample: { adapter: sqlite, path: "\(Shared.path("data/makit/sample-db/makit-sample.sqlite"))" } }
@@ -59,7 +59,7 @@ struct MAKitDashboardTests {
     return try folder.write(text, to: "auger.yaml")
   }
 
-  @Test(arguments: [0, 1, 2]) func everyChartHasTheValuesOfItsQuery(_ index: Int) throws {
+  @Test(arguments: [0, 1, 2]) func chartValuesEqualQueryResults(_ index: Int) throws {
     let document = Self.documents[index]
     let folder = try TemporaryFolder()
     let workspace = try Self.workspace(for: document, in: folder)
@@ -77,7 +77,7 @@ struct MAKitDashboardTests {
       let categories = try #require((chart["categories"] as? [[String: Any]])?.first?["values"] as? [Any])
       let names = try #require(chart["series"] as? [[String: Any]]).map { "\($0["value"] ?? "")" }
       let values = try #require(chart["values"] as? [[[Any]]])
-      // Categories and series in order, each once; every row has its cell, every other cell is null.
+      // Categories and series are sorted and unique. Every row has a cell, and all other cells are null.
       let numbers = categories.compactMap { ($0 as? NSNumber)?.doubleValue }
       #expect(numbers.count == categories.count ? numbers == numbers.sorted() : categories.map { "\($0)" }.isSorted)
       #expect(names.isSorted)
@@ -114,7 +114,7 @@ struct MAKitDashboardTests {
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }()
 
-  /// The sample database answers what they ask for, the charts in the cells of a grid too.
+  /// The sample database answers all queries of the documents, including charts in grid cells.
   @Test(arguments: files) func everyDocumentIsExportedCompletely(file: String) throws {
     let folder = try TemporaryFolder()
     var text = """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A result that needs more memory than it may have is refused by every road, with one code.
+/// A result that exceeds the memory limit fails with the same code on every code path.
 @Suite struct MemoryLimitTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["SQL", "Rows", "Groups", "Distinct", "Median"])
-  func aLargeResultIsRefused(query: String) throws {
+  func largeResultFails(query: String) throws {
     let run = try Auger(["query", query, "--memory-limit", "16kB"], in: folder.root)
     #expect(run.exitCode == 2)
     #expect(run.output.isEmpty)
@@ -41,15 +41,15 @@ import Testing
     #expect(enough.exitCode == 0, "\(enough.errors)")
   }
 
-  /// What is read of the file for a moment is counted, too.
+  /// Temporary read buffers count too.
   @Test func fewGroupsOfManyRowsAreSmall() throws {
     let run = try Auger(["query", "Kinds", "--memory-limit", "400kB", "--format", "csv"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("kind,n\n0,715\n"))
   }
 
-  /// Joined with itself thirty times a text has a gigabyte for each byte: refused before it is made.
-  @Test func textsThatDoubleAreRefused() throws {
+  /// A string concatenated with itself thirty times grows by a factor of a billion. The query fails before creating it.
+  @Test func doublingStringsExceedTheMemoryLimit() throws {
     let steps = (1...40).map { "d\($0): \"concat(d\($0 - 1), d\($0 - 1))\"" }.joined(separator: ", ")
     _ = try folder.write(
       """
@@ -59,11 +59,11 @@ import Testing
       """, to: "auger.yaml")
     let run = try Auger(["query", "Doubled", "--memory-limit", "1MB"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("lowMemory"), "\(run.errors)")
-    #expect(run.errors.contains("its texts need more than the 1048576 bytes"), "\(run.errors)")
+    #expect(run.errors.contains("the strings exceed the memory limit of 1048576 bytes"), "\(run.errors)")
   }
 
-  /// The bytes of a query's result bound what its expressions make, too, with and without groups.
-  @Test func textsThatDoubleAreRefusedByTheLimitOfTheQuery() throws {
+  /// The byte limit of a query also limits its intermediate strings, with and without groups.
+  @Test func doublingStringsExceedTheQueryLimit() throws {
     let steps = (1...31).map { "d\($0): \"concat(d\($0 - 1), d\($0 - 1))\"" }.joined(separator: ", ")
     _ = try folder.write(
       """
@@ -91,15 +91,15 @@ import Testing
     for query in ["Doubled", "Counted"] {
       let run = try Auger(["query", query], in: folder.root)
       #expect(
-        run.exitCode == 2 && run.errors.contains("limitExceeded: its texts need more than 16777216 bytes"),
+        run.exitCode == 2 && run.errors.contains("limitExceeded: the strings need more than 16777216 bytes"),
         "\(run.errors)")
     }
     let few = try Auger(["query", "Few", "--format", "csv"], in: folder.root)
     #expect(few.output == "n\n5000\n", "\(few.errors)")
   }
 
-  /// One budget for all that a command refreshes.
-  @Test(arguments: ["Rows", "Groups", "SQL"]) func aRunThatNeedsMoreIsRefused(query: String) throws {
+  /// All queries of a refresh share one memory budget.
+  @Test(arguments: ["Rows", "Groups", "SQL"]) func runOverTheMemoryLimitFails(query: String) throws {
     let workspace = folder.url("auger.yaml")
     let text = try String(contentsOf: workspace, encoding: .utf8)
     _ = try folder.write(
@@ -116,8 +116,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.url("public/current/queries/\(query).csv").path))
   }
 
-  /// A blob or text of SQLite that is too long for what there is, is refused before it is read.
-  @Test func aLongTextOfADatabaseIsRefused() throws {
+  /// A value from SQLite that exceeds the limit fails before it is read.
+  @Test func longDatabaseStringFails() throws {
     let words = ["query", "--source", "things.sqlite", "--sql", "SELECT hex(zeroblob(:n)) AS x", "--arg", "n=8000000"]
     let run = try Auger(words + ["--memory-limit", "20MB", "--format", "csv"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("error: lowMemory: it needs more than the 20 MB"), "\(run.errors)")
@@ -125,8 +125,8 @@ import Testing
     #expect(enough.exitCode == 0 && enough.output.utf8.count == 16_000_003, "\(enough.errors)")
   }
 
-  /// What is written takes no memory of its own, however many bytes it is.
-  @Test(arguments: ["text", "json", "csv", "tsv"]) func outputIsWrittenAsItIsMade(format: String) throws {
+  /// Output is streamed, so its size does not matter.
+  @Test(arguments: ["text", "json", "csv", "tsv"]) func outputIsStreamed(format: String) throws {
     let long = String(repeating: "y", count: 2000)
     _ = try folder.write(
       """
@@ -137,14 +137,14 @@ import Testing
     let run = try Auger(["query", "Long", "--memory-limit", "2MB", "--format", format], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors.prefix(300))")
     #expect(run.output.utf8.count > 5000 * 2000)
-    // A file appears complete, and as standard output has it.
+    // An output file is complete and equals the standard output.
     let written = try Auger(
       ["query", "Long", "--memory-limit", "2MB", "--format", format, "-o", "long.txt"], in: folder.root)
     #expect(written.exitCode == 0, "\(written.errors.prefix(300))")
     #expect(try String(contentsOf: folder.url("long.txt"), encoding: .utf8) == run.output)
   }
 
-  @Test func chartsAndExportsHaveTheLimitToo() throws {
+  @Test func chartsAndExportsHaveTheLimit() throws {
     let chart = ["chart", "things.csv", "--category", "name", "--value", "count()", "--memory-limit"]
     let refused = try Auger(chart + ["10kb"], in: folder.root)
     #expect(refused.exitCode == 2)
@@ -157,8 +157,9 @@ import Testing
     }
   }
 
-  /// 20 MB in the files of forty values, under a limit of 4 MB: what one value takes is let go before the next is read.
-  @Test func aJobHoldsOneOfItsValuesAtATime() throws {
+  /// The files of forty values have 20 MB and the limit is 4 MB. Memory for one value is released before the next is
+  /// read.
+  @Test func jobReleasesMemoryBetweenValues() throws {
     let folder = try TemporaryFolder()
     let database = Database(path: folder.url("parts.sqlite").path)
     #expect(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Errors of commands name a next step that helps.
+/// Error messages suggest a useful next step.
 @Suite struct NextStepTests {
   private let folder: TemporaryFolder
 
@@ -22,11 +22,11 @@ import Testing
     return run.errors
   }
 
-  @Test func anEmptyFolderHasNoWorkspace() throws {
-    #expect(try errors("export").contains("there is no auger.yaml here or in a folder above"))
+  @Test func emptyFolderHasNoWorkspace() throws {
+    #expect(try errors("export").contains("no auger.yaml in this folder or a folder above"))
   }
 
-  @Test func aFileInPlaceOfADashboardNamesTheCommand() throws {
+  @Test func fileInsteadOfDashboardSuggestsACommand() throws {
     #expect(try errors("export", "old.xml").contains("auger generate workspace old.xml -o FOLDER"))
     #expect(try errors("chart", "old.xml").contains("auger generate workspace"))
     #expect(try errors("export", "t.csv").contains("auger chart t.csv"))
@@ -39,11 +39,11 @@ import Testing
     #expect(try errors("convert-metadata", "old.xml", "a.json", "-o", "b.json").contains("Name the file to write once"))
   }
 
-  @Test func aForeignFunctionLeadsToOurs() throws {
-    #expect(try errors("functions", "Weekday").contains("Write DayNumber(d): 1 is Sunday."))
+  @Test func foreignFunctionSuggestsAnEquivalent() throws {
+    #expect(try errors("functions", "Weekday").contains("Write DayNumber(d), where 1 is Sunday."))
   }
 
-  @Test func theParserReportsAsOthersDo() throws {
+  @Test func argumentParserUsesTheSameErrorFormat() throws {
     #expect(try errors("chart", "t.csv", "--nothing").hasPrefix("error: usage: Unknown option '--nothing'"))
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(try errors("export", "D/C", "--formats", "csv", "-o", "-").contains("hint: \(hint)"))
   }
 
-  @Test func anArgumentIsListedOnce() throws {
+  @Test func argumentIsListedOnce() throws {
     _ = try folder.write(
       """
       sources: { t: { adapter: csv, path: t.csv } }
@@ -96,10 +96,10 @@ import Testing
       </Dashboard></MobileAnalytic>
       """, to: "d.xml")
     let check = try Auger(["check"], in: folder.root)
-    #expect(check.output.contains("hint: What arrives: k\n"), "\(check.output)")
+    #expect(check.output.contains("hint: Provided arguments: k\n"), "\(check.output)")
   }
 
-  @Test func aTableOfAFileWinsOverASource() throws {
+  @Test func fileTableTakesPrecedenceOverASource() throws {
     _ = try folder.write("sources: { t: { adapter: csv, path: t.csv } }\n", to: "auger.yaml")
     let database = try Auger(
       ["-c", "sqlite3 t.sqlite 'CREATE TABLE sales(a); INSERT INTO sales VALUES (7)'"], running: "/bin/sh",

@@ -3,8 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Jobs, `export`, `query` and csv publish the same numbers. What the library computes in other ways is held to the
-/// same in `AugerAgreementTests`.
+/// Jobs, `export`, `query` and CSV output give the same numbers. `AugerAgreementTests` checks the same for the library.
 @Suite struct OneAnswerTests {
   private static func workspace(_ seed: UInt64, rows: Int) throws -> (folder: TemporaryFolder, made: GeneratedWorkspace)
   {
@@ -18,11 +17,11 @@ import Testing
     try String(contentsOf: folder.url(path), encoding: .utf8)
   }
 
-  /// Chart JSON without what says whether a query ran or an answer was used again.
+  /// Returns chart JSON without cache status.
   private func model(_ json: String) -> String { json.replacing("\"reused\"", with: "\"ran\"") }
 
   @Test(arguments: [(UInt64(1), 60), (2, 900), (3, 1), (4, 2_500)])
-  func aJobPublishesWhatExportWrites(_ seed: UInt64, _ rows: Int) throws {
+  func jobAndExportWriteTheSameNumbers(_ seed: UInt64, _ rows: Int) throws {
     let (folder, _) = try Self.workspace(seed, rows: rows)
     let refresh = try Auger(["refresh", "all"], in: folder.root)
     #expect(refresh.exitCode == 0, "\(refresh.errors)")
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func averagesOfGroupsAreThoseOfTheirRowsInAJobToo() throws {
+  @Test func jobAveragesUseTheRows() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "region,product,day,price\nN,a,2020-01-05,10\nN,a,2020-02-05,30\nN,b,2021-03-01,80\nS,a,2021-04-01,7\n",

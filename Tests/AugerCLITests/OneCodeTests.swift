@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One mistake has one code in every command that meets it, and a place where there is one.
+/// The same error has the same code in every command, and a location if one exists.
 @Suite struct OneCodeTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
       """, to: "board.xml")
   }
 
-  /// The codes of all errors that a command reports, on lines of JSON.
+  /// Returns the codes of all errors that a command reports as JSON lines.
   private func codes(_ words: [String]) throws -> [String] {
     let options = words[0] == "check" ? ["--format", "json"] : ["--diagnostics", "json"]
     let run = try Auger(words + options, in: folder.root)
@@ -54,7 +54,7 @@ import Testing
     ["refresh"],
   ]
 
-  @Test func anUnknownColumn() throws {
+  @Test func unknownColumnHasOneCode() throws {
     try workspace(query: ", derive: { d: amuont + 1 }")
     try expect("unknownColumn", of: Self.commandsOfAQuery)
     try expect(
@@ -65,11 +65,11 @@ import Testing
       ])
   }
 
-  /// What a chart names and its data lack.
+  /// A chart refers to a column that its data do not have.
   @Test(arguments: [
     ("region", "sum(amuont)"), ("region", "amuont"), ("region", "Running(amuont) + 1"), ("regoin", "sum(amount)"),
   ])
-  func aColumnThatTheDataOfAChartLack(_ category: String, _ value: String) throws {
+  func missingChartColumnHasOneCode(_ category: String, _ value: String) throws {
     try workspace(category: category, value: value)
     try expect(
       "dataMissingColumn",
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func aMissingFile() throws {
+  @Test func missingFileHasOneCode() throws {
     try workspace(from: "gone")
     try expect("fileNotFound", of: Self.commandsOfAQuery)
     let commands = [["query"], ["chart"], ["inspect"], ["eval", "1", "--table"]]
@@ -89,16 +89,16 @@ import Testing
   }
 
   @Test(arguments: [("summ(amount)", "unknownFunction"), ("Abs(region)", "wrongArgumentType")])
-  func aWrongExpressionOfAQuery(_ expression: String, _ code: String) throws {
+  func invalidQueryExpressionHasOneCode(_ expression: String, _ code: String) throws {
     try workspace(query: ", derive: { d: \(expression) }")
-    // What a function takes is only known with its table.
+    // The argument types are known only with the table.
     try expect(code, of: Self.commandsOfAQuery + (code == "unknownFunction" ? [["check", "."]] : []))
     try expect(
       code, of: [["query", "sales.csv", "--derive", "d=\(expression)"], ["eval", expression, "--table", "sales.csv"]])
   }
 
   @Test(arguments: [("sum(amount", "syntaxError"), ("summ(amount)", "unknownFunction")])
-  func aWrongExpressionOfAChart(_ expression: String, _ code: String) throws {
+  func invalidChartExpressionHasOneCode(_ expression: String, _ code: String) throws {
     try workspace(value: expression)
     try expect(
       code,
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  // MARK: Names that are there already
+  // MARK: Duplicate names
 
   @Test(arguments: [
     (["query", "sales.csv", "--derive", "amount=1"], "--derive:1:1: error: duplicateName: "),
@@ -132,7 +132,7 @@ import Testing
       "--inner-join:1:1: error: duplicateName: "
     ),
   ])
-  func aNameThatIsThereAlreadyIsPlacedInItsOption(_ words: [String], _ head: String) throws {
+  func duplicateNameIsLocatedInItsOption(_ words: [String], _ head: String) throws {
     let run = try Auger(words, in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains(head), "\(run.errors)")
     #expect(run.errors.components(separatedBy: "error: ").count == 2, "\(run.errors)")
@@ -144,7 +144,7 @@ import Testing
       ", groupBy: [region], measures: { region: count() }",
       "auger.yaml:3:67: error: duplicateName: measure 'region'"
     ),
-    // Of two that stand in one mapping the second is one too many, whatever it is for.
+    // In a mapping, a second entry with the same key is an error of the file.
     (
       ", groupBy: [region], measures: { n: count(), n: sum(amount) }", "auger.yaml:3:79: error: duplicateKey: key 'n'"
     ),
@@ -154,14 +154,14 @@ import Testing
       "auger.yaml:3:76: error: duplicateKey: key 't'"
     ),
   ])
-  func aNameThatIsThereAlreadyIsPlacedInItsFile(_ query: String, _ head: String) throws {
+  func duplicateNameIsLocatedInItsFile(_ query: String, _ head: String) throws {
     try workspace(query: query)
     let commands = [["query", "Q"], ["chart", "Q", "--category", "region"], ["export", "board", "-o", "out"]]
     for words in commands {
       let run = try Auger(words, in: folder.root)
       #expect(run.exitCode == 2 && run.errors.contains(head), "\(words): \(run.errors)")
     }
-    // A name that stands twice is seen in the file; a column's name, in the data.
+    // A duplicate key is visible in the file, a column's name only in the data.
     let check = try Auger(["check", "."] + (head.contains("duplicateKey") ? [] : ["--live"]), in: folder.root)
     #expect(check.exitCode == 1 && check.output.contains(head), "\(check.output)\(check.errors)")
   }

@@ -2,23 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pages of HTML as commands write them.
+/// HTML pages written by commands.
 @Suite struct PageTests {
   private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
-  /// The texts between two marks.
+  /// Returns the texts between two markers.
   private func parts(_ text: String, from start: String, to end: String) -> [String] {
     text.components(separatedBy: start).dropFirst().map { $0.components(separatedBy: end)[0] }
   }
 
-  @Test func aDashboardIsOnePageWithWhatItsMovesLeadTo() throws {
+  @Test func pageContainsTheStatesOfItsMoves() throws {
     let folder = try SampleWorkspace.copy()
     let page = try text(folder.url("Charts/drill.html"))
     let addresses = parts(page, from: "data-address=\"", to: "\"")
     #expect(addresses.contains("Markets.drill=region:Europe"))
     #expect(addresses.contains { $0.contains("/country:") })
-    #expect(page.contains("This page holds \(addresses.count) states of the dashboard, all that its links lead to."))
-    // The same again, to the byte.
+    #expect(
+      page.contains(
+        "This page contains \(addresses.count) states of the dashboard, including all states that it links to."))
+    // A second export is identical.
     let again = try Auger([
       "export", "drill", "--workspace", folder.root.path, "-o", folder.url("again.html").path,
     ])
@@ -26,9 +28,9 @@ import Testing
     #expect(try text(folder.url("again.html")) == page)
   }
 
-  @Test func allStatesOfTwoMovesAreInThePage() throws {
+  @Test func pageContainsAllStatesOfTwoMoves() throws {
     let folder = try SampleWorkspace.copy()
-    // States of 'filters' would take 10 KB each if those with equal numbers had pictures and tables of their own.
+    // The states of 'filters' would need 10 KB each if states with equal numbers did not share pictures and tables.
     for (name, states, bytesPerState) in [("drill", 94, 6 << 10), ("filters", 75, 8 << 10), ("zoom", 6, 64 << 10)] {
       let file = folder.url("\(name).html")
       let run = try Auger(["export", name, "--workspace", folder.root.path, "-o", file.path])
@@ -36,16 +38,17 @@ import Testing
       let page = try text(file)
       let addresses = parts(page, from: "data-address=\"", to: "\"")
       #expect(addresses.count == states && Set(addresses).count == states)
-      #expect(page.contains("This page holds \(states) states of the dashboard, all that its links lead to."))
+      #expect(
+        page.contains("This page contains \(states) states of the dashboard, including all states that it links to."))
       #expect(page.utf8.count <= states * bytesPerState, "\(name): \(page.utf8.count)")
-      // Readers see no commands, options and queries.
+      // Pages do not mention commands, options or queries.
       for word in ["auger ", "--explore", "query '", "chart '", "filter '", "<script"] {
         #expect(!page.contains(word), "\(name): \(word)")
       }
     }
   }
 
-  @Test func aPageIsNoLargerThanItMayBe() throws {
+  @Test func pageSizeIsLimited() throws {
     let folder = try SampleWorkspace.copy()
     for (limit, bytes) in [("40kB", 40 << 10), ("100kB", 100 << 10)] {
       let file = folder.url("page.html")
@@ -64,7 +67,7 @@ import Testing
     #expect(try parts(text(folder.url("small.html")), from: "<figure", to: ">").count == 1)
   }
 
-  @Test func aPageBeginsWhereItIsTold() throws {
+  @Test func pageBeginsInTheGivenState() throws {
     let folder = try SampleWorkspace.copy()
     let file = folder.url("Europe.html")
     let run = try Auger([
@@ -76,7 +79,7 @@ import Testing
     #expect(parts(page, from: "data-address=\"", to: "\"").contains(""))
   }
 
-  @Test func aTableInAPageSaysWhatChartJSONSays() throws {
+  @Test func pageTableEqualsChartJSON() throws {
     let folder = try SampleWorkspace.copy()
     let made = try Auger(["export", "filters", "--workspace", folder.root.path, "-o", folder.url("f.html").path])
     #expect(made.exitCode == 0, "\(made.errors)")
@@ -114,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aChartIsAPageToo() throws {
+  @Test func chartCanBeAPage() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("name,amount\n<b>Ann</b>,3\n\"</style>\",4\n", to: "x.csv")
     let run = try Auger(["chart", file, "-o", folder.url("x.html").path, "--quiet"])
@@ -124,7 +127,7 @@ import Testing
     #expect(parts(page, from: "<figure", to: ">").count == 1)
   }
 
-  @Test func oneItemIsAPageWithItsOwnMoves() throws {
+  @Test func itemPageHasItsOwnMoves() throws {
     let folder = try SampleWorkspace.copy()
     let file = folder.url("one.html")
     let run = try Auger([

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `auger plan`, and what Documentation/plan.md says it prints.
+/// `auger plan` prints the output that Documentation/plan.md shows.
 @Suite struct PlanTests {
   private static let workspace = """
     sources:
@@ -39,7 +39,7 @@ import Testing
     return try Auger(["plan"] + arguments, in: folder.root)
   }
 
-  @Test func aSplitIsShownAsDocumented() throws {
+  @Test func splitPlanIsShownAsDocumented() throws {
     let run = try plan(["PriceOfCategory", "--arg", "Region=Europe"])
     #expect(run.exitCode == 0, "\(run.errors)")
     let page = try String(
@@ -47,7 +47,7 @@ import Testing
     #expect(page.contains("$ auger plan PriceOfCategory --arg Region=Europe\n" + run.output))
   }
 
-  @Test func programsGetTheSameAsJSON() throws {
+  @Test func planIsAvailableAsJSON() throws {
     let run = try plan(["PriceOfCategory", "--arg", "Region=Europe", "--format", "json"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(object["extent"] as? String == "part")
@@ -58,15 +58,15 @@ import Testing
     #expect(here.first?["reason"] == "SQLite knows ASCII only")
   }
 
-  @Test func whatIsNotPushedDownSaysSo() throws {
-    #expect(try plan(["Here"]).output.contains("all of it: the query says 'pushdown: false'"))
+  @Test func localOperationsHaveAReason() throws {
+    #expect(try plan(["Here"]).output.contains("all of it: the query has 'pushdown: false'"))
     #expect(try plan(["Text"]).output.contains("All of it runs in the database"))
-    #expect(try plan(["File"]).output.contains("source 'drops' is no database"))
+    #expect(try plan(["File"]).output.contains("source 'drops' is not a database"))
     #expect(try plan(["Foreign"]).output.contains("All of it runs here: the tables are not all of one database."))
     #expect(try plan(["Nothing"]).exitCode == 2)
   }
 
-  @Test func joinsOfOneDatabaseAreItsOwn() throws {
+  @Test func joinsWithinADatabaseArePushedDown() throws {
     let output = try plan(["Joined"]).output
     #expect(
       output.contains(
@@ -78,7 +78,7 @@ import Testing
     #expect(output.contains(parts), "\(output)")
   }
 
-  @Test func aChartHasItsQueriesWithTheOriginOfTheirArguments() throws {
+  @Test func chartPlanShowsArgumentOrigins() throws {
     let folder = try SampleWorkspace.copy()
     func plan(_ state: String, _ arguments: String...) throws -> Auger {
       try Auger(["plan", "drill/Markets", "--explore", state] + arguments, in: folder.root)

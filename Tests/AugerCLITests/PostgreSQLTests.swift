@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command on databases of PostgreSQL, and on the same ones in SQLite.
+/// Commands on PostgreSQL databases, compared with the same databases in SQLite.
 @Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
 struct PostgreSQLTests {
   @Test(
@@ -32,13 +32,13 @@ struct PostgreSQLTests {
     }
   }
 
-  /// Cells that are right and not as recorded: place, recorded, right. The exact sum of the Confections is 167357.2250,
-  /// which SQLite's doubles round down, and decimals up.
+  /// Cells whose recorded value is imprecise: location, recorded value, exact value. The exact sum for Confections is
+  /// 167357.2250, which SQLite's doubles round down and decimals round up.
   private static let exceptions = [
     ("northwind-revenue-by-category.json, PostgreSQL, row 3, column 2", 167_357.22, 167_357.23)
   ]
 
-  /// Numbers at 1e-9 relative, texts byte for byte. The texts of these answers need no quotes.
+  /// Compares numbers with a relative error of 1e-9, and strings exactly. The strings of these results need no quotes.
   private func expect(_ csv: String, _ rows: [[Any]], _ comment: String) throws {
     let lines = csv.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().filter { !$0.isEmpty }
     #expect(lines.count == rows.count, "\(comment)")
@@ -63,7 +63,7 @@ struct PostgreSQLTests {
     }
   }
 
-  @Test func aDatabaseIsNamedByItsURLAndATableBehindADot() throws {
+  @Test func databaseIsNamedByURLAndTable() throws {
     let database = try PostgreSQL.Database(
       statements: """
         CREATE TABLE sales (region text, amount numeric(10, 2));
@@ -88,7 +88,7 @@ struct PostgreSQLTests {
     #expect(!missing.errors.contains(PostgreSQL.password))
   }
 
-  @Test func aWorkspaceNamesADatabaseAndItsOptions() throws {
+  @Test func workspaceNamesADatabase() throws {
     let database = try PostgreSQL.Database(
       statements: "CREATE SCHEMA shop; CREATE TABLE shop.sales AS SELECT 'North' AS region, 2 AS amount")
     let folder = try TemporaryFolder()
@@ -140,7 +140,7 @@ struct PostgreSQLTests {
     #expect(environment.output == "d\nauger\n", "\(environment.errors)")
   }
 
-  @Test func aMistakeInSQLIsShownWithACaret() throws {
+  @Test func sqlErrorIsMarkedWithACaret() throws {
     let url = try #require(PostgreSQL.url)
     let run = try Auger(["query", "--source", url, "--sql", "SELECT salery FROM (SELECT 1 AS salary) s"])
     #expect(run.exitCode == 2)
@@ -149,11 +149,11 @@ struct PostgreSQLTests {
     #expect(run.errors.contains("hint: Perhaps you meant to reference the column \"s.salary\"."))
   }
 
-  /// libpq asks for the room of a whole message; what counts is that it is not filled.
+  /// libpq allocates memory for a whole message. The test checks that the memory is not filled.
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is not there"),
     arguments: ["1000000", "cast(:n AS int)"])
-  func aTextOfAGigabyteIsRefusedBeforeItIsInMemory(_ length: String) throws {
+  func gigabyteStringFailsBeforeItIsInMemory(_ length: String) throws {
     let server = try #require(PostgreSQL.url)
     let script = """
       import resource, subprocess, sys
@@ -171,15 +171,15 @@ struct PostgreSQLTests {
     #expect(numbers[0] < 950_000, "resident kilobytes, of a million and another one for its copy")
   }
 
-  @Test func noServerEndsWithWhatToDo() throws {
+  @Test func missingServerHasAHint() throws {
     let run = try Auger(["query", "--source", "postgresql://me:secret@127.0.0.1:1/x", "--sql", "SELECT 1"])
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("connectionFailed: no connection to the server could be made"))
-    #expect(run.errors.contains("hint: is the server running, and are host and port right?"))
+    #expect(run.errors.contains("connectionFailed: cannot connect to the server"))
+    #expect(run.errors.contains("hint: Check that the server is running and that host and port are correct."))
     #expect(!run.errors.contains("secret"))
   }
 
-  @Test func aKilledCommandLeavesNoStatement() throws {
+  @Test func killedCommandLeavesNoStatement() throws {
     let database = try PostgreSQL.Database(statements: "SELECT 1")
     func running() throws -> String {
       let sql = """
@@ -202,18 +202,18 @@ struct PostgreSQLTests {
   }
 }
 
-/// The server of the tests, which `Scripts/test` starts.
+/// The test server, started by `Scripts/test`.
 enum PostgreSQL {
   static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"]
   static let reason = "AUGER_POSTGRESQL names no server: Scripts/test starts one"
   static var password: String { url.flatMap { URLComponents(string: $0)?.password } ?? "" }
 
-  /// A database of a test's own, dropped with the value.
+  /// A temporary database, dropped together with this object.
   final class Database {
     let name: String
     let url: String
 
-    /// The result of a script for psql, which makes the database `name` or expects to be in one.
+    /// Creates a database with a psql script. The script creates the database `name` or is run in it.
     init(script: String, name base: String) throws {
       name = base + "_" + UUID().uuidString.prefix(8).lowercased()
       url = try Self.url(name)
@@ -236,7 +236,7 @@ enum PostgreSQL {
 
     deinit { try? Self.psql(["-c", "DROP DATABASE IF EXISTS \(name) WITH (FORCE)"], "postgres") }
 
-    /// The URL with something behind the name of the database.
+    /// Returns the URL with a suffix after the name of the database.
     func url(_ suffix: String) -> String { url + suffix }
 
     private static func url(_ database: String) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `auger query` asks of a table, and of the result of any other query, what a table query can say.
+/// `auger query` supports all features of table queries, for tables and for the results of other queries.
 @Suite struct QueryOptionsTests {
   private static let flights = """
     carrier,month,Dep Delay,day
@@ -39,21 +39,21 @@ import Testing
     return run.output
   }
 
-  /// What standard error says of a command line that is refused.
+  /// Returns the standard error of a command line that fails.
   private func refusal(_ arguments: String...) throws -> String {
     let run = try Auger(["query"] + arguments, in: folder.root)
     #expect(run.exitCode == 2 && run.output.isEmpty, "\(run.output)")
     return run.errors
   }
 
-  @Test func groupsAreMeasuredChosenOrderedAndCut() throws {
+  @Test func groupsAreFilteredSortedAndLimited() throws {
     let output = try csv(
       "flights.csv", "--group-by", "carrier", "--measure", "late=avg([Dep Delay])", "--having", "count() > 1",
       "--order-by", "-late", "--limit", "1")
     #expect(output == "carrier,late\nUA,20\n")
   }
 
-  @Test func listsHaveCommasOrTheirOptionStandsSeveralTimes() throws {
+  @Test func listOptionsAllowCommasAndRepetition() throws {
     let expected =
       "carrier,month,n,max(day)\nAA,1,2,2024-01-08\nDL,2,1,2024-02-09\nUA,1,2,2024-01-09\nUA,2,1,2024-02-05\n"
     #expect(
@@ -64,7 +64,7 @@ import Testing
         "max(day)") == expected)
   }
 
-  @Test func commasWithinCallsBracketsAndQuotesDivideNothing() throws {
+  @Test func nestedCommasDoNotSeparate() throws {
     _ = try folder.write("\"Last, First\",a=b\n\"x, y\",1\nz,2\n", to: "names.csv")
     #expect(try csv("names.csv", "--select", "Last, First") == "\"Last, First\"\n\"x, y\"\nz\n")
     let both = try csv("names.csv", "--select", "[Last, First],a=b", "--limit", "1")
@@ -73,24 +73,24 @@ import Testing
     #expect(output == "k,a=b,count()\n\"a,b\",1,1\nc,2,1\n")
   }
 
-  @Test func keysMayBeExpressionsWhoseTextIsTheirName() throws {
+  @Test func keyExpressionsAreNamedByTheirText() throws {
     let output = try csv("flights.csv", "--group-by", "month(day),q=quarter(day)", "--measure", "count()")
     #expect(output == "month(day),q,count()\n1,1,4\n2,1,2\n")
   }
 
-  @Test func aColumnOfBlanksIsNamedAsItIs() throws {
+  @Test func columnNameOfSpacesIsPreserved() throws {
     let output = try csv("flights.csv", "--select", "carrier,Dep Delay", "--order-by", "-Dep Delay", "--limit", "2")
     #expect(output == "carrier,Dep Delay\nUA,30\nUA,20\n")
   }
 
-  @Test func derivedColumnsAreUsedByEverythingElse() throws {
+  @Test func derivedColumnsAreAvailableEverywhere() throws {
     let output = try csv(
       "flights.csv", "--derive", "hours=[Dep Delay] / 60", "--derive", "isLate=hours > 0.2", "--where", "isLate",
       "--select", "carrier,hours", "--order-by", "-hours")
     #expect(output == "carrier,hours\nUA,0.5\nUA,0.3333333333333333\n")
   }
 
-  @Test func aPivotSpreadsAKeyIntoColumns() throws {
+  @Test func pivotTurnsAKeyIntoColumns() throws {
     let output = try csv(
       "flights.csv", "--group-by", "carrier,month", "--measure", "count()", "--pivot", "month", "--order-by",
       "-carrier")
@@ -100,16 +100,16 @@ import Testing
     #expect(named == "carrier,1,2\nAA,2,\nDL,,1\nUA,2,1\n")
   }
 
-  @Test func theResultOfANamedQueryIsAskedLikeATable() throws {
+  @Test func namedQueryIsQueriedLikeATable() throws {
     #expect(try csv("Late", "--order-by", "-late", "--limit", "2") == "carrier,late,n\nUA,20,3\nAA,5,2\n")
     #expect(try csv("Late", "--where", "n > 1", "--select", "carrier") == "carrier\nAA\nUA\n")
     #expect(try csv("Late", "--group-by", "n", "--measure", "max(late)") == "n,max(late)\n1,-4\n2,5\n3,20\n")
-    // Arguments are those of the query and of what is asked of its result.
+    // Arguments apply to the query and to the conditions on its result.
     let early = try csv("Late", "--where", "n > $Least", "--arg", "Month=1", "--arg", "Least=1")
     #expect(early == "carrier,late,n\nAA,5,2\nUA,15,2\n")
   }
 
-  @Test func theResultOfSQLIsAskedLikeATable() throws {
+  @Test func sqlResultIsQueriedLikeATable() throws {
     let sample = try SampleWorkspace.copy()
     let database = sample.url("shop.sqlite").path
     let sql = "SELECT region, amount FROM sales"
@@ -120,37 +120,37 @@ import Testing
     #expect(whole == table && whole.hasPrefix("region,n\n"))
   }
 
-  @Test func whatDoesNotGoTogetherIsRefusedWithAHint() throws {
+  @Test func conflictingOptionsFailWithAHint() throws {
     #expect(
       try refusal("flights.csv", "--having", "count() > 1") == """
-        --having:1:1: error: havingWithoutGroups: 'having' is a condition on groups, and the query makes none
+        --having:1:1: error: havingWithoutGroups: 'having' requires groups, and the query has none
           count() > 1
           ^^^^^^^^^^^
-          hint: a condition on rows is 'where'; groups have keys or measures
+          hint: Use 'where' for a condition on rows, or add keys or measures.
 
         """)
     #expect(
       try refusal("flights.csv", "--group-by", "carrier", "--measure", "count()", "--pivot", "month") == """
-        --pivot:1:1: error: pivotNotGrouped: 'month' is no key of the groups, whose values could become columns
+        --pivot:1:1: error: pivotNotGrouped: pivot column 'month' is not a key of the groups
           month
           ^^^^^
-          hint: group by it too
+          hint: Add it to the keys of the groups.
 
         """)
     #expect(
       try refusal("flights.csv", "--group-by", "carrier,month", "--pivot", "month") == """
-        --pivot:1:1: error: pivotWithoutMeasures: there is no measure to stand in the columns of 'month'
+        --pivot:1:1: error: pivotWithoutMeasures: the pivot by 'month' has no measures
           month
           ^^^^^
-          hint: add a measure, such as count()
+          hint: Add a measure, such as count().
 
         """)
     let select = try refusal("flights.csv", "--select", "carrier", "--group-by", "carrier")
-    #expect(select.contains("error: usage: --select chooses columns of rows"), "\(select)")
-    #expect(select.contains("hint: leave out --select"), "\(select)")
+    #expect(select.contains("error: usage: --select cannot be combined with groups"), "\(select)")
+    #expect(select.contains("hint: Remove --select"), "\(select)")
   }
 
-  @Test func mistakesAreMarkedInWhatWasTyped() throws {
+  @Test func errorsAreMarkedInTheArgument() throws {
     #expect(
       try refusal("flights.csv", "--group-by", "month, carier", "--measure", "count()") == """
         --group-by:1:8: error: unknownColumn: column 'carier' is not known
@@ -165,21 +165,22 @@ import Testing
       "flights.csv", "--group-by", "carrier", "--measure", "n=count()", "--order-by", "carrier,-m")
     #expect(order.hasPrefix("--order-by:1:10: error: unknownColumn: column 'm' is not known"), "\(order)")
     let derive = try refusal("flights.csv", "--derive", "month * 2")
-    #expect(derive.contains("hint: write NAME=EXPRESSION"), "\(derive)")
+    #expect(derive.contains("hint: Write NAME=EXPRESSION."), "\(derive)")
     let empty = try refusal("flights.csv", "--group-by", "carrier,,month")
-    #expect(empty.contains("hint: a name with a comma stands in brackets"), "\(empty)")
-    #expect(try refusal("flights.csv", "--measure", "n=").contains("nothing follows 'n='"))
+    #expect(empty.contains("hint: Put a name that contains a comma in brackets"), "\(empty)")
+    #expect(try refusal("flights.csv", "--measure", "n=").contains("the expression after 'n=' is missing"))
   }
 
-  @Test func moreColumnsThanAPivotMakesAreRefused() throws {
+  @Test func tooManyPivotColumnsFail() throws {
     _ = try folder.write("x\n" + (0...1000).map { "\($0)\n" }.joined(), to: "many.csv")
     let run = try refusal("many.csv", "--group-by", "x", "--measure", "count()", "--pivot", "x")
-    #expect(run.contains("error: limitExceeded: 'x' has 1001 values, and a pivot at most 1000 columns"), "\(run)")
-    #expect(run.contains("hint: leave out some with a condition"), "\(run)")
+    #expect(
+      run.contains("error: limitExceeded: pivot column 'x' has 1001 values, and the maximum is 1000 columns"), "\(run)")
+    #expect(run.contains("hint: Filter the rows, or pivot"), "\(run)")
   }
 
   #if os(Linux)
-    /// What a terminal shows: `script` runs a command on one.
+    /// Returns the terminal output of a command, run by `script`.
     private func terminal(_ arguments: String) throws -> [Substring] {
       let program = Auger.directory.appendingPathComponent("auger").path
       let run = try Auger(
@@ -189,7 +190,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-    func aTerminalShowsFiftyRowsAndSaysHowManyThereAre() throws {
+    func terminalShowsFiftyRowsAndTheCount() throws {
       _ = try folder.write("x\n" + (0..<1234).map { "\($0)\n" }.joined(), to: "many.csv")
       let shown = try terminal("many.csv")
       #expect(shown.count == 53 && shown[51].hasSuffix("49"), "\(shown)")
@@ -202,7 +203,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-    func aTerminalRoundsForReadingAndShowsTheColumnsThatHaveRoom() throws {
+    func terminalRoundsNumbersAndFitsColumns() throws {
       let months = (1...40).map { String(format: "20%02d-%02d", 20 + $0 / 12, $0 % 12 + 1) }
       _ = try folder.write(
         "name,month,x\n" + months.map { "a,\($0),1.23456789012\n" }.joined(), to: "wide.csv")
@@ -212,7 +213,7 @@ import Testing
       #expect(shown[2].contains(" 1.23457") && !shown[2].contains("1.234567"))
       let count = try #require(shown.last?.firstMatch(of: /^… (\d+) of 41 columns; --all shows them$/))
       #expect(Int(count.1).map { (2...20).contains($0) } == true && shown.allSatisfy { $0.count <= 200 })
-      // What is asked for whole, or is for programs, is neither rounded nor cut.
+      // Complete output and machine-readable output are neither rounded nor truncated.
       let piped = try Auger(
         ["query", "wide.csv", "--group-by", "name,month", "--measure", "x=sum(x)", "--pivot", "month"], in: folder.root)
       #expect(piped.output.split(separator: "\n")[2].split(separator: " ").count == 41)

@@ -2,15 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of `Documentation/questions.md`, run on the data that several projects share, against the answers that
-/// were made with DuckDB.
+/// Runs the commands of `Documentation/questions.md` on the shared data, and compares the answers with those of DuckDB.
 @Suite struct QuestionsTests {
   private struct Answer {
     var columns: [(name: String, type: String)]
     var rows: [[Any]]
   }
 
-  /// The commands by the name of their question.
+  /// Returns the commands and the names of their questions.
   private static func commands() throws -> [(id: String, command: String)] {
     let page = Shared.repository.appendingPathComponent("Documentation/questions.md")
     var found: [(id: String, command: String)] = []
@@ -35,7 +34,7 @@ import Testing
     return answers
   }
 
-  /// Whether a value is the wanted one, at the precision that its type promises.
+  /// Returns true if a value equals the expected value, with the precision of its type.
   private static func isEqual(_ value: Any?, _ wanted: Any, _ type: String) -> Bool {
     let isNull = value == nil || value is NSNull
     if wanted is NSNull || isNull { return wanted is NSNull && isNull }
@@ -59,7 +58,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
-  func theCommandsOfTheDocumentationAnswerTheQuestionsOfAFirstDay() throws {
+  func documentedCommandsAnswerTheQuestions() throws {
     let answers = try Self.answers()
     for (id, command) in try Self.commands() {
       let answer = try #require(answers[id], "\(id) is no question")

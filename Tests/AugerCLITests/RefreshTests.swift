@@ -41,7 +41,7 @@ import Testing
     return snapshot
   }
 
-  @Test func aJobIsPublishedAndRemembered() throws {
+  @Test func jobIsPublishedAndRecorded() throws {
     let run = try Auger(["refresh", "sales"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.contains("\"message\":\"run succeeded\""))
@@ -55,7 +55,7 @@ import Testing
 
   #if os(Linux)
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-    func theHistoryFitsTheTerminal() throws {
+    func historyFitsTheTerminal() throws {
       try FileManager.default.removeItem(at: folder.url("sales.csv"))
       #expect(try Auger(["refresh", "sales"], in: folder.root).exitCode == 2)
       let program = Auger.directory.appendingPathComponent("auger").path
@@ -70,7 +70,7 @@ import Testing
     }
   #endif
 
-  @Test func exitCodesTellFindingsFromFailures() throws {
+  @Test func exitCodesDistinguishFindingsFromFailures() throws {
     #expect(try Auger(["refresh", "sales"], in: folder.root).exitCode == 0)
     try write(0)
     #expect(try Auger(["refresh", "sales"], in: folder.root).exitCode == 1)
@@ -82,7 +82,7 @@ import Testing
     #expect(try Auger(["refresh", "slaes"], in: folder.root).errors.contains("Did you mean 'sales'?"))
   }
 
-  @Test func jobsShowsTheNextTimesThroughAClockChange() throws {
+  @Test func jobsShowsNextTimesAcrossAClockChange() throws {
     let jobs = try Auger(
       ["jobs", "sales", "--count", "3", "--after", "2024-03-29T12:00:00", "--format", "csv"], in: folder.root)
     #expect(
@@ -95,7 +95,7 @@ import Testing
         """, "\(jobs.errors)")
   }
 
-  @Test func aSignalEndsTheScheduleWithNothingHalfDone() async throws {
+  @Test func signalEndsTheScheduleCleanly() async throws {
     let process = Process()
     process.executableURL = Auger.directory.appendingPathComponent("auger")
     process.arguments = ["schedule", "--metrics", folder.url("auger.prom").path]
@@ -119,8 +119,8 @@ import Testing
         "auger_runs_total{job=\"often\",state=\"succeeded\"}"))
   }
 
-  /// Killed fifty times, between operations on files and at any moment, while a reader looks.
-  @Test func aKilledRefreshNeverShowsAPart() async throws {
+  /// The process is killed fifty times, between file operations and at random moments, while another process reads.
+  @Test func killedRefreshPublishesNoPartialResult() async throws {
     try #require(try Auger(["refresh", "sales"], in: folder.root).exitCode == 0)
     let directory = folder.url("public").path
     let reader = Task.detached {

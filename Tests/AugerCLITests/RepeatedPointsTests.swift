@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Points of an error-bar chart that share a place are points of their own.
+/// In an error-bar chart, several points can have the same position.
 @Suite struct RepeatedPointsTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     return run.output
   }
 
-  @Test func repeatedPointsAreNotAddedUp() throws {
+  @Test func repeatedPointsAreNotSummed() throws {
     #expect(try chart("csv") == "x,y,e\n1,10,1\n1,12,1\n2,5,0.5\n")
     struct Chart: Decodable {
       struct Items: Decodable {
@@ -33,7 +33,7 @@ import Testing
   @Test func eachPointIsDrawnWithItsErrors() throws {
     let picture = try chart("svg", "--value", "w")
     #expect(picture.split(separator: "<circle").count - 1 == 3)
-    // Upright and level lines with two ends each.
+    // A vertical and a horizontal line, each with two caps.
     #expect(picture.components(separatedBy: "<g stroke-width=\"1.5\"").count - 1 == 3)
     let vega = try chart("vega-lite", "--value", "w")
     for text in ["\"low\":11", "\"high\":13", "\"left\":0.5", "\"right\":1.5"] {

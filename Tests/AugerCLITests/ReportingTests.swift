@@ -2,7 +2,7 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// What is missing or wrong is reported, wherever and in whatever form it is asked for.
+/// Missing and invalid input is reported, for every command and output format.
 @Suite struct ReportingTests {
   private let folder: TemporaryFolder
 
@@ -49,14 +49,14 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.url(path).path) }
 
-  @Test func anOverlayIsExportedAsAnyChart() throws {
+  @Test func overlayIsExported() throws {
     try workspace("holes", "empty")
     let both = try run("export", "holes", "empty", "-o", "out")
     #expect(both.exitCode == 0 && exists("out/holes/Sales.svg") && exists("out/empty/Both.svg"), "\(both.errors)")
     #expect(!both.errors.contains("warning"))
   }
 
-  @Test func oneBrokenDashboardStopsNoOther() throws {
+  @Test func brokenDashboardDoesNotStopOthers() throws {
     try workspace("broken", "good", "failing")
     let export = try run("export", "-o", "out")
     #expect(export.exitCode == 1 && exists("out/good/Sales.json"), "\(export.errors)")
@@ -67,12 +67,12 @@ import Testing
     #expect(query.errors.contains("error: metadataInvalidXMLFormat"))
     let alone = try run("export", "broken", "-o", "nothing")
     #expect(alone.exitCode == 2 && !exists("nothing"))
-    // What has nothing to do with dashboards warns.
+    // For commands that do not use dashboards, the error is a warning.
     let chart = try run("chart", "sales.csv", "--format", "csv")
     #expect(chart.exitCode == 0 && chart.errors.contains("warning: metadataInvalidXMLFormat"), "\(chart.errors)")
   }
 
-  @Test func aFailingChartStopsNoOtherAndSaysWhatItIsAbout() throws {
+  @Test func failingChartDoesNotStopOthers() throws {
     _ = try folder.write("region,amount\nN,9223372036854775807\nN,1\n", to: "large.csv")
     _ = try folder.write("region,amount\nN,1\nN,x\n", to: "odd.csv")
     _ = try folder.write("columns:\n  - { name: amount, type: int }\n", to: "odd.schema.yaml")
@@ -111,10 +111,10 @@ import Testing
     #expect(details["Field"]?["dataColumn"] == "amount", "\(export.errors)")
     #expect(details["Field"]?["path"]?.hasSuffix("odd.csv") == true, "\(export.errors)")
     let text = try run("export", "-o", "out")
-    #expect(text.errors.contains("sumOverflow: Sum: a sum is beyond what int can hold"), "\(text.errors)")
+    #expect(text.errors.contains("sumOverflow: Sum: the sum exceeds the range of int"), "\(text.errors)")
   }
 
-  @Test func everyLineOfStandardErrorIsJSONWhereThatIsAskedFor() throws {
+  @Test func standardErrorIsJSONOnRequest() throws {
     try workspace("holes", "failing")
     let runs = [
       try run("export", "--diagnostics", "json", "--verbose", "-o", "out"),
@@ -150,7 +150,7 @@ import Testing
     #expect(try run("chart", "gone.csv", "--quiet").errors.contains("fileNotFound"))
   }
 
-  @Test func aLongNameIsCutToFit() throws {
+  @Test func longNameIsTruncated() throws {
     try workspace("long")
     let run = try run("export", "-o", "out", "--formats", "json")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -158,7 +158,7 @@ import Testing
     #expect(names.count == 2 && names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("ÄÄÄ") }, "\(names)")
   }
 
-  @Test func anExportInCSVIsAFileForEachChart() throws {
+  @Test func csvExportHasOneFilePerChart() throws {
     try workspace("good", "holes")
     #expect(try run("export", "good", "-o", "out", "--formats", "csv").exitCode == 0)
     #expect(try String(contentsOf: folder.url("out/good/Sales.csv"), encoding: .utf8) == "region,amount\nN,1\nS,5\n")
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Jobs
 
-  @Test func aJobPublishesAnOverlayAsAnyChart() throws {
+  @Test func jobPublishesAnOverlay() throws {
     let job = "dashboards: holes, formats: [csv, svg], publish: { directory: public }"
     try workspace("holes", jobs: "jobs: { all: { \(job) } }")
     let run = try run("refresh")
@@ -183,7 +183,7 @@ import Testing
         == "region,amount\nN,1\nS,5\n")
   }
 
-  @Test func aJobFailsForAChartUnlessItSaysThatAPartWillDo() throws {
+  @Test func jobFailsUnlessPartialResultsAreAllowed() throws {
     let both = ["good.xml", "failing.xml"].map { (try? String(contentsOf: folder.url($0), encoding: .utf8)) ?? "" }
     let charts = both.joined().replacing("<Dashboard>", with: "").replacing("</Dashboard>", with: "")
     _ = try folder.write("<Dashboard>\(charts)</Dashboard>", to: "holes.xml")
@@ -199,7 +199,7 @@ import Testing
     #expect(snapshot.manifest.files.map(\.path) == ["holes.svg", "holes/Sales.csv", "holes/Sales.svg"])
   }
 
-  @Test func aFailedRunSaysItsCodeOnce() throws {
+  @Test func failedRunReportsItsCodeOnce() throws {
     try workspace("failing", jobs: "jobs: { all: { dashboards: failing, publish: { directory: public } } }")
     let run = try run("refresh", "--diagnostics", "json")
     #expect(run.exitCode == 2 && run.errors.isEmpty, "\(run.errors)")
@@ -216,7 +216,7 @@ import Testing
     #expect(history.components(separatedBy: "tableNotFound").count == 2 && !history.contains("error: "), "\(history)")
   }
 
-  @Test func anArgumentThatNoQueryOfAJobTakesIsRefused() throws {
+  @Test func unusedJobArgumentFails() throws {
     try workspace("good", jobs: "jobs: { all: { dashboards: good, arguments: { Regoin: N } } }")
     let run = try run("refresh")
     #expect(run.exitCode == 2 && run.errors.contains("argumentUnused") && run.errors.contains("'Region'?"))
@@ -224,7 +224,7 @@ import Testing
     #expect(try Auger(["refresh"], in: folder.root).errors.contains("argumentUnused"))
   }
 
-  @Test func aReceiptHasTheArgumentsThatAQueryTakes() throws {
+  @Test func receiptContainsTheQueryArguments() throws {
     try workspace(
       jobs: "jobs: { all: { queries: [Q, R], arguments: { Region: N }, publish: { directory: public } } }")
     let file = folder.url("auger.yaml")
@@ -236,7 +236,7 @@ import Testing
     #expect(snapshot.manifest.receipt.map(\.arguments) == ["6:Region=s1:N", ""])
   }
 
-  @Test func aJobMakesItsTextsSafe() throws {
+  @Test func jobEscapesSpreadsheetFormulas() throws {
     _ = try folder.write("region,amount\n=1,1\n", to: "sales.csv")
     let job = "queries: Q, formats: csv, csv: { safe: true }, publish: { directory: public }"
     try workspace(jobs: "jobs: { all: { \(job) } }")
@@ -245,7 +245,7 @@ import Testing
       try String(contentsOf: folder.url("public/current/queries/Q.csv"), encoding: .utf8) == "region,amount\n'=1,1\n")
   }
 
-  @Test func damageIsKeptBesideAndNamed() throws {
+  @Test func damagedSnapshotIsMovedAndReported() throws {
     try workspace(jobs: "jobs: { all: { queries: Q, formats: csv, publish: { directory: public } } }")
     #expect(try run("refresh").exitCode == 0)
     let name = URL(
@@ -261,8 +261,8 @@ import Testing
     #expect(third.exitCode == 0 && !(third.output + third.errors).contains("damaged"), "\(third.output)\(third.errors)")
   }
 
-  /// 73635 is 8099 and 65536 more.
-  @Test(arguments: ["73635", "0"]) func aWebhookHasNoPortThatThereIsNot(port: String) throws {
+  /// 73635 is 65536 + 8099, so a 16-bit number would wrap around to a valid port.
+  @Test(arguments: ["73635", "0"]) func webhookPortMustBeValid(port: String) throws {
     let hook = "publish: { directory: public, webhook: { url: 'https://hooks.example:\(port)/T0KEN' } }"
     try workspace(jobs: "jobs: { all: { queries: Q, \(hook) } }")
     let run = try run("refresh")
@@ -270,7 +270,7 @@ import Testing
     #expect(!(run.errors + run.output).contains("T0KEN"), "\(run.errors)")
   }
 
-  @Test func anUnusableWebhookKeepsItsTokenToItself() throws {
+  @Test func invalidWebhookDoesNotRevealItsToken() throws {
     let hook = "publish: { directory: public, webhook: { url: 'htps://hooks.example/T0KEN' } }"
     try workspace(jobs: "jobs: { all: { queries: Q, \(hook) } }")
     let run = try run("refresh")

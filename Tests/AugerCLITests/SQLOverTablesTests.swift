@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `auger query --sql` over files and databases at once.
+/// `auger query --sql` over several files and databases.
 @Suite struct SQLOverTablesTests {
   private let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ import Testing
     #expect(left == ["carrier,name", "AA,American", "BB,", "AA,American", ","])
   }
 
-  @Test func aDatabaseIsASchemaWhoseTablesMayGoWithoutIt() throws {
+  @Test func databaseIsAnOptionalSchema() throws {
     let joined = try rows(
       "SELECT o.id, amount, target FROM orders o JOIN erp.targets t ON t.carrier = o.carrier", "shop.sqlite.orders",
       "erp.sqlite")
@@ -52,11 +52,11 @@ import Testing
     #expect(try rows("SELECT id FROM erp.orders", "erp.sqlite", "shop.sqlite") == ["id", "9"])
   }
 
-  @Test func aNameThatTwoDatabasesHaveIsRefusedWithBoth() throws {
+  @Test func ambiguousTableNameFails() throws {
     let run = try sql("SELECT * FROM orders", "erp.sqlite", "shop.sqlite")
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("table 'orders' is in 2 of the sources"), "\(run.errors)")
-    #expect(run.errors.contains("write one of erp.orders, shop.orders"), "\(run.errors)")
+    #expect(run.errors.contains("Write one of erp.orders, shop.orders."), "\(run.errors)")
   }
 
   @Test func filesAndDatabasesAreRenamed() throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(twice.exitCode == 2 && twice.errors.contains("duplicateName"), "\(twice.errors)")
   }
 
-  @Test func datesAreTextsThatSQLUnderstands() throws {
+  @Test func datesAreSQLStrings() throws {
     let months = try rows(
       "SELECT month(day) AS month, sum(delay) AS delay FROM flights WHERE day >= '2024-01-01' GROUP BY 1", "flights.csv"
     )
@@ -74,7 +74,7 @@ import Testing
     #expect(try rows("SELECT day FROM flights WHERE day = '2024-02-29'", "flights.csv") == ["day", "2024-02-29"])
   }
 
-  @Test func statisticsAreThoseOfASample() throws {
+  @Test func statisticsUseTheSample() throws {
     let found = try rows(
       """
       SELECT median(delay) m, percentile(delay, 0.25) p, variance(delay) v, round(stddev(delay), 6) s,
@@ -91,13 +91,13 @@ import Testing
     #expect(found == ["delay", "11"])
   }
 
-  @Test func keysThatSQLTakesForEqualAreFound() throws {
+  @Test func equalKeysMatchAsInSQL() throws {
     _ = try folder.write("code,n\n05,1\n5,2\n7,3\n", to: "texts.csv")
     _ = try folder.write("number,m\n5,10\n7,20\n", to: "numbers.csv")
     let found = try rows(
       "SELECT number, n FROM numbers CROSS JOIN texts ON texts.code = numbers.number ORDER BY n", "texts.csv",
       "numbers.csv", more: ["--as-text"])
-    // Texts compare by their bytes; as a number each finds both.
+    // Strings compare by bytes. Converted to numbers, '05' and '5' both match.
     #expect(found == ["number,n", "5,2", "7,3"])
     let converted = try rows(
       "SELECT number, n FROM numbers JOIN texts ON CAST(number AS INTEGER) = CAST(texts.code AS INTEGER) ORDER BY n",
@@ -105,7 +105,7 @@ import Testing
     #expect(converted == ["number,n", "5,1", "5,2", "7,3"])
   }
 
-  @Test func theWorkspacesSourcesAreThereWithoutNamingThem() throws {
+  @Test func workspaceSourcesAreAvailable() throws {
     _ = try folder.write(
       """
       sources:
@@ -130,24 +130,24 @@ import Testing
     ("SELECT 1; SELECT 2", "multipleStatements"), ("SELECT nowhere FROM flights", "no such column: nowhere"),
     ("SELECT * FROM flight", "Did you mean 'flights'?"), ("SELEC 1", "queryFailed"),
   ])
-  func whatDoesMoreThanReadOrIsWrongIsRefused(statement: String, finding: String) throws {
+  func writingAndInvalidStatementsFail(statement: String, finding: String) throws {
     let run = try sql(statement, "flights.csv")
     #expect(run.exitCode == 2 && run.errors.contains(finding), "\(run.errors)")
   }
 
-  @Test func columnsWhoseNamesDifferByCaseGetNumbers() throws {
+  @Test func columnsDifferingByCaseGetNumbers() throws {
     _ = try folder.write("Name,name\na,b\n", to: "names.csv")
     #expect(try rows("SELECT Name, name_2 FROM names", "names.csv") == ["Name,name_2", "a,b"])
   }
 
-  @Test func valuesThatContradictTheFirstRowsWidenTheirColumn() throws {
+  @Test func lateValuesWidenTheColumn() throws {
     let numbers = (0..<20_000).map { "\($0)\n" }.joined()
     _ = try folder.write("a\n" + numbers + "oops\n", to: "late.csv")
     let found = try rows("SELECT typeof(a) AS type, count(*) AS n FROM late GROUP BY 1", "late.csv")
     #expect(found == ["type,n", "text,20001"])
   }
 
-  @Test func ofTwoFilesOfOneNameEachIsRead() throws {
+  @Test func bothFilesOfOneNameAreRead() throws {
     for (name, last) in [("x", "1"), ("y", "oops")] {
       try FileManager.default.createDirectory(at: folder.url(name), withIntermediateDirectories: true)
       _ = try folder.write("a\n" + (0..<20_000).map { "\($0)\n" }.joined() + last + "\n", to: "\(name)/late.csv")
@@ -158,12 +158,12 @@ import Testing
     #expect(found == ["x,y", ",20001"])
   }
 
-  @Test func aStatementWithoutTablesAndWorkspaceSaysWhatIsMissing() throws {
+  @Test func statementWithoutTablesHasAHint() throws {
     let run = try sql("SELECT 1")
     #expect(run.exitCode == 2 && run.errors.contains("no tables were named"), "\(run.errors)")
   }
 
-  @Test func aRecursionWithoutEndEndsAtItsTimeLimit() throws {
+  @Test func endlessRecursionEndsAtTheTimeLimit() throws {
     _ = try folder.write(
       """
       sources: { flights: { adapter: csv, path: flights.csv }, all: { adapter: sql, over: [flights] } }
@@ -177,7 +177,7 @@ import Testing
     #expect(run.exitCode == 2 && run.errors.contains("timeout"), "\(run.errors)")
   }
 
-  @Test func aJoinOfManyKeysHoldsTheMemoryLimit() throws {
+  @Test func joinOfManyKeysRespectsTheMemoryLimit() throws {
     let rows = (0..<200_000).map { "\($0),text number \($0)\n" }.joined()
     _ = try folder.write("id,label\n" + rows, to: "many.csv")
     let statement = "SELECT count(*) AS n, max(b.label) AS label FROM many a CROSS JOIN many b ON b.id = a.id"
@@ -186,7 +186,7 @@ import Testing
     #expect(run.exitCode == 2 && run.errors.contains("lowMemory"), "\(run.errors)")
   }
 
-  @Test func sourcesThatSQLCannotBeOverAreRefused() throws {
+  @Test func unsupportedSourcesFail() throws {
     func query(_ sources: String) throws -> Auger {
       _ = try folder.write(
         "sources:\n\(sources)\nqueries: { Q: { source: all, sql: 'SELECT 1 AS one' } }\n", to: "auger.yaml")

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sample workspace, as `auger demo` writes it.
+/// The sample workspace that `auger demo` writes.
 @Suite struct SampleTests {
-  /// FNV-1a of 64 bits.
+  /// Returns the 64-bit FNV-1a hash.
   private static func hash(_ bytes: Data) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// What the published schemas find in the charts and dashboards of a folder.
+  /// Returns the schema violations of the charts and dashboards in a folder.
   private static func misfits(below folder: URL) throws -> [String] {
     func schema(_ name: String) throws -> JSONSchemaCheck {
       let file = Shared.repository.appendingPathComponent("Schemas/auger.\(name)-1.schema.json")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func theDemoWritesDataWorkspaceAndChartsThatCanBeExportedAgain() throws {
+  @Test func demoWritesAReproducibleWorkspace() throws {
     let folder = try TemporaryFolder()
     let demo = try Auger(["demo", folder.root.path])
     #expect(demo.exitCode == 0, "\(demo.errors)")
@@ -37,7 +37,7 @@ import Testing
     #expect(Self.hash(csv) == 0x01C2_C3B8_63CD_8871, "the sample is the same to the byte everywhere")
     let charts = try FileManager.default.contentsOfDirectory(atPath: folder.url("Charts/sales").path).sorted()
     #expect(charts.count == 12)
-    // The README shows it.
+    // The README shows this picture.
     let picture = try Data(contentsOf: folder.url("Charts/sales.svg"))
     #expect(picture == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/dashboard.svg"))))
     #expect(try Self.misfits(below: folder.url("Charts")) == [])
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func theGalleryShowsEachKindOfChart() throws {
+  @Test func galleryShowsEachChartType() throws {
     let folder = try SampleWorkspace.copy()
     let charts = folder.url("Charts/gallery")
     for kind in ChartType.allCases {
@@ -69,7 +69,7 @@ import Testing
       #expect(hasMarks, "\(kind.rawValue)")
       #expect(!picture.contains("No values"), "\(kind.rawValue)")
     }
-    // The page of charts shows it.
+    // The documentation of charts shows this picture.
     let gallery = try Data(contentsOf: folder.url("Charts/gallery.svg"))
     #expect(gallery == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/gallery.svg"))))
     for item in ["Overlay", "Goods", "Grid", "Profit"] {
@@ -87,14 +87,14 @@ import Testing
     }
   }
 
-  @Test func whatTheDemoSaysToTryWorks() throws {
+  @Test func suggestedDemoCommandsWork() throws {
     let folder = try TemporaryFolder()
     let demo = try Auger(["demo", folder.root.path, "--theme", "dark"])
     let lines = demo.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let commands = lines.filter { $0.hasPrefix("auger ") }
     #expect(commands.count == 5)
     for command in commands {
-      // The quotes of the shell.
+      // Removes the quotes for the shell.
       let arguments = command.replacing("'", with: "").split(separator: " ").dropFirst().map(String.init)
       let run = try Auger(arguments, in: folder.root)
       #expect(run.exitCode == 0, "\(command): \(run.errors)")
@@ -102,7 +102,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.url("sales.svg").path))
   }
 
-  @Test func whatCannotBeWrittenIsRefused() throws {
+  @Test func unwritableOutputFails() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a file", to: "taken")
     let run = try Auger(["demo", file])
@@ -110,7 +110,7 @@ import Testing
     #expect(run.errors.contains("fileUnwritable"))
   }
 
-  @Test func unknownDashboardsChartsAndFormatsAreSuggested() throws {
+  @Test func unknownNamesHaveSuggestions() throws {
     let folder = try SampleWorkspace.copy()
     for (arguments, hint) in [
       (["slaes"], "Did you mean 'sales'?"), (["sales/Yaers"], "Did you mean 'Years'?"),

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// The workspace that `auger demo` writes, made once for all tests that begin with it.
+/// The workspace that `auger demo` writes, created once for all tests.
 enum SampleWorkspace {
   private static let original = FileManager.default.temporaryDirectory
     .appendingPathComponent("auger-sample-\(ProcessInfo.processInfo.processIdentifier)")
 
   private static let run = Result {
-    // A static value is never released: the folder goes with the process.
+    // A static value is never released, so the folder is deleted when the process exits.
     atexit { try? FileManager.default.removeItem(at: original) }
     return try Auger(["demo", original.path])
   }
 
-  /// A copy that the caller may write into.
+  /// Returns a copy that the caller may change.
   static func copy() throws -> TemporaryFolder {
     let run = try run.get()
     try #require(run.exitCode == 0 && run.output.contains("Charts/drill.html"), "\(run.errors)")

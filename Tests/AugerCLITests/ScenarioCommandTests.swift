@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scenarios, sweeps, frames and the table behind a chart, as somebody types them.
+/// Scenarios, sweeps, frames and the data of a chart, from the command line.
 @Suite struct ScenarioCommandTests {
   private let folder: TemporaryFolder
 
-  /// Two kinds in two regions, and a variable that one chart depends on.
+  /// Creates data of two kinds in two regions, and a variable that one chart uses.
   init() throws {
     folder = try TemporaryFolder()
     _ = try folder.write("region,kind,amount\nN,a,1\nN,b,2\nS,a,4\nS,b,8\n", to: "sales.csv")
@@ -74,7 +74,7 @@ import Testing
     (chart["series"] as? [[String: Any]])?.compactMap { $0["label"] as? String } ?? []
   }
 
-  @Test func aPanelIsDrawnWithWhatItsVariablesAreSetTo() throws {
+  @Test func panelShowsTheVariables() throws {
     #expect(try run(["export", "d", "-o", "start", "--formats", "svg"]).exitCode == 0)
     let start = try text("start/d.svg")
     #expect(start.contains("data-panel=\"Levers\"") && start.contains(">Hike</text>") && start.contains(">0</text>"))
@@ -84,7 +84,7 @@ import Testing
     #expect(start != set)
   }
 
-  @Test func aGoalIsSoughtAndWhatFollowsIsWritten() throws {
+  @Test func goalSeekWritesTheResultingChart() throws {
     _ = try folder.write(
       """
       <Diagram Name="Profit" Query="Totals">
@@ -118,7 +118,7 @@ import Testing
     #expect(try run(["export", "d", "--seek", "a=1 by b"]).exitCode == 2)
   }
 
-  @Test func aComparisonIsNumbersInJSONAndSeriesInAPicture() throws {
+  @Test func comparisonIsWrittenAsJSONAndPicture() throws {
     let run = try run([
       "export", "d/Raise", "--scenario", "good=$hike=18", "--scenario", "bad=$hike=3", "--compare", "bad,good", "-o",
       "out",
@@ -135,7 +135,7 @@ import Testing
     #expect(picture.contains(">bad</text>") && picture.contains(">good</text>"))
   }
 
-  @Test func aSweepGoesIntoOneFileIfThatIsWhatIsNamed() throws {
+  @Test func sweepIsWrittenToOneNamedFile() throws {
     let run = try run(["export", "d/Raise", "--sweep", "$hike=0..18 step 9", "-o", "sweep.json"])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.errors == "wrote sweep.json\n")
@@ -147,7 +147,7 @@ import Testing
     #expect(byFilter.output.contains("\"values\": [\n") && byFilter.output.contains("\"label\": \"S\""))
   }
 
-  @Test func framesAreOneFileThatFitsItsSchema() throws {
+  @Test func framesFileFitsItsSchema() throws {
     let run = try run(["export", "d/Raise", "--frames", "filter.Regions=N,S", "-o", "out"])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.errors == "wrote 1 file to out\n")
@@ -161,7 +161,7 @@ import Testing
     #expect(try check.findings(in: bytes) == [])
   }
 
-  @Test func aWholeDashboardGoesIntoAPicture() throws {
+  @Test func dashboardIsDrawnAsOnePicture() throws {
     let run = try run(["export", "d", "-o", "whole.svg", "--quiet"])
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
     #expect(try text("whole.svg").contains("data-chart=\"Fixed\""))
@@ -169,12 +169,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["d/Raise", "--scenario", "good=$hike=3"], "--scenario says what --compare compares"),
-    (["d/Raise", "--compare", "good"], "hint: say what it is: --scenario 'good=$hike=5'"),
+    (["d/Raise", "--scenario", "good=$hike=3"], "--scenario requires --compare"),
+    (["d/Raise", "--compare", "good"], "hint: Define it with --scenario 'good=$hike=5'."),
     (["d/Raise", "--scenario", "good=$hike=3", "--compare", "goood"], "Did you mean 'good'?"),
-    (["d/Raise", "--scenario", "good", "--compare", "good"], "'good' is no NAME=ADDRESS"),
-    (["d/Raise", "--scenario", "a=$hike=3", "--scenario", "a=$hike=6", "--compare", "a"], "two scenarios 'a'"),
-    (["d/Raise", "--scenario", "a=$hike=3", "--compare", "a,"], "one or two scenarios are compared"),
+    (["d/Raise", "--scenario", "good", "--compare", "good"], "'good' is not NAME=STATE"),
+    (
+      ["d/Raise", "--scenario", "a=$hike=3", "--scenario", "a=$hike=6", "--compare", "a"],
+      "scenario 'a' is defined twice"
+    ),
+    (["d/Raise", "--scenario", "a=$hike=3", "--compare", "a,"], "expected one or two scenarios"),
     (["d/Raise", "--scenario", "a=$hike=99", "--compare", "a"], "scenario 'a': variable '$hike' cannot be 99"),
     (["d/Raise", "--scenario", "a=$hke=3", "--compare", "a"], "Did you mean '$hike'?"),
     (["d/Raise", "--scenario", "a=Raise.zoom=2", "--compare", "a"], "more than variables and what-if changes"),
@@ -182,13 +185,13 @@ import Testing
     (["d/Fixed", "--sweep", "$hike=0..18 step 3"], "does not depend on variable '$hike'"),
     (["d/Fixed", "--frames", "filter.Regions=N,S"], "does not depend on filter 'Regions'"),
     (["d/Raise", "--frames", "argument.Year=1..3"], "does not depend on argument 'Year'"),
-    (["d/Raise", "--frames", "$hike=0,3", "--formats", "svg"], "--frames are written as json"),
-    (["d/Raise", "--frames", "$hike=0,3", "-o", "x.svg"], "end -o with .json"),
-    (["d/Raise", "--frames", "$hike=0,3", "--sweep", "$hike=0,3"], "are each for themselves"),
+    (["d/Raise", "--frames", "$hike=0,3", "--formats", "svg"], "--frames can be written only as a single JSON file"),
+    (["d/Raise", "--frames", "$hike=0,3", "-o", "x.svg"], "Use a file name that ends with .json."),
+    (["d/Raise", "--frames", "$hike=0,3", "--sweep", "$hike=0,3"], "cannot be combined"),
     (["d", "--sweep", "$hike=0,3"], "name DASHBOARD/CHART"),
-    (["d/Raise", "-o", "-"], "more than one file"), (["d/Levers"], "d.yaml:"),
+    (["d/Raise", "-o", "-"], "several files"), (["d/Levers"], "d.yaml:"),
   ])
-  func whatCannotBeDoneIsSaidAndNothingIsWritten(arguments: [String], message: String) throws {
+  func failureWritesNothing(arguments: [String], message: String) throws {
     let directory = arguments.contains("-o") ? [] : ["-o", "none"]
     let run = try run(["export"] + arguments + directory)
     #expect(run.exitCode == 2)
@@ -197,7 +200,7 @@ import Testing
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.root.path)).count == 3)
   }
 
-  @Test func theTableBehindAChartHasItsPicksBound() throws {
+  @Test func underlyingTableUsesTheSelection() throws {
     let all = try run(["query", "d/Raise", "--format", "csv"])
     #expect(all.output == "kind,amount\na,5\nb,10\n")
     let one = try run(["query", "d/Raise", "--explore", "filter.Regions=N", "--format", "csv", "--limit", "1"])
@@ -208,17 +211,17 @@ import Testing
   @Test(arguments: [
     (["d/Levers"], "itemHasNoChart"), (["d/Rise"], "Did you mean 'Raise'?"),
     (["e/Raise", "--explore", ""], "dashboard"),
-    (["d", "--explore", "x"], "--explore is for DASHBOARD/CHART"),
+    (["d", "--explore", "x"], "--explore requires DASHBOARD/CHART"),
     (["d/Raise", "--arg", "x=1"], "come from --explore"),
     (["d/Raise", "--explore", "Raise.zoom=2"], "notZoomable"), (["d/Raise", "--explore", "Rise=2"], "exploration:1:1"),
   ])
-  func whatHasNoTableBehindItSaysWhy(arguments: [String], message: String) throws {
+  func missingUnderlyingTableHasAReason(arguments: [String], message: String) throws {
     let run = try run(["query"] + arguments)
     #expect(run.exitCode == 2 && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func warningsOfAnExportAreJSONWhereThatIsAskedFor() throws {
+  @Test func exportWarningsAreJSONOnRequest() throws {
     let run = try run([
       "export", "d/Raise", "--explore", "filter.Regions=M", "--diagnostics", "json", "-o", "out", "--formats", "json",
     ])

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A password is found nowhere after a failure, whatever the driver said. `Scripts/search-secrets` tries all commands.
+/// No output contains a password after a failure, even if the driver reports it. `Scripts/search-secrets` checks all
+/// commands.
 @Suite struct SecretOutputTests {
   private let folder: TemporaryFolder
 
@@ -30,9 +31,9 @@ import Testing
     return urls.filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true }
   }
 
-  /// The first is no URL, which libpq complains about by the part that it stumbles over; nobody listens at the second.
+  /// The first URL is invalid, and libpq's error quotes a part of it. The second has no server.
   @Test(arguments: ["S3cr%tPW", "S3cr%25tPW"])
-  func aRunThatFailsKeepsThePasswordToItself(password: String) throws {
+  func failedRunDoesNotRevealThePassword(password: String) throws {
     let environment = ["ERP_URL": "postgresql://me:\(password)@127.0.0.1:1/db"]
     let arguments = ["refresh", "--diagnostics", "json"]
     try workspace(source: "drops, from: rows")
@@ -58,13 +59,13 @@ import Testing
     }
   }
 
-  /// What is typed is named in the error; it may be the URL of a database that there is no adapter for.
+  /// The error names the location from the command line, which can be the URL of an unsupported database.
   @Test(arguments: [
     "mysql://me:S3cretPW@h/db", "jdbc:postgresql://h/db?user=me&password=S3cretPW", "csv:https://me:S3cretPW@h/f.csv",
     "sqlite:postgresql://me:S3cretPW@h/f", "host=127.0.0.1 port=1 user=me password='S3cretPW'",
     "user=me  password = S3cretPW hostaddr=127.0.0.1 port=1", "postgresql:port=1 host=127.0.0.1 password=S3cretPW",
   ])
-  func aPasswordThatIsTypedIsNotSaid(location: String) throws {
+  func passwordInAnArgumentIsHidden(location: String) throws {
     for arguments in [
       ["query", location], ["chart", location], ["inspect", location, "--diagnostics", "json"],
       ["query", "--source", location, "--sql", "SELECT 1"], ["init", location, "-o", "made"],
@@ -77,8 +78,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root.path) == ["rows.csv"])
   }
 
-  /// As a folder it would be a name on the disk.
-  @Test func aStateIsADatabaseHoweverItIsWritten() throws {
+  /// Treated as a folder, the location would become a file name.
+  @Test func databaseStateIsRecognizedInEveryForm() throws {
     try workspace(source: "drops, from: rows")
     for state in ["port=1 host=127.0.0.1 password=S3cretPW", "host=127.0.0.1 port=1 password=S3cretPW"] {
       let run = try Auger(["refresh", "--state", state], in: folder.root, environment: ["ERP_URL": ""])

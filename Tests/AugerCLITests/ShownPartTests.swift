@@ -1,6 +1,6 @@
 import Testing
 
-/// Files and notes contain what was named, and the part in view.
+/// Files and notes cover only the requested items in the visible state.
 @Suite struct ShownPartTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ import Testing
       queries: { Q: { source: t, from: t } }
       dashboards: { D: d.xml, E: e.xml }
       """, to: "auger.yaml")
-    // A theme that does not exist is a warning.
+    // An unknown theme is a warning.
     for (name, attribute) in [("d", ""), ("e", " Theme=\"pale\"")] {
       _ = try folder.write(
         """
@@ -36,11 +36,11 @@ import Testing
     ("", "k,x,y\na,1,2\nb,3,4\n"), ("C.hide=x", "k,y\na,2\nb,4\n"), ("C.range=0..0.5", "k,x,y\na,1,2\n"),
     ("C.range=0.5..1&C.hide=y", "k,x\nb,3\n"),
   ])
-  func aTableIsThePartInView(_ place: String, _ rows: String) throws {
+  func tableContainsTheVisiblePart(_ place: String, _ rows: String) throws {
     #expect(try csv(place) == rows)
   }
 
-  @Test func notesAreOfTheDashboardsThatAreNamed() throws {
+  @Test func notesCoverTheNamedDashboards() throws {
     func mentions(_ arguments: String...) throws -> Bool {
       try Auger(arguments, in: folder.root).errors.contains("e.xml")
     }

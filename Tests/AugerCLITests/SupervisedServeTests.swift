@@ -2,7 +2,7 @@ import AugerServer
 import Foundation
 import Testing
 
-/// A supervised server is back after a crash, and does not answer the request that ran then.
+/// A supervised server restarts after a crash, and rejects the request that caused it.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task"), "children are found in /proc"))
 struct SupervisedServeTests {
   private static let slow = """
@@ -41,7 +41,7 @@ struct SupervisedServeTests {
       let (out, errors) = (try folder.write("", to: "out"), try folder.write("", to: "errors"))
       process.executableURL = Auger.directory.appendingPathComponent("auger")
       process.arguments = ["serve", "--supervised", "--port", "0", "--workspace", folder.root.path] + options
-      // The supervisor's folder is where the test finds it.
+      // The supervisor creates its folder in a directory that the test can read.
       process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.root.path]) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle(forWritingAtPath: out)
@@ -64,7 +64,7 @@ struct SupervisedServeTests {
       String(decoding: folder.flatMap { try? Data(contentsOf: $0.url("errors")) } ?? Data(), as: UTF8.self)
     }
 
-    /// The process of the server itself.
+    /// The process ID of the server.
     var child: Int32? {
       let tasks = "/proc/\(process.processIdentifier)/task"
       for task in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
@@ -74,7 +74,7 @@ struct SupervisedServeTests {
       return nil
     }
 
-    /// The requests that run, as the server has recorded them.
+    /// The active requests, as recorded by the server.
     var running: [String] {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.root.path),
         let name = names.first(where: { $0.hasPrefix("auger-supervisor-") })
@@ -82,7 +82,7 @@ struct SupervisedServeTests {
       return RequestJournal.entries(SupervisedFolder(folder.url(name).path).journal()).map(\.address)
     }
 
-    /// A client of one request.
+    /// Returns a client process that sends one request.
     func client(_ path: String) -> Process {
       let client = Process()
       client.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -104,7 +104,7 @@ struct SupervisedServeTests {
     }
   }
 
-  @Test(arguments: [SIGABRT, SIGKILL]) func aCrashBlocksTheRequestThatRan(signal: Int32) throws {
+  @Test(arguments: [SIGABRT, SIGKILL]) func crashBlocksTheRunningRequest(signal: Int32) throws {
     let server = try Supervised()
     let path = "/dashboards/slow/Kinds.csv"
     let client = server.client(path)
@@ -114,7 +114,7 @@ struct SupervisedServeTests {
     let child = try #require(server.child)
     kill(child, signal)
     client.waitUntilExit()
-    // Connections wait for the next server.
+    // Connections wait until the server has restarted.
     let quick = try server.get("/dashboards/quick/Kinds.csv")
     #expect(quick.hasPrefix("HTTP/1.1 200") && quick.contains("kind"), "\(quick) \(server.errors)")
     let blocked = try server.get(path)
@@ -129,7 +129,7 @@ struct SupervisedServeTests {
     #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0, "\(server.errors)")
   }
 
-  @Test func aServerThatEndsByItselfIsNotStartedAgain() throws {
+  @Test func exitedServerIsNotRestarted() throws {
     let folder = try TemporaryFolder()
     for arguments in [["--workspace", folder.url("none").path], ["--workspace", folder.root.path, "--theme", "dakr"]] {
       _ = try folder.write("sources: {}\n", to: "auger.yaml")
@@ -140,7 +140,7 @@ struct SupervisedServeTests {
     }
   }
 
-  @Test func aPortThatIsTakenIsReportedOnce() throws {
+  @Test func usedPortIsReportedOnce() throws {
     let server = try Supervised()
     let port = String(try #require(server.url.split(separator: ":").last))
     let other = try Auger([
@@ -149,13 +149,13 @@ struct SupervisedServeTests {
     #expect(other.exitCode == 2 && other.errors.contains("listenFailed"), "\(other.errors)")
   }
 
-  @Test func aServerEndsWithItsSupervisor() throws {
+  @Test func serverEndsWithItsSupervisor() throws {
     let server = try Supervised()
     let child = try #require(server.child)
     kill(server.process.processIdentifier, SIGKILL)
     server.process.waitUntilExit()
     while kill(child, 0) == 0 {
-      // A zombie that nobody waits for has ended, too.
+      // A zombie process counts as ended.
       let state = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8))?.split(separator: ")").last
       if state?.hasPrefix(" Z") ?? true { break }
       usleep(20_000)

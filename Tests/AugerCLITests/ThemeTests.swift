@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Colours of an author's own: by `--theme`, by name in a workspace, in jobs.
+/// Custom colors: with `--theme`, by name in a workspace, and in jobs.
 @Suite struct OwnThemeTests {
   private let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     return try String(contentsOf: folder.url("out.svg"), encoding: .utf8)
   }
 
-  @Test func aThemeOfTheWorkspaceIsNamedByAChart() throws {
+  @Test func chartUsesAWorkspaceTheme() throws {
     let run = try Auger(["check"], in: folder.root)
     #expect(run.exitCode == 0 && !run.errors.contains("unknownTheme"), "\(run.output) \(run.errors)")
     #expect(try picture(["export", "board/Sales"]).contains("#12ab34"))
@@ -55,7 +55,7 @@ import Testing
     #expect((unknown.output + unknown.errors).contains("Did you mean 'corporate'?"), "\(unknown.output)")
   }
 
-  @Test func aThemeIsChosenByNameOrFile() throws {
+  @Test func themeIsSelectedByNameOrFile() throws {
     let chart = ["chart", "sales.csv", "--category", "region", "--value", "sum(amount)", "--theme"]
     #expect(try picture(chart + ["corporate"]).contains("#12ab34"))
     #expect(try picture(chart + ["inline"]).contains("#fff8e7"))
@@ -68,7 +68,7 @@ import Testing
     #expect(missing.exitCode == 2 && missing.errors.contains("error: fileNotFound"), "\(missing.errors)")
   }
 
-  @Test func whatIsWrongWithAThemeIsAMistakeOfTheWorkspace() throws {
+  @Test func themeErrorsAreWorkspaceErrors() throws {
     _ = try folder.write(
       """
       sources: { shop: { adapter: csv, path: sales.csv } }

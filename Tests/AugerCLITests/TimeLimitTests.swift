@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The time limit of a query is also that of what is computed of its rows.
+/// The time limit of a query includes the computations on its rows.
 @Suite struct TimeLimitTests {
   private let folder: TemporaryFolder
 
-  /// Unlimited, each of the queries takes seconds.
+  /// Without a limit, each query takes seconds.
   init() throws {
     folder = try TemporaryFolder()
     let rows = (0..<200_000).map { "\($0),name \($0)\n" }.joined()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["Rows", "Groups"])
-  func aSlowExpressionIsStopped(query: String) throws {
+  func slowExpressionTimesOut(query: String) throws {
     let run = try Auger(["query", query, "--format", "csv", "-o", "out.csv"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("error: timeout: it exceeded its time limit"), "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.url("out.csv").path))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A last row that adds up the others is left out of a chart that nobody described.
+/// A suggested chart omits a last row that is the sum of the other rows.
 @Suite struct TotalsFooterTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["Total", "", "GESAMT:", "Grand  total", "Summe"])
-  func theSumOfTheOthersIsLeftOutWithANote(_ word: String) throws {
+  func totalRowIsOmittedWithANote(_ word: String) throws {
     let (numbers, notes) = try chart("region,amount,tax\nNorth,10,1.5\nSouth,20,2.25\nEast,5,\n\(word),35,3.75\n")
     #expect(!numbers.contains("35") && numbers.contains("North,10"), "\(numbers)")
     #expect(notes.contains("left out: the last row") && notes.contains("the sum of the others"), "\(notes)")
@@ -27,13 +27,13 @@ import Testing
     "region,amount\n,10\nSouth,20\n,30\n",
     "region,amount\nNorth,0\nSouth,0\nTotal,0\n",
   ])
-  func whatIsNoSumOfTheOthersStays(_ text: String) throws {
+  func ordinaryLastRowIsIncluded(_ text: String) throws {
     let (_, notes) = try chart(text)
     #expect(!notes.contains("left out"), "\(notes)")
   }
 
   @Test(arguments: ["Summe;;1.341,40", ";Summe;1.341,40", "Summe;Summe;1.341,40"])
-  func totalsOfDatesAndNumbersAreLeftOut(_ footer: String) throws {
+  func totalsOfDatesAndNumbersAreOmitted(_ footer: String) throws {
     let rows = "1;01.02.2024;1.234,50\n2;15.02.2024;99,90\n3;03.03.2024;7,00\n"
     let (_, notes) = try chart("Nr;Datum;Betrag\n\(rows)\(footer)\n")
     #expect(notes.contains("left out: the last row, which is the sum of the others"), "\(notes)")
@@ -41,12 +41,12 @@ import Testing
     #expect(years.contains("left out: the last row, which is the sum of the others"), "\(years)")
   }
 
-  @Test func aTotalBesideAnAverageIsLeftOut() throws {
+  @Test func totalNextToAnAverageIsOmitted() throws {
     let (_, notes) = try chart("region,amount,price\nNorth,10,2.5\nSouth,20,4.5\nEast,5,3.5\n,35,3.5\n")
     #expect(notes.contains("left out: the last row, which is the sum of the others"), "\(notes)")
   }
 
-  @Test func totalsBesideTheirPartsAreLeftOut() throws {
+  @Test func totalColumnsAreOmitted() throws {
     let rows = (2020...2022).map { "\($0),Total,\($0 + 7)\n\($0),North,\($0 - 10)\n\($0),South,17\n" }
     let (numbers, notes) = try chart("year,region,amount\n" + rows.joined())
     #expect(!numbers.contains("Total"), "\(numbers)")
@@ -55,7 +55,7 @@ import Testing
     #expect(!first.contains("Total") && first.contains("South,20"), "\(first)")
   }
 
-  @Test func aDashboardLeavesTotalsOut() throws {
+  @Test func dashboardOmitsTotals() throws {
     let rows = (0..<8).map { "R\($0),\($0 + 1)\n" }
     _ = try folder.write("region,amount\n" + rows.joined() + "Total,36\n", to: "sales.csv")
     let run = try Auger(["init", "sales.csv", "-o", "made"], in: folder.root)
@@ -66,7 +66,7 @@ import Testing
     #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
   }
 
-  @Test func whoeverNamesCategoryAndValueGetsAllRows() throws {
+  @Test func explicitChartIncludesAllRows() throws {
     let (numbers, notes) = try chart(
       "region,amount\nNorth,10\nSouth,20\nTotal,30\n", "--category", "region", "--value", "sum(amount)")
     #expect(numbers == "region,sum(amount)\nNorth,10\nSouth,20\nTotal,30\n" && !notes.contains("left out"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A workspace that nobody named: it says what is read, and what of the environment is sent where.
+/// For a workspace that the user did not name, a note reports its file and the environment variables that it uses.
 @Suite(.enabled(if: geteuid() == 0, "only root can make a file somebody else's")) struct TrustTests {
   private let folder: TemporaryFolder
   private let below: URL
@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.setAttributes([.ownerAccountID: user], ofItemAtPath: folder.url(name).path)
   }
 
-  @Test func aWorkspaceOfAnotherUserIsUsedOnlyByItsName() throws {
+  @Test func workspaceOfAnotherUserMustBeNamed() throws {
     #expect(try Auger(["query", "s.csv"], in: below).exitCode == 0)
     try own("auger.yaml", by: 1)
     for directory in [below, folder.root] {
@@ -33,7 +33,7 @@ import Testing
     #expect(named.exitCode == 0 && named.output.contains("North"), "\(named.errors)")
   }
 
-  @Test func aLinkOfAnotherUserIsNoBetter() throws {
+  @Test func linkOfAnotherUserMustBeNamed() throws {
     try FileManager.default.moveItem(at: folder.url("auger.yaml"), to: folder.url("real.yaml"))
     try FileManager.default.createSymbolicLink(atPath: folder.url("auger.yaml").path, withDestinationPath: "real.yaml")
     #expect(try Auger(["query", "s.csv"], in: below).exitCode == 0)

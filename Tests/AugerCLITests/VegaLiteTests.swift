@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Charts for Vega-Lite as an output of commands and jobs.
+/// Charts for Vega-Lite as output of commands and jobs.
 @Suite struct VegaLiteTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
       """, to: "auger.yaml")
   }
 
-  @Test func aChartIsWrittenByItsEndingOrAsNamed() throws {
+  @Test func chartFormatFollowsTheExtensionOrOption() throws {
     let chart = ["chart", "sales.csv", "--category", "region", "--value", "sum(amount)"]
     let byEnding = try Auger(chart + ["-o", "x.vl.json"], in: folder.root)
     #expect(byEnding.exitCode == 0, "\(byEnding.errors)")
@@ -43,7 +43,7 @@ import Testing
     #expect(rows?.compactMap { $0["value"] as? Double } == [4.5, 2])
   }
 
-  @Test func whatHasNoMarksThereKeepsNoOtherChartBack() throws {
+  @Test func unsupportedChartDoesNotStopOthers() throws {
     let run = try Auger(
       ["export", "one", "--workspace", ".", "--formats", "vega-lite,json", "-o", "out"], in: folder.root)
     #expect(run.exitCode == 1 && run.errors.contains("error: noVegaLite: a DataGrid has no marks"), "\(run.errors)")
@@ -53,13 +53,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url("out/one/Rows.vl.json").path))
   }
 
-  @Test func jobsPublishItAndSayWhatIsMissing() throws {
+  @Test func jobsPublishVegaLiteAndReportOmissions() throws {
     let run = try Auger(["refresh", "j"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
     let manifest = try String(contentsOf: folder.url("public/current/manifest.json"), encoding: .utf8)
     #expect(manifest.contains("noVegaLite") && manifest.contains("one/Rows"), "\(manifest)")
-    // What Vega-Lite draws Vega does not; a table neither does.
-    #expect(manifest.contains("noVega\"") && manifest.contains("this is a DataGrid"), "\(manifest)")
+    // A chart has either a Vega-Lite or a Vega output. A table has neither.
+    #expect(manifest.contains("noVega\"") && manifest.contains("this chart is a DataGrid"), "\(manifest)")
     #expect(!manifest.contains("error: "), "\(manifest)")
     for name in ["one/Column.vl.json", "one/Column.pdf", "one.pdf", "one/Tiles.vg.json"] {
       #expect(FileManager.default.fileExists(atPath: folder.url("public/current/" + name).path), "\(name)")

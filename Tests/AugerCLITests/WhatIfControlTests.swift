@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What may be changed in the data of a chart stands in the JSON of its dashboard, with what was changed.
+/// The JSON of a dashboard contains the columns that can be changed and the current changes.
 @Suite struct WhatIfControlTests {
   private let folder: TemporaryFolder
 
@@ -49,7 +49,7 @@ import Testing
     #expect(json.components(separatedBy: #""column": "#).count == 3 && !json.contains(#""changes""#), "\(json)")
   }
 
-  @Test func whatWasChangedStandsInItsControl() throws {
+  @Test func controlShowsTheChange() throws {
     let json = try dashboard("Sold.whatif.volume[a]=5&Sold.whatif.volume[b]=-50%25")
     #expect(json.contains(#""address": "Sold.whatif.volume[a]=5&Sold.whatif.volume[b]=-50%25""#), "\(json)")
     let changes = #", "changes": [{"value": 5, "category": "a"}, {"percent": -50, "category": "b"}]}"#
@@ -59,7 +59,7 @@ import Testing
     #expect(all.contains(Self.price + #", "changes": [{"value": 4}]}"#), "\(all)")
   }
 
-  @Test func theChartIsThatOfTheChangedData() throws {
+  @Test func chartUsesTheChangedData() throws {
     let place = ["--explore", "Sold.whatif.volume[a]=5"]
     let run = try Auger(["export", "board/Sold", "--formats", "csv", "-o", "-"] + place, in: folder.root)
     #expect(run.output == "month,sum(volume * price)\na,10\nb,6\n", "\(run.output)\(run.errors)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Window forms in charts that are asked for in expressions.
+/// Window functions in chart expressions.
 @Suite struct WindowFormTests {
   private let folder: TemporaryFolder
   private let file: String
@@ -19,14 +19,14 @@ import Testing
     return dimensions[0].map { $0.map { ($0 as? NSNumber)?.doubleValue } }
   }
 
-  @Test func aRunningTotalOfSums() throws {
+  @Test func runningTotalOfSumsIsSupported() throws {
     #expect(try values(["--value", "running(sum(amount))"]) == [[6, 17, 24]])
     #expect(try values(["--value", "running(amount)", "--series", "item"]) == [[6, 16, 23], [nil, 1, 1]])
     let best = ["--sort=-value", "--limit", "1"]
     #expect(try values(["--value", "100 * share(sum(amount))"] + best) == [[100 * (11.0 / 24)]])
   }
 
-  @Test func elsewhereTheyAreRefusedWithAHint() throws {
+  @Test func windowFunctionsOutsideChartsFail() throws {
     let run = try Auger(["eval", "1 + running(amount)", "--table", file])
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("windowNotAllowed"))

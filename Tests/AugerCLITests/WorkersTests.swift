@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that workers share in a database, and workers that die and fall asleep over them.
+/// Runs that workers share in a database, with workers that crash or hang.
 @Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
 struct WorkersTests {
   private let database: PostgreSQL.Database
@@ -28,7 +28,7 @@ struct WorkersTests {
     try await store.claim(worker: worker, jobs: jobs, now: now, leaseUntil: now.adding(.seconds(lease)))
   }
 
-  @Test func aRunComesBackAsItWasSaved() async throws {
+  @Test func runSurvivesARoundTrip() async throws {
     let queued = try #require(try await store.enqueue(run(at: 60), overlap: .queue))
     var record = try #require(try await claim())
     #expect(record.id == queued.id && record.state == .running && record.attempts == 1 && record.worker == "w")
@@ -42,7 +42,7 @@ struct WorkersTests {
     #expect(try await store.lastScheduled("a") == record.scheduledFor)
   }
 
-  @Test func aTimeIsRecordedOnceAndAJobRunsOnceAtATime() async throws {
+  @Test func jobRunsOncePerScheduledTime() async throws {
     #expect(try await store.enqueue(run(at: 1), overlap: .queue) != nil)
     #expect(try await store.enqueue(run(at: 1), overlap: .queue) == nil)
     #expect(try await store.enqueue(run(at: 2), overlap: .queue) != nil)
@@ -70,7 +70,7 @@ struct WorkersTests {
     #expect(try await store.renew(new, now: now, leaseUntil: now.adding(.seconds(60)))?.worker == "v")
   }
 
-  @Test func onlyTheNewestSettledRunsStay() async throws {
+  @Test func onlyTheNewestFinishedRunsRemain() async throws {
     for second in 1...5 {
       var settled = run(at: second)
       (settled.state, settled.finishedAt) = (.skipped, now)
@@ -81,7 +81,7 @@ struct WorkersTests {
     #expect(times == [5_000_000, 4_000_000])
   }
 
-  @Test func manyClaimantsNeverHoldAJobTwice() async throws {
+  @Test func jobIsNeverClaimedTwice() async throws {
     for job in ["a", "b", "c"] {
       for second in 0..<8 { _ = try await store.enqueue(run(job, at: second), overlap: .queue) }
     }
@@ -113,9 +113,9 @@ struct WorkersTests {
     #expect(done.sorted() == Array(1...24))
   }
 
-  /// The long version is `Scripts/kill-workers 2000`.
+  /// `Scripts/kill-workers 2000` runs a longer version.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is not there"))
-  func fourWorkersDoEachRunOnceWhateverBecomesOfThem() throws {
+  func fourWorkersCompleteEachRunOnce() throws {
     let script = Shared.repository.appendingPathComponent("Scripts/kill-workers").path
     let auger = Auger.directory.appendingPathComponent("auger").path
     let trial = try Auger([script, "200", auger, database.url], running: "/usr/bin/python3")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Lists of a workspace take what the command line takes.
+/// Lists in a workspace accept the same expressions as the command line.
 @Suite struct WorkspaceExpressionTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ import Testing
     ("Rows", "Media,v\na,1\nb,2\nb,4\n"), ("Months", "m,year(day),s\n1,2024,1\n2,2024,6\n"),
     ("Again", "y,s\n2024,7\n"),
   ])
-  func aListNamesExpressions(_ query: String, _ rows: String) throws {
+  func listsAcceptExpressions(_ query: String, _ rows: String) throws {
     let run = try Auger(["query", query, "--format", "csv"], in: folder.root)
     #expect(run.output == rows, "\(run.errors)")
     #expect(try Auger(["check"], in: folder.root).output.contains("0 errors"))

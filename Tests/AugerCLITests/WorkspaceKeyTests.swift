@@ -7,16 +7,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The catalogue of the keys of `auger.yaml`, key by key: what the reader does with each is what the schema says of it.
+/// For each key of `auger.yaml`, the reader and the schema accept the same values.
 @Suite struct WorkspaceKeyTests {
-  /// A key of a mapping of the catalogue, and a document with the mapping.
+  /// A key of a mapping, and a document that contains the mapping.
   struct Case: CustomStringConvertible {
     var mapping: MappingDescription
     var key: KeyDescription
 
     var description: String { "\(mapping.name): \(key.name)" }
 
-    /// A workspace that has the key with this value; beside it stands what the mapping needs.
+    /// Returns a workspace that contains the key with this value and the other required keys.
     func text(_ value: String) -> String {
       WorkspaceText.with(mapping, WorkspaceText.entries(of: mapping, beside: key.name) + [(key.name, value)])
     }
@@ -42,11 +42,12 @@ import Testing
     check = try JSONSchemaCheck(WorkspaceReference.schema)
     folder = try TemporaryFolder()
     _ = try folder.write(WorkspaceText.dashboard, to: "sales.xml")
+    _ = try folder.write("apply: Appliquer\n", to: "texts.fr.yaml")
     try FileManager.default.createDirectory(at: folder.url("Dashboards"), withIntermediateDirectories: true)
     _ = try folder.write(WorkspaceText.dashboard, to: "Dashboards/sales.xml")
   }
 
-  /// What the reader finds in a workspace and its jobs.
+  /// Returns the errors that the reader reports for a workspace and its jobs.
   private func errors(in text: String) -> [Diagnostic] {
     do throws(DiagnosticError) {
       let workspace = try Workspace(
@@ -59,12 +60,12 @@ import Testing
     }
   }
 
-  @Test func theCatalogueHasEveryMappingOfTheReaders() {
+  @Test func catalogContainsEveryMapping() {
     #expect(Self.mappings.map(\.name).sorted() == WorkspaceText.parents.keys.sorted())
     #expect(Self.cases.count > 80)
   }
 
-  @Test func theExampleOfEachKeyIsReadAndFitsTheSchema() throws {
+  @Test func everyKeyExampleIsValid() throws {
     for each in Self.cases {
       let text = each.text(each.key.example)
       #expect(errors(in: text).map(\.message) == [], "\(each)\n\(text)")
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aValueOfTheWrongKindIsRefusedByReaderAndSchema() throws {
+  @Test func readerAndSchemaRejectWrongKinds() throws {
     for each in Self.cases {
       let text = each.text(WorkspaceText.wrongKind(for: each.key.shape))
       #expect(!errors(in: text).isEmpty, "\(each)\n\(text)")
@@ -80,18 +81,18 @@ import Testing
     }
   }
 
-  @Test func aTextThatIsNoneOfWhatAKeyTakesIsRefusedByReaderAndSchema() throws {
+  @Test func readerAndSchemaRejectInvalidStrings() throws {
     let closed = Self.cases.compactMap { each in WorkspaceText.wrongText(for: each.key.shape).map { (each, $0) } }
     #expect(closed.count > 30)
     for (each, value) in closed {
-      // Which adapters there are is for a rule of its own; an option of one is refused when it is opened.
+      // Another test covers adapter names. Options of an adapter are checked when it is opened.
       let text = each.text(value)
       #expect(!errors(in: text).isEmpty, "\(each)\n\(text)")
       #expect(try check.findings(inYAML: text) != [], "\(each)\n\(text)")
     }
   }
 
-  @Test func aKeyThatIsNotInTheCatalogueIsRefusedByReaderAndSchema() throws {
+  @Test func readerAndSchemaRejectUnknownKeys() throws {
     for mapping in Self.mappings where mapping.variants == nil {
       let text = WorkspaceText.with(mapping, WorkspaceText.entries(of: mapping, beside: nil) + [("unknwon", "1")])
       #expect(errors(in: text).map(\.code) == [.unknownKey], "\(text)")
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aRequiredKeyThatIsMissingOrNullIsReportedOnce() throws {
+  @Test func missingRequiredKeyIsReportedOnce() throws {
     for mapping in Self.mappings {
       for key in mapping.keys where key.isRequired {
         let rest = WorkspaceText.entries(of: mapping, beside: nil).filter { $0.name != key.name }
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func keysThatExcludeEachOtherAreRefusedByReaderAndSchema() throws {
+  @Test func readerAndSchemaRejectConflictingKeys() throws {
     for mapping in Self.mappings {
       for conflict in mapping.conflicts {
         let pair = [conflict.first, conflict.second].compactMap(mapping.key).map { ($0.name, $0.example) }
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func oneOfTheKeysThatAMappingNeedsIsDemandedByReaderAndSchema() throws {
+  @Test func readerAndSchemaRequireOneOfTheKeys() throws {
     for mapping in Self.mappings where !mapping.needsOneOf.isEmpty {
       let rest = WorkspaceText.entries(of: mapping, beside: nil).filter { !mapping.needsOneOf.contains($0.name) }
       let text = WorkspaceText.with(mapping, rest)

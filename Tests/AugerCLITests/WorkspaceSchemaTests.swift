@@ -8,9 +8,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schemas and reference pages of files that people write.
+/// The schemas and reference pages of user-written files.
 @Suite struct WorkspaceSchemaTests {
-  /// Files of the repository below a folder that a predicate of their names chooses.
+  /// Returns the files below a folder whose name satisfies a condition.
   private static func files(below folder: String, where isChosen: (String) -> Bool) -> [String] {
     let root = Shared.repository.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
@@ -21,7 +21,7 @@ import Testing
     try String(contentsOf: Shared.repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test func theSchemasThatEditorsUseAreWhatTheReadersKnow() throws {
+  @Test func editorSchemasMatchTheReaders() throws {
     for (kind, schema) in [
       ("workspace", WorkspaceReference.schema), ("csv", WorkspaceReference.csvSchema),
       ("theme", WorkspaceReference.themeSchema),
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func theReferencePagesAreWhatTheReadersKnow() throws {
+  @Test func referencePagesMatchTheReaders() throws {
     for (kind, file) in [("workspace", "workspace.md"), ("csv", "csv-schema.md")] {
       let run = try Auger(["schema", "--of", kind, "--markdown"])
       #expect(run.exitCode == 0, "\(run.errors)")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func thePageOfFormatsIsWhatCommandsChooseFrom() throws {
+  @Test func formatsPageMatchesTheCommands() throws {
     let run = try Auger(["formats", "--markdown"])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(try Golden.difference(run.output, from: "Documentation/formats.md") == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(list.exitCode == 0 && list.output.contains("vega-lite"), "\(list.errors)")
   }
 
-  @Test func whatHasNoReferencePageIsRefused() throws {
+  @Test func unknownReferencePageFails() throws {
     let run = try Auger(["schema", "--of", "chart", "--markdown"])
     #expect(run.exitCode == 2 && run.output.isEmpty)
     #expect(run.errors.contains("usage: "), "\(run.errors)")
@@ -61,13 +61,14 @@ import Testing
     }.filter { !$0.contains("/.build/") }
     #expect(paths.count >= 30)
     for path in paths {
-      // A dashboard that names no file is wrong on purpose; the adapter of a program's own is none of the command's.
+      // One case intentionally omits a dashboard's file, and one example uses an adapter that the command does not
+      // have.
       let isWrong = ["metadataPathNotSpecified", "OwnAdapter"].contains(where: path.contains)
       #expect(try check.findings(inYAML: Self.text(path)).isEmpty == !isWrong, "\(path)")
     }
   }
 
-  @Test func whatFitsNoSchemaIsRefusedByTheReaderOfCSVSchemasToo() throws {
+  @Test func readerRejectsInvalidCSVSchemas() throws {
     let check = try JSONSchemaCheck(WorkspaceReference.csvSchema)
     for text in [
       "encodign: utf-8", "encoding: ebcdic", "delimiter: \"too long a one\"", "quote: \"''\"", "header: maybe",
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func theExampleOfEachKeyOfACSVSchemaIsReadAndFitsTheSchema() throws {
+  @Test func everyCSVSchemaExampleIsValid() throws {
     let check = try JSONSchemaCheck(WorkspaceReference.csvSchema)
     let own = CSVKeys.schema.keys.map { "\($0.name): \($0.example)" }
     let columns = CSVKeys.column.keys.map { key in
@@ -96,8 +97,8 @@ import Testing
     }
   }
 
-  /// Options are read when a source is opened, which is here tried without a file: what they say is looked at first.
-  @Test func optionsOfSourcesAreReadAsTheSchemaSaysThem() throws {
+  /// Options are checked when a source is opened, before its file is opened. No file exists here.
+  @Test func sourceOptionsMatchTheSchema() throws {
     let check = try JSONSchemaCheck(WorkspaceReference.schema)
     for (adapter, options) in WorkspaceReference.adapters {
       func code(_ name: String, _ value: String) throws -> Diagnostic.Code? {
@@ -128,10 +129,10 @@ import Testing
     }
   }
 
-  @Test func aPlainNullIsNoValueOfAnOption() throws {
+  @Test func plainNullIsNotAnOptionValue() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("a\n1\n", to: "a.csv")
-    for (value, said) in [("null", "write \"null\" in quotes"), ("\"null\"", "")] {
+    for (value, said) in [("null", "Write \"null\" in quotes"), ("\"null\"", "")] {
       _ = try folder.write("sources: { s: { adapter: csv, path: a.csv, onError: \(value) } }\n", to: "auger.yaml")
       let run = try Auger(["check", folder.root.path])
       #expect(run.exitCode == (said.isEmpty ? 0 : 1), "\(run.output)\(run.errors)")
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func theTypesOfTheReferenceAreTypes() {
+  @Test func documentedTypesExist() {
     for word in ValueShape.dataTypeWords { #expect(DataType(name: word) != nil, "\(word)") }
   }
 }

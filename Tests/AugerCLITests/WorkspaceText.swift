@@ -1,9 +1,9 @@
 import AugerDocuments
 import Foundation
 
-/// Puts workspaces together around one mapping of the catalogue.
+/// Builds workspaces that contain a specific mapping.
 enum WorkspaceText {
-  /// The mappings around each mapping, outermost first: what must stand in them, and the key that leads on.
+  /// The text around each mapping, with the other required entries. `@` marks the position of the mapping.
   static let parents: [String: String] = [
     "auger.yaml": "",
     "sources.NAME": "sources: { \(sources), tested: @ }",
@@ -39,7 +39,7 @@ enum WorkspaceText {
     ("sources", "{ \(sources) }"), ("queries", "{ \(queries) }"), ("dashboards", "{ sales: sales.xml }"),
   ]
 
-  /// Keys that mean something beside others alone.
+  /// Keys that have an effect only together with others.
   private static let companions = [
     "having": [("groupBy", "[region, year]")],
     "pivot": [("groupBy", "[region, year]"), ("measures", "{ n: count() }")],
@@ -54,24 +54,24 @@ enum WorkspaceText {
     </Dashboard></MobileAnalytic>
     """
 
-  /// What must stand in a mapping beside a key.
+  /// Returns the other entries that a mapping requires if it contains `key`.
   static func entries(of mapping: MappingDescription, beside key: String?) -> [(name: String, value: String)] {
     func excludes(_ name: String) -> Bool {
       mapping.conflicts.contains { [$0.first, $0.second].contains(name) && [$0.first, $0.second].contains(key) }
     }
     var entries = mapping.keys.filter { $0.isRequired && $0.name != key }.map { ($0.name, $0.example) }
     let needed = mapping.needsOneOf.filter { $0 != key && !excludes($0) && $0 != "dashboards" && $0 != "charts" }
-    // Dashboards take no arguments here.
+    // Dashboards have no arguments here.
     if let first = needed.first, !mapping.needsOneOf.contains(key ?? ""), let description = mapping.key(first) {
       entries.append((first, description.example))
     }
     entries += companions[key ?? ""] ?? []
-    // A source lies somewhere.
+    // A source requires a location.
     if mapping.variants != nil, key != "path", key != "url" { entries.append(("path", "shop.sqlite")) }
     return entries
   }
 
-  /// The workspace in which the mapping has these entries.
+  /// Returns a workspace in which the mapping has these entries.
   static func with(_ mapping: MappingDescription, _ entries: [(name: String, value: String)]) -> String {
     let own = entries.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     guard let place = parents[mapping.name], let key = place.split(separator: ":").first else {
@@ -83,7 +83,7 @@ enum WorkspaceText {
     return rest + place.replacing("@", with: "{ \(own) }") + "\n"
   }
 
-  /// A value of another kind than the shape's.
+  /// Returns a value of the wrong kind.
   static func wrongKind(for shape: ValueShape) -> String {
     switch shape {
     case .text, .choice, .whole, .number, .truth, .toggle, .duration: "{ wrong: { wrong: wrong } }"
@@ -94,7 +94,7 @@ enum WorkspaceText {
     }
   }
 
-  /// A text that does not fit; nil where any text does.
+  /// Returns an invalid string. Nil if every string is valid.
   static func wrongText(for shape: ValueShape) -> String? {
     switch shape {
     case .text(let text):

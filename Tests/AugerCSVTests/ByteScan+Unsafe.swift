@@ -1,10 +1,10 @@
 import ByteScan
 import Testing
 
-/// The blocks of 64 bytes that the reader of rows looks at.
+/// The 64-byte blocks that the row reader scans.
 @Suite("CSV: 64 bytes at a time") struct ByteScanTests {
-  /// Bytes that matter, bytes that differ from them in one bit, and any others.
-  @Test func intrinsicsAndTheirTwinFindTheSame() {
+  /// Blocks of significant bytes, bytes that differ from them in one bit, and random bytes.
+  @Test func intrinsicsAndPortableCodeAreEqual() {
     var random = SystemRandomNumberGenerator()
     let likely = Array(",;\"'\n\r\t|\0-\u{B}\u{C}#".utf8) + [0x8A, 0x8D, 0xA2, 0xAC, 0xFF, 0x7F, 0x80]
     for _ in 0..<500 {

@@ -8,16 +8,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is chosen for real files: a table that was read line by line. Choices that a careful person might not make
-/// stand in it with the reason, from `doubtful.txt` beside it.
-@Suite("CSV: choices for real files", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
+/// The inferred options of real files equal a table that was reviewed line by line. `doubtful.txt` lists choices that a
+/// careful reader might make differently, with the reason.
+@Suite("CSV: inference for real files", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
 struct ChoicesTests {
   private static let folders = [
     "chartdata", "tpch", "adventureworks/small", "csv/duckdb", "csv/csvkit", "csv/agate", "csv/clevercsv", "csv/polars",
     "csv/rust-csv", "csv/papaparse", "csv/csv-spectrum",
   ]
 
-  @Test("dialect, header and types of the shared files are those of the golden table")
+  @Test("dialect, header and types of shared files match the golden table")
   func choices() throws {
     let root = try #require(SharedData.path)
     var doubts = try Self.doubts()
@@ -35,7 +35,7 @@ struct ChoicesTests {
   }
 
   @Test(
-    "so are those of databases written as CSV",
+    "inference for databases written as CSV matches the golden tables",
     arguments: Inputs.some(["northwind/northwind", "chinook/Chinook_Sqlite"]))
   func databases(name: String) throws {
     let scratch = try Scratch()
@@ -51,7 +51,7 @@ struct ChoicesTests {
     #expect(try Golden.difference(text, from: "Fixtures/Cases/CSV/choices-\(name.prefix { $0 != "/" }).txt") == nil)
   }
 
-  /// Files whose description is a part of the golden table, as a sanitizer tries them.
+  /// Checks a sample of the files against the golden table, for slow builds such as sanitizers.
   private func expectSomeChoices(below root: String, _ doubts: [String: String]) throws {
     let table = try String(
       contentsOf: Shared.repository.appendingPathComponent("Fixtures/Cases/CSV/choices.txt"), encoding: .utf8)
@@ -62,7 +62,7 @@ struct ChoicesTests {
     }
   }
 
-  /// `file: reason` in each line.
+  /// Returns the reasons by file, from lines of the form `file: reason`.
   private static func doubts() throws -> [String: String] {
     let file = Shared.repository.appendingPathComponent("Fixtures/Cases/CSV/doubtful.txt")
     var doubts: [String: String] = [:]
@@ -73,7 +73,7 @@ struct ChoicesTests {
     return doubts
   }
 
-  /// Relative paths, sorted by bytes.
+  /// Returns the relative paths, sorted by bytes.
   private func files(below folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
@@ -104,7 +104,7 @@ struct ChoicesTests {
     }
   }
 
-  /// All columns; neighbours of one type that the file does not name as one.
+  /// Returns all columns. Adjacent unnamed columns of one type are one entry.
   private func columns(_ found: CSVInspection) -> [String] {
     var items: [String] = []
     var run = (first: "", last: "", type: "")
@@ -128,7 +128,7 @@ struct ChoicesTests {
     return items
   }
 
-  /// In lines of at most 120 characters, all of them set in.
+  /// Returns the text in indented lines of at most 120 characters.
   private func wrapped(_ text: String) -> String {
     var lines = ["  "]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {

@@ -21,7 +21,7 @@ struct ConformanceTests {
 
     """
 
-  @Test("the adapter passes the suite for every adapter", arguments: [",", ";", "tab", "|"])
+  @Test("the adapter passes the conformance suite", arguments: [",", ";", "tab", "|"])
   func passesTheSuite(delimiter: String) throws {
     let scratch = try Scratch()
     let byte = delimiter == "tab" ? "\t" : delimiter
@@ -36,7 +36,7 @@ struct ConformanceTests {
     #expect(findings == [])
   }
 
-  @Test("times, intervals and bytes, named in a schema, pass the suite")
+  @Test("times, intervals and bytes declared in a schema pass the suite")
   func allTypes() throws {
     let scratch = try Scratch()
     let file = try scratch.file(
@@ -70,7 +70,7 @@ struct ConformanceTests {
     #expect(table.hasSameContents(as: ReferenceTable.table))
   }
 
-  /// Files of csv-spectrum whose expectation does not belong to their bytes.
+  /// Files of csv-spectrum whose expected values do not match their bytes.
   static let wrongExpectations = [
     "location_coordinates": "its JSON is one object, not a list, and has another telephone number"
   ]
@@ -83,7 +83,7 @@ struct ConformanceTests {
   }()
 
   @Test(
-    "csv-spectrum reads as its authors say", .enabled(if: SharedData.has("csv/csv-spectrum"), "no shared data"),
+    "csv-spectrum gives the expected values", .enabled(if: SharedData.has("csv/csv-spectrum"), "no shared data"),
     arguments: spectrum)
   func csvSpectrum(_ file: String) throws {
     let folder = try #require(SharedData.path) + "/csv/csv-spectrum"
@@ -94,7 +94,7 @@ struct ConformanceTests {
     #expect(table.rowCount == rows.count)
     for (index, row) in rows.enumerated() {
       for (name, value) in row.sorted(by: { $0.key < $1.key }) {
-        // The stored CSVs have lost their carriage returns, the expectations have not.
+        // The stored CSV files have no carriage returns, but the expected values do.
         let expected = value.replacingOccurrences(of: "\r\n", with: "\n")
         #expect(table[name]?[index] == .string(expected), "\(name), row \(index + 1)")
       }

@@ -7,8 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What five parsers read from the test files of real parsers, recorded as hashes; where three or more agree, we do
-/// too.
+/// Reads the test files of other parsers. If at least three of five parsers agree, Auger must agree too. The expected
+/// values are recorded as hashes.
 @Suite("CSV: the consensus of parsers", .enabled(if: SharedData.has("csv/consensus-dev.json"), "no shared data"))
 struct ConsensusTests {
   struct Entry: Decodable {
@@ -22,8 +22,9 @@ struct ConsensusTests {
     var consensus: Consensus?
   }
 
-  /// Where we differ, and why. In all of them text follows a closing quote: libcsv takes the quote for text and stays
-  /// inside the quotes, the others leave them. `strict` refuses these files with the place.
+  /// The accepted differences, with reasons. In all of these files, text follows a closing quote. libcsv treats the
+  /// quote as text and remains inside the quotes, while the others leave them. `strict` rejects these files with the
+  /// position.
   static let differences = [
     "duckdb/data/csv/14512.csv": "blanks between a closing quote and the delimiter, which are not trimmed",
     "duckdb/data/csv/14512_og.csv": "as above, in its full length",
@@ -37,7 +38,7 @@ struct ConsensusTests {
     "duckdb/data/csv/unescaped_quotes/some_escaped_some_not.csv": "damaged on purpose: quotes that are not doubled",
   ]
 
-  @Test("every file is read as most parsers read it, or the difference is listed")
+  @Test("every file matches the consensus or is a listed difference")
   func consensus() throws {
     let folder = try #require(SharedData.path) + "/csv"
     let list = try Data(contentsOf: URL(fileURLWithPath: folder + "/consensus-dev.json"))
@@ -57,7 +58,7 @@ struct ConsensusTests {
     if !Inputs.areFew { #expect(different == Self.differences.keys.sorted()) }
   }
 
-  @Test("the adapter reads every file so as well, as text and without a header")
+  @Test("the adapter gives the same result as text and without a header")
   func throughTheAdapter() throws {
     let folder = try #require(SharedData.path) + "/csv"
     let list = try Data(contentsOf: URL(fileURLWithPath: folder + "/consensus-dev.json"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("CSV: escapes, long delimiters, NULs")
 struct DialectTests {
-  @Test("quotes behind backslashes are characters of their field where that reads the file better")
+  @Test("escaped quotes belong to their field if this reads the file better")
   func escapes() throws {
     let reading = try read(
       #"""
@@ -21,7 +21,7 @@ struct DialectTests {
     #expect(reading.warnings.isEmpty)
   }
 
-  @Test("a backslash before the end of a field is no escape where quotes are doubled or never escaped")
+  @Test("a backslash at the end of a field is not an escape if quotes are doubled or never escaped")
   func noEscapes() throws {
     let paths = try read("path,n\n\"C:\\dir\\\",1\n\"D:\\\",2\n")
     #expect(paths.table.texts("path") == ["C:\\dir\\", "D:\\"])
@@ -30,13 +30,13 @@ struct DialectTests {
     #expect(doubled.table.texts("n") == ["1", "2"])
   }
 
-  @Test("escapes can be said", arguments: [1, 2])
+  @Test("escapes can be specified", arguments: [1, 2])
   func saidEscapes(workers: Int) throws {
     let table = try read("a,b\n\"x!\"y\",1\n", [SourceOption("escape", "!")]).table
     #expect(table.texts("a") == [#"x"y"#])
   }
 
-  @Test("delimiters of several characters are found", arguments: ["||", "::", "\t ", ", "])
+  @Test("delimiters of several characters are inferred", arguments: ["||", "::", "\t ", ", "])
   func longDelimiters(delimiter: String) throws {
     let rows = [["name", "text", "n"], ["Ann", "\"a, b\"", "1"], ["Bob", "\"c, d|e\"", "2"], ["Eve", "\"\"", "3"]]
     let reading = try read(rows.map { $0.joined(separator: delimiter) + "\n" }.joined())
@@ -45,24 +45,24 @@ struct DialectTests {
     #expect(reading.warnings.isEmpty)
   }
 
-  @Test("empty fields between single delimiters are no long delimiter")
+  @Test("empty fields between single delimiters are not a long delimiter")
   func emptyFields() throws {
     #expect(try read("a|b|c\n1||2\n3||4\n").table.texts("c") == ["2", "4"])
     #expect(try read("a,b\n::1,2\nfe80::2,3\n").table.texts("a") == ["::1", "fe80::2"])
   }
 
-  @Test("places count all characters of a long delimiter")
+  @Test("locations count all characters of a long delimiter")
   func places() throws {
     let error = try failure("a||b||n\nx||y||1\nx||y||z\n", [SourceOption("columns", "n: int")])
     #expect(error.place == "data.csv:3:7")
   }
 
-  @Test("what the end of the file cuts is kept")
+  @Test("a truncated last field is preserved")
   func cutDelimiter() throws {
     #expect(try read("a||b\n1||2\n3||4|", [SourceOption("delimiter", "||")]).table.texts("b") == ["2", "4|"])
   }
 
-  @Test("a written schema says the same when it is read")
+  @Test("a written schema survives a round trip")
   func schemaFile() throws {
     let scratch = try Scratch()
     let file = try scratch.file("data.csv", "a||b\n1||\"x\\\"y\"\n2||\"\\\"\"\n")
@@ -75,14 +75,14 @@ struct DialectTests {
     #expect(try CSVInspection(path: file).schemaText == text)
   }
 
-  @Test("a few NULs are characters of their fields")
+  @Test("a few NUL characters belong to their fields")
   func nuls() throws {
     let reading = try read("name,n\nAn\u{0}n,1\nBob,2\n\u{0},3\n")
     #expect(reading.table.texts("name") == ["An\u{0}n", "Bob", "\u{0}"])
     #expect(reading.table.types == ["name: string", "n: int"])
   }
 
-  @Test("a quote inside of an unquoted field is a character of it")
+  @Test("a quote inside an unquoted field belongs to it")
   func quotesInside() throws {
     let reading = try read("size,n\n5\"x3\",1\n6\" pipe,2\n")
     #expect(reading.table.texts("size") == ["5\"x3\"", "6\" pipe"])

@@ -9,7 +9,7 @@ import Testing
 struct EncodingTests {
   private static let text = "id;Straße\n1;Köln\n2;\"naïve\ncafé\"\n3;œuvre €\n"
 
-  /// The text in an encoding, without a mark.
+  /// Returns the text in an encoding, without a byte order mark.
   private static func bytes(_ encoding: String) throws -> [UInt8] {
     let encodings: [String: String.Encoding] = [
       "utf-8": .utf8, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian, "windows-1252": .windowsCP1252,
@@ -19,7 +19,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "a file reads the same in every encoding, found or named",
+    "a file gives the same result in every encoding, detected or specified",
     arguments: ["utf-8", "utf-16le", "utf-16be", "windows-1252"])
   func encodings(name: String) throws {
     let scratch = try Scratch()
@@ -47,7 +47,7 @@ struct EncodingTests {
     #expect(try read(openTable(file, named)).table.texts("b") == ["é\u{80}"])
   }
 
-  @Test("a byte that Windows-1252 does not have, or damage in UTF-8, is refused at its place")
+  @Test("an invalid byte in Windows-1252 or UTF-8 fails at its location")
   func notWindows() throws {
     let undefined = try failure(Array("a,b\n1,caf".utf8) + [0x81, 0x0A])
     #expect((undefined.code, undefined.place) == (.invalidUTF8, "data.csv:2:3"))
@@ -55,7 +55,7 @@ struct EncodingTests {
     #expect((damaged.code, damaged.place) == (.invalidUTF8, "data.csv:3:3"))
   }
 
-  @Test("a byte beyond the sample is refused at its place, unless the encoding was named")
+  @Test("an invalid byte after the sample fails unless the encoding is specified")
   func lateByte() throws {
     let start = "n,word\n" + (1...200_000).map { "\($0),w\n" }.joined()
     let bytes = Array(start.utf8) + Array("7,caf".utf8) + [0xE9, 0x0A]
@@ -69,7 +69,7 @@ struct EncodingTests {
     #expect(words[words.count - 1] == .string("café"))
   }
 
-  @Test("half of a surrogate pair and half of a unit are refused at their places")
+  @Test("incomplete surrogate pairs and code units fail at their locations")
   func brokenUTF16() throws {
     func utf16(_ units: [UInt16]) -> [UInt8] { units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
     let start = [0xFEFF] + Array("a,b\n1,x\n2,".utf16)
@@ -81,7 +81,7 @@ struct EncodingTests {
 
   // MARK: gzip
 
-  @Test("gzip files read as what they hold, members one after the other, padding behind them")
+  @Test("gzip files are decompressed, with several members and padding")
   func gzipMembers() throws {
     let scratch = try Scratch()
     let (one, two) = (Array("a,b\n1,".utf8), Array("x\n2,y\n".utf8))
@@ -93,7 +93,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("large gzip files are the same for any chunks, workers and places")
+  @Test("large gzip files give the same result for any chunk size and number of workers")
   func largeGzip() throws {
     let scratch = try Scratch()
     let rows = (0..<30_000).map { "\($0),\"w,\($0 % 911)\n\"\n" }.joined()
@@ -103,7 +103,7 @@ struct EncodingTests {
     #expect(try read(openTable(packed), chunkRows: 1000, workers: 2).table.hasSameContents(as: expected))
   }
 
-  @Test("a gzip file that ends too early or is damaged is refused")
+  @Test("a truncated or damaged gzip file fails")
   func damagedGzip() throws {
     let whole = gzip(Array("a,b\n1,2\n".utf8))
     for count in [12, 20, whole.count - 8, whole.count - 1] {
@@ -116,7 +116,7 @@ struct EncodingTests {
     #expect(try failure(whole + [7, 7, 7]).code == .damagedCompression)
   }
 
-  @Test("the place of an error in a gzip file is that in its text")
+  @Test("error locations in a gzip file refer to its content")
   func placeInGzip() throws {
     let error = try failure(gzip(Array("a,b\n\"x\ny\",no\n".utf8)), [SourceOption("columns", "b: int")])
     #expect(error.place == "data.csv:3:4")

@@ -5,7 +5,7 @@ import AugerQuery
 import Foundation
 import Testing
 
-@Suite("CSV: refusals have a code and a place")
+@Suite("CSV: errors have a code and a location")
 struct FailureTests {
   private func open(_ location: String, _ options: [SourceOption] = []) throws {
     let source = try CSVAdapter().open(SourceConfiguration(name: "shop", location: location, options: options))
@@ -28,7 +28,7 @@ struct FailureTests {
     #expect(error.code == .fileNotFound)
   }
 
-  @Test("a directory without tables is no file")
+  @Test("a folder without tables is not a table")
   func emptyDirectory() throws {
     let scratch = try Scratch()
     _ = try scratch.file("notes.txt", "hello")
@@ -36,7 +36,7 @@ struct FailureTests {
     #expect(error.code == .notAFile)
   }
 
-  @Test("a directory cannot be inspected as a file")
+  @Test("a folder cannot be inspected as a file")
   func directoryAsFile() throws {
     let scratch = try Scratch()
     let error = try #require(throws: AugerError.self) { _ = try CSVInspection(path: scratch.path) }
@@ -50,7 +50,7 @@ struct FailureTests {
     #expect(error.place == "data.csv")
   }
 
-  @Test("a header alone is a table without rows")
+  @Test("a file with only a header has no rows")
   func headerOnly() throws {
     let table = try read("a,b\n").table
     #expect(table.types == ["a: string", "b: string"])
@@ -64,7 +64,7 @@ struct FailureTests {
     #expect(error.place == "data.csv")
   }
 
-  @Test("invalid UTF-8 in a file of UTF-8 is refused with line and column")
+  @Test("invalid UTF-8 fails with line and column")
   func invalidUTF8() throws {
     let error = try failure(Array("id,name\n1,\u{E9}\u{E9}\n2,caf".utf8) + [0xE9] + Array("\n".utf8))
     #expect(error.code == .invalidUTF8)
@@ -72,23 +72,23 @@ struct FailureTests {
     #expect(error.message.contains("byte 4") && error.message.contains("0xE9"))
   }
 
-  @Test("the place of an error counts the lines inside quotes and characters, not bytes")
+  @Test("error locations count lines in quoted fields, and characters instead of bytes")
   func placeAfterQuotedNewlines() throws {
     let error = try failure(
       "a,b,c\n\"x\r\ny\",2,3\n\"äöü\nß\",\"p,q\",no\n", [SourceOption("columns", "c: int")])
     #expect(error.code == .badValue)
     #expect(error.place == "data.csv:5:10")
-    #expect(error.message == "column 'c': 'no' is no int")
+    #expect(error.message == "column 'c': 'no' is not a valid int")
   }
 
-  @Test("a quote that does not end is refused where it began")
+  @Test("an unterminated quote fails at its start")
   func unterminatedQuote() throws {
     let error = try failure("a,b\n1,2\n3,\"four\n5,6\n")
     #expect(error.code == .unterminatedQuote)
     #expect(error.place == "data.csv:3:3")
   }
 
-  @Test("a quote inside a field is refused when strict, and read when not")
+  @Test("a quote inside a field fails only in strict mode")
   func bareQuote() throws {
     let text = "a,b\n1,5\" pipe\n"
     let error = try failure(text, [SourceOption("strict", "true")])
@@ -97,7 +97,7 @@ struct FailureTests {
     #expect(try read(text).table.texts("b") == ["5\" pipe"])
   }
 
-  @Test("a field of more than 16 MiB is refused")
+  @Test("a field of more than 16 MiB fails")
   func fieldTooLong() throws {
     let field = [UInt8](repeating: UInt8(ascii: "x"), count: (16 << 20) + 100_000)
     let error = try failure(Array("a,b\n1,2\n3,\"".utf8) + field + Array("\"\n".utf8))
@@ -115,7 +115,7 @@ struct FailureTests {
     #expect(error.hint == "Did you mean 'sales'?")
   }
 
-  @Test("unknown options and wrong values are refused")
+  @Test("unknown options and invalid values fail")
   func wrongOptions() throws {
     let scratch = try Scratch()
     let file = try scratch.file("sales.csv", "a\n1\n")

@@ -11,7 +11,7 @@ struct FieldReaderTests {
   private func float(_ text: String) -> Double? { FieldReader.float64(Array(text.utf8).span) }
   private func kind(_ text: String) -> FieldKind? { FieldKind(Array(text.utf8).span) }
 
-  @Test("integers to the edges of 64 bits")
+  @Test("integers up to the limits of 64 bits")
   func integers() {
     #expect(int("0") == 0)
     #expect(int("-0") == 0)
@@ -23,7 +23,7 @@ struct FieldReaderTests {
     }
   }
 
-  @Test("identifiers are no numbers")
+  @Test("identifiers are not numbers")
   func identifiers() {
     #expect(kind("007") == .text)
     #expect(kind("+4930123456") == .text)
@@ -34,7 +34,7 @@ struct FieldReaderTests {
     #expect(kind("192.168.0.1") == .text)
   }
 
-  @Test("every kind of value is recognised, blanks around it aside")
+  @Test("every type is recognized, with surrounding spaces ignored")
   func kinds() {
     let kinds: [(String, FieldKind)] = [
       (" 12\t", .int), ("-1.5", .float), (".5", .float), ("5.", .float), ("1e5", .float), ("NaN", .float),
@@ -46,7 +46,7 @@ struct FieldReaderTests {
     #expect(kind("  ") == nil)
   }
 
-  @Test("numbers too large for a double are no numbers, those too small are zero")
+  @Test("numbers too large for a double are invalid, too small ones are zero")
   func extremeFloats() {
     #expect(float("1e400") == nil)
     #expect(float("1e-400") == 0)
@@ -55,7 +55,7 @@ struct FieldReaderTests {
     #expect(float("5e-324") == .leastNonzeroMagnitude)
   }
 
-  @Test("floats are bit for bit what the standard library reads", arguments: [1, 2, 3] as [UInt64])
+  @Test("floats equal those of the standard library bit for bit", arguments: [1, 2, 3] as [UInt64])
   func floatsAgree(seed: UInt64) {
     var random = Chance(seed: seed)
     var different: [String] = []
@@ -67,7 +67,7 @@ struct FieldReaderTests {
     #expect(different == [], "seed \(seed)")
   }
 
-  @Test("doubles printed and read again are the same", arguments: [4, 5] as [UInt64])
+  @Test("doubles survive a round trip", arguments: [4, 5] as [UInt64])
   func floatsRoundTrip(seed: UInt64) {
     var random = Chance(seed: seed)
     var different: [Double] = []
@@ -79,7 +79,7 @@ struct FieldReaderTests {
     #expect(different == [], "seed \(seed)")
   }
 
-  @Test("UTF-8 is judged as the standard library judges it")
+  @Test("UTF-8 validation equals that of the standard library")
   func utf8() {
     var random = Chance(seed: 6)
     let pool: [UInt8] = [
@@ -96,7 +96,7 @@ struct FieldReaderTests {
 }
 
 extension Chance {
-  /// A number of up to 24 digits, with or without sign, point and exponent; no leading zeros.
+  /// Returns a number of up to 24 digits, with optional sign, point and exponent, without leading zeros.
   mutating func number() -> String {
     var text = ["", "-", "+"][below(3)]
     let whole = below(3) == 0 ? "" : String(below(9) + 1) + digits(below(12))

@@ -6,7 +6,7 @@ import AugerQuery
 import Foundation
 import Testing
 
-@Suite("CSV: types do not depend on what was read before")
+@Suite("CSV: types do not depend on earlier reads")
 struct FrozenTypesTests {
   private func opened(_ text: String, _ options: [SourceOption] = []) throws -> (source: any Source, scratch: Scratch) {
     let scratch = try Scratch()
@@ -18,10 +18,10 @@ struct FrozenTypesTests {
     try TableQueryExecutor(workers: 2).execute(query, on: source.table("data", RunControl()))
   }
 
-  /// Whole numbers, and in row 15 001 a word.
+  /// Whole numbers, with a word in row 15,001.
   private var late: String { "v,w\n" + (1...15_000).map { "\($0),\($0)\n" }.joined() + "oops,x\n16000,1\n" }
 
-  @Test("a query of the first rows gives the same types before and after one that reads them all")
+  @Test("a query of the first rows gives the same types before and after a full read")
   func limits() throws {
     let (source, scratch) = try opened(late)
     defer { withExtendedLifetime(scratch) {} }
@@ -33,7 +33,7 @@ struct FrozenTypesTests {
     #expect(try execute(first, source).types == ["v: int", "w: int"])
   }
 
-  @Test("what fails under the first types fails only if no later value makes wider ones, whatever ran before")
+  @Test("an error for a type remains only if no later value widens it")
   func failuresBeforeContradictions() throws {
     let rows = (1...20_000).map { "\($0 == 2 || $0 == 3 ? Int64.max : Int64($0))\n" }.joined()
     let sum = TableQuery(from: "data", measures: [try .init("s", "sum(v)")])
@@ -45,7 +45,7 @@ struct FrozenTypesTests {
     #expect(try execute(sum, source).hasSameContents(as: fresh))
   }
 
-  @Test("a number that no float holds, and a fraction before or behind the sample's end, are text")
+  @Test("a number that does not fit a float, and a late fraction, make a string column")
   func hugeNumber() throws {
     for digits in [18, 19, 38, 308, 309, 310, 400] {
       let number = String(repeating: "9", count: digits)
@@ -58,7 +58,7 @@ struct FrozenTypesTests {
     }
   }
 
-  @Test("many late contradictions end after a few scans")
+  @Test("many late contradictions need only a few scans")
   func manyContradictions() throws {
     let names = (0..<40).map { "c\($0)" }
     var lines = [names.joined(separator: ",")]
@@ -70,7 +70,7 @@ struct FrozenTypesTests {
     #expect(reading.table.texts("c39").last == "x39")
   }
 
-  @Test("a table that contradicts itself for ever is an error")
+  @Test("a table that never stops contradicting itself fails")
   func endless() throws {
     struct Restless: ScannableTable {
       let name = "restless"
@@ -97,7 +97,8 @@ struct FrozenTypesTests {
   }
 
   @Test(
-    "the first value behind the sample gives such a column its type", arguments: ["7", "0.5", "2024-01-31", "x", "NA"])
+    "the first value after the sample determines the type of such a column",
+    arguments: ["7", "0.5", "2024-01-31", "x", "NA"])
   func lateFirstValue(value: String) throws {
     let types = ["7": "int", "0.5": "float", "2024-01-31": "date", "x": "string", "NA": "string"]
     let reading = try read("a,b\n" + String(repeating: "1,\n", count: 12_000) + "1,\(value)\n")
@@ -106,7 +107,7 @@ struct FrozenTypesTests {
     #expect(reading.table.schema[1].isUntyped == false)
   }
 
-  @Test("where misfits are no reason to widen, a column without values in the sample is text")
+  @Test("a column without sample values is a string column if errors do not widen types")
   func lateFirstValueOfPolicy() throws {
     let text = "a,b\n" + String(repeating: "1,\n", count: 12_000) + "1,x\n"
     let reading = try read(text, [SourceOption("onError", "null")])
@@ -116,7 +117,7 @@ struct FrozenTypesTests {
 
   // MARK: Why a column is text
 
-  @Test("the error of a sum over text names the value that made it text", arguments: [5000, 15_000])
+  @Test("the error of a sum over strings names the value that prevented a number", arguments: [5000, 15_000])
   func note(row: Int) throws {
     let (source, scratch) = try opened("v\n" + (1...20_002).map { $0 == row ? "oops\n" : "\($0)\n" }.joined())
     defer { withExtendedLifetime(scratch) {} }
@@ -124,13 +125,13 @@ struct FrozenTypesTests {
     let error = try #require(throws: DiagnosticError.self) { _ = try execute(query, source) }
     let hint = try #require(error.diagnostics.first?.hint)
     #expect(hint.contains("data.csv:\(row + 1)"))
-    #expect(hint.contains("'oops' is no int"))
+    #expect(hint.contains("'oops' is not a valid int"))
     #expect(hint.contains("--on-error null"))
   }
 
   // MARK: Versions
 
-  @Test("a file that is written to while it is read is an error, with and without other threads", arguments: [1, 2])
+  @Test("a file that changes during a read fails, with one or more threads", arguments: [1, 2])
   func sourceChanged(workers: Int) throws {
     let scratch = try Scratch()
     let text = "v\n" + (1...200_000).map { "\($0)\n" }.joined()
@@ -145,7 +146,7 @@ struct FrozenTypesTests {
     #expect((error.code, error.place) == (.sourceChanged, file))
   }
 
-  @Test("a file of the same size and time that takes its place is an error", arguments: [1, 2])
+  @Test("a replaced file of the same size and time fails", arguments: [1, 2])
   func sourceReplaced(workers: Int) throws {
     let scratch = try Scratch()
     defer { withExtendedLifetime(scratch) {} }
@@ -168,7 +169,7 @@ struct FrozenTypesTests {
     #expect((error.code, error.place) == (.sourceChanged, file))
   }
 
-  @Test("a file that was written to is another version, with a schema of its own")
+  @Test("a changed file is another version with its own schema")
   func versions() throws {
     let scratch = try Scratch()
     let file = try scratch.file("data.csv", "a\n1\n")
@@ -187,7 +188,7 @@ struct FrozenTypesTests {
     #expect(error.code == .sourceChanged)
   }
 
-  @Test("a FIFO is read once, however often its table is scanned")
+  @Test("a FIFO is read only once for several scans")
   func fifo() throws {
     let scratch = try Scratch()
     let path = scratch.path + "/data.csv"

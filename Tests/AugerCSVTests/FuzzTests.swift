@@ -6,11 +6,11 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// Damaged files are read or refused; nothing crashes, hangs or grows. `CSVDamageTests` of the agreement run does this
-/// with more seeds, `CSVLimitTests` of the command with files that are large.
-@Suite("CSV: damage of every sort", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
+/// Reads damaged files. Reading succeeds or fails with an error, without a crash, a hang or unlimited memory.
+/// `CSVDamageTests` of the agreement tests uses more seeds, `CSVLimitTests` of the command large files.
+@Suite("CSV: damaged files", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
 struct FuzzTests {
-  /// Of each file so many bytes are damaged: many small files find more than a large one.
+  /// The number of bytes used from each file. Many small files find more errors than one large file.
   private static let largest = 4000
 
   private static let policies: [[SourceOption]] = [
@@ -19,7 +19,7 @@ struct FuzzTests {
     [SourceOption("onError", "text"), SourceOption("comment", "#"), SourceOption("skipLines", "1")],
   ]
 
-  /// Every file of the shared data, whatever its ending, sorted by bytes.
+  /// Returns every file of the shared data, sorted by bytes.
   private func names() throws -> [String] {
     let root = try #require(SharedData.path) + "/csv"
     return (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
@@ -33,17 +33,17 @@ struct FuzzTests {
     #expect(problems == [], "\(name)")
   }
 
-  @Test("the inputs that broke other parsers are read or refused, where the shared data have them")
+  @Test("inputs that broke other parsers do not crash")
   func hostileInputs() throws {
     let root = try #require(SharedData.path) + "/csv"
     for name in try names() where name.contains("afl/") || name.contains("fuzzing/") {
       let count = FileManager.default.contents(atPath: root + "/" + name)?.count ?? 0
-      // Compressed they may be a thousand times as long.
+      // Compressed data can expand about a thousandfold.
       for options in Self.policies { attempt(root + "/" + name, count * 1032, options, name) }
     }
   }
 
-  @Test("every shared file is read or refused with its bytes changed, cut, doubled and mixed with another's")
+  @Test("damaged shared files do not crash")
   func damagedFiles() throws {
     let root = try #require(SharedData.path) + "/csv"
     let scratch = try Scratch()
@@ -55,20 +55,20 @@ struct FuzzTests {
       let whole = FileManager.default.contents(atPath: root + "/" + name).map { [UInt8]($0.prefix(Self.largest)) } ?? []
       let bytes = damage.damaged(whole, donor: donor)
       let file = try scratch.file("damaged.csv", bytes)
-      // A piece of a compressed file may be a thousand times as long.
+      // Compressed data can expand about a thousandfold.
       let longest = whole.starts(with: [0x1F, 0x8B]) ? bytes.count * 1032 : bytes.count
       attempt(file, longest, Self.policies[index % Self.policies.count], name)
       donor = whole
     }
   }
 
-  @Test("a compressed field without an end is refused at 16 MiB")
+  @Test("an endless compressed field fails at 16 MiB")
   func endlessField() throws {
     let error = try failure(gzip(Array("a,b\n1,\"".utf8) + [UInt8](repeating: 0x78, count: (16 << 20) + 300_000)))
     #expect(error.code == .fieldTooLong)
   }
 
-  @Test("a row of more fields than a table may have columns is refused at its place, unless a header says fewer")
+  @Test("a row with too many fields fails at its location unless a header has fewer columns")
   func tooManyColumns() throws {
     let most = CSVDialect.mostColumns
     let wide = String(repeating: ",1", count: most)

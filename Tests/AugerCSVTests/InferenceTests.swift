@@ -3,7 +3,7 @@ import AugerColumns
 import AugerQuery
 import Testing
 
-@Suite("CSV: dialect, header and types are what a careful person would choose")
+@Suite("CSV: inferred dialect, header and types")
 struct InferenceTests {
   private func inspect(_ text: String, name: String = "data.csv", _ options: [SourceOption] = []) throws
     -> CSVInspection
@@ -12,7 +12,7 @@ struct InferenceTests {
     return try CSVInspection(path: scratch.file(name, text), options: options)
   }
 
-  @Test("the delimiter under which rows agree is found")
+  @Test("the delimiter with consistent rows is inferred")
   func delimiters() throws {
     let files: [(String, Character)] = [
       ("a,b\n1,2\n", ","), ("a;b\n1,5;2,5\n3,5;4,5\n", ";"), ("1,5;2,5\n3,5;4,5\n", ";"), ("a\tb\n1\tx, y\n", "\t"),
@@ -22,23 +22,23 @@ struct InferenceTests {
     for (text, delimiter) in files { #expect(try inspect(text).dialect.delimiter == delimiter.asciiValue, "\(text)") }
   }
 
-  @Test("a single column has no delimiter; the ending of the name says which one could come")
+  @Test("a single column has no delimiter except that of the file extension")
   func singleColumn() throws {
     #expect(try inspect("name\nx\n", name: "data.tsv").dialect.delimiter == 0x09)
     #expect(try read("text\n1 0\n2 0\n").table.types == ["text: string"])
   }
 
-  @Test("a first row that contradicts the types below it is a header")
+  @Test("a first row that does not match the column types is a header")
   func headers() throws {
     let files: [(String, Bool)] = [
       ("a,b\n1,2\n", true), ("1,2\n3,4\n", false), ("x,y\nu,v\n", true), ("x,x\nu,v\n", false), (",a,b\n1,2,3\n", true),
       ("Country,2010,2011\nGermany,5,6\n", true), ("Germany,5,6\nFrance,7,8\n", false),
       ("2024-01-01,5\n2024-01-02,6\n", false),
       ("a\n", true), ("a,1\nb,2\n", false), ("day,ok\n2024-01-01,true\n", true),
-      // More data than names that contradict: a wrong value in the first row.
+      // If more columns suggest data than a header, the first row is data with an invalid value.
       ("x,5,6\n1,7,9\n2,8,3\n", false), ("n,1,2,3\n9,5,6,8\n", true), ("id,2024\n1,5\n", true),
       ("#,%\n1,2\n", true), ("#\n%\n&\n", false), ("name,2024-01-01,2024-01-02\nx,5,6\n", true),
-      // Addresses, times and pieces of text are no names, nor is what never changes.
+      // E-mail addresses, times, fragments and constant values are not column names.
       ("me@example.com,you\n", false), ("http://example.com/\n", false), ("12:30,14:00\n", false),
       ("text\\\n", false), ("A,x\nA,y\nA,z\n", false), ("a,b,,\nx,y,,\n", true),
       (String(repeating: "a", count: 2000) + "\n", false),
@@ -46,7 +46,7 @@ struct InferenceTests {
     for (text, hasHeader) in files { #expect(try inspect(text).hasHeader == hasHeader, "\(text)") }
   }
 
-  @Test("apostrophes are quotes where they enclose fields that need it")
+  @Test("apostrophes are quotes if they enclose fields that require quotes")
   func apostrophes() throws {
     let files: [(String, Character)] = [
       ("1,'a,b'\n2,c\n", "'"), ("'''a,b''',4\nx,5\n", "'"), ("1,'It's, so',2\n", "'"), ("1,'x'\n2,'y'\n", "'"),
@@ -63,7 +63,7 @@ struct InferenceTests {
     #expect(try read("1,2\n3,4\n", [SourceOption("header", "true")]).table.schema.names == ["1", "2"])
   }
 
-  @Test("types hold every value")
+  @Test("types cover every value")
   func types() throws {
     let columns: [([String], String)] = [
       (["1", "2"], "int"), (["1", "2.5"], "float"), (["1", ""], "int"), (["", ""], "string"), (["1", "x"], "string"),
@@ -81,13 +81,13 @@ struct InferenceTests {
     }
   }
 
-  @Test("an empty field is null, an empty text in quotes is not")
+  @Test("an empty field is null, a quoted empty string is not")
   func nulls() throws {
     #expect(try read("a,b\nx,\n\"\",y\n").table.texts("a") == ["x", ""])
     #expect(try read("a,b\nx,\n\"\",y\n").table.texts("b") == ["∅", "y"])
   }
 
-  @Test("words for null are taken for null in every column")
+  @Test("null words are null in every column")
   func nullWords() throws {
     let table = try read("a,b\n1,x\nNA,NA\n3,-\n", [SourceOption("nullWords", ["NA", "-"])]).table
     #expect(table.types == ["a: int", "b: string"])
@@ -99,7 +99,7 @@ struct InferenceTests {
     "Nr;Datum;Betrag;Ort\n1;01.02.2024;1.234,50;Köln\n2;15.02.2024;99,90;Bonn\n3;03.03.2024;7,00;Köln\n"
 
   @Test(arguments: ["Summe;;1.341,40;", ";Gesamt:;1.341,40;", "TOTAL;Total;1.341,40;Total"])
-  func aLastRowOfTotalsKeepsDatesAndNumbers(footer: String) throws {
+  func totalRowDoesNotChangeTypes(footer: String) throws {
     let reading = try read(Self.german + footer + "\n")
     #expect(reading.table.types == ["Nr: int", "Datum: date", "Betrag: float", "Ort: string"])
     #expect(reading.table.texts("Nr") == ["1", "2", "3", "∅"])
@@ -111,8 +111,9 @@ struct InferenceTests {
     #expect(written.contains("onError: \"null\""), "\(written)")
   }
 
-  @Test func wordsOfTotalsAreValuesElsewhere() throws {
-    // Not in the last row, in a column of text, alone in their column, or if text was asked for.
+  @Test func totalWordsAreOrdinaryValuesElsewhere() throws {
+    // A total is an ordinary value if it is not in the last row, is in a string column, is alone in its column, or if
+    // strings were requested.
     let inside = Self.german + "Summe;;1.341,40;\n4;04.03.2024;1,00;Ulm\n"
     #expect(try read(inside).table.types[0] == "Nr: string")
     #expect(try read("name,n\nx,1\ny,2\nTotal,3\n").table.texts("name") == ["x", "y", "Total"])
@@ -121,14 +122,14 @@ struct InferenceTests {
     #expect(try read(Self.german + "Summe;;1,40;\n", asText).table.types[0] == "Nr: string")
   }
 
-  @Test("as text, every field stays what it is and an empty one is an empty text")
+  @Test("as text, every field is preserved and an empty field is an empty string")
   func asText() throws {
     let table = try read("a,b\n007, 1 \n,true\n", [SourceOption("asText", "true")]).table
     #expect(table.texts("a") == ["007", ""])
     #expect(table.texts("b") == [" 1 ", "true"])
   }
 
-  @Test("blank lines are no rows, but nulls between the rows of a single column")
+  @Test("empty lines are ignored, except as nulls of a single column")
   func blankLines() throws {
     #expect(try read("a,b\n\n1,2\n\n\n3,4\n\n").table.texts("a") == ["1", "3"])
     #expect(try read("a\n1\n\n\n2\n\n").table.texts("a") == ["1", "∅", "∅", "2"])
@@ -141,7 +142,7 @@ struct InferenceTests {
     #expect(try read("a,b\n1,2\n3,").table.texts("b") == ["2", "∅"])
   }
 
-  @Test("columns that were written down have the type that was written")
+  @Test("declared columns have their declared type")
   func declaredColumns() throws {
     let options = [SourceOption("columns", ["a: string", "c: decimal(10,2)", "d: decimal(30,4)"])]
     let table = try read("a,b,c,d\n1,2,1.5,-123456789012345678901.25\n", options).table
@@ -150,7 +151,7 @@ struct InferenceTests {
     #expect(table.texts("d") == ["-123456789012345678901.2500"])
   }
 
-  @Test("other quotes and delimiters can be named")
+  @Test("other quotes and delimiters can be specified")
   func namedDialect() throws {
     let table = try read("a:b\n'x:y':2\n", [SourceOption("delimiter", ":"), SourceOption("quote", "'")]).table
     #expect(table.texts("a") == ["x:y"])

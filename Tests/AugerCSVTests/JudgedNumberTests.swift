@@ -5,25 +5,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Python makes of texts of numbers, by the readers of fields. `NumberJudgeTests` asks the other readers.
-@Suite("CSV: numbers as Python reads them")
+/// Field readers accept the same numbers as Python. `NumberJudgeTests` checks the other readers.
+@Suite("CSV: numbers match Python")
 struct JudgedNumberTests {
   private struct Line {
     var text: String
-    /// Nil: no number, or none that fits.
+    /// The decimal value. Nil if the text is not a number or does not fit.
     var decimal: String?
     var int: Int64?
     var double: Double?
 
-    /// The digits before the point or the exponent.
+    /// The digits before the decimal point or the exponent.
     private var wholeDigits: Substring.UTF8View {
       text.utf8.drop { $0 == 0x2B || $0 == 0x2D }.prefix { (0x30...0x39).contains($0) }
     }
 
-    /// `007` is an identifier.
+    /// True for identifiers such as `007`.
     var hasLeadingZero: Bool { wholeDigits.count > 1 && wholeDigits.first == 0x30 }
 
-    /// `+4930123456` is a telephone number where a whole number is wanted.
+    /// True for telephone numbers such as `+4930123456`, which are not whole numbers.
     var isTelephoneNumber: Bool { text.utf8.first == 0x2B && wholeDigits.count > 6 }
   }
 
@@ -40,7 +40,7 @@ struct JudgedNumberTests {
     #expect(lines.count > 600)
   }
 
-  @Test("whole numbers but identifiers and telephone numbers")
+  @Test("integers match, except identifiers and telephone numbers")
   func integers() {
     for line in lines {
       let expected = line.hasLeadingZero || line.isTelephoneNumber ? nil : line.int
@@ -48,7 +48,7 @@ struct JudgedNumberTests {
     }
   }
 
-  @Test("floats but identifiers, bit for bit")
+  @Test("floats match bit for bit, except identifiers")
   func floats() {
     for line in lines {
       let value = FieldReader.float64(Array(line.text.utf8).span)
@@ -56,8 +56,8 @@ struct JudgedNumberTests {
     }
   }
 
-  /// Blanks around a field are none of its own.
-  @Test("the decimals of a declared column, each exact or null", arguments: [0, 6, 38])
+  /// Spaces around a field are not part of its value.
+  @Test("decimals of a declared column are exact or null", arguments: [0, 6, 38])
   func decimals(scale: Int) throws {
     let text = "k,n\n" + lines.map { "x,\"\($0.text)\"\n" }.joined()
     let options = [

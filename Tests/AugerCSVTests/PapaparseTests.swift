@@ -5,10 +5,10 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// The parsing cases of papaparse that its collectors verified and called portable, through the adapter.
-@Suite("CSV: papaparse's cases", .enabled(if: SharedData.has("csv/papaparse/cases.json"), "no shared data"))
+/// The papaparse parsing cases that are verified and portable, read through the adapter.
+@Suite("CSV: papaparse cases", .enabled(if: SharedData.has("csv/papaparse/cases.json"), "no shared data"))
 struct PapaparseTests {
-  /// Cases that are read otherwise, with the reason.
+  /// Cases with a different result, with the reason.
   static let differences: [String: String] = [
     "CORE_PARSER_TESTS[19] Quoted field has no closing quote": open,
     "CORE_PARSER_TESTS[21] Quoted field has invalid trailing quote after delimiter": open,
@@ -46,7 +46,7 @@ struct PapaparseTests {
     return cases
   }
 
-  /// Why a case cannot be asked; nil if it can.
+  /// Returns the reason why a case is not applicable. Nil if it is.
   private func obstacle(_ test: [String: Any]) -> String? {
     let configuration = test["config"] as? [String: Any] ?? [:]
     if configuration["dynamicTyping"] != nil { return "types are inferred by column, not by value" }
@@ -81,7 +81,7 @@ struct PapaparseTests {
     return options + [SourceOption("skipLines", "\(skipped)")]
   }
 
-  /// The rows as papaparse has them, those of blank lines left out, objects in the order of their header.
+  /// Returns papaparse's rows, without those of empty lines. Objects are in header order.
   private func expectedRows(_ test: [String: Any], header: [String]) -> [[String]] {
     let data = (test["expected"] as? [String: Any])?["data"] as? [Any] ?? []
     return data.compactMap { row in
@@ -109,7 +109,7 @@ struct PapaparseTests {
     return row
   }
 
-  @Test("every case is read as papaparse reads it, or the difference is listed")
+  @Test("every case matches papaparse or is a listed difference")
   func allCases() throws {
     var compared = 0
     var different: [String] = []

@@ -12,27 +12,27 @@ struct ParserTests {
     return (0..<records.rowCount).map(records.texts)
   }
 
-  @Test("quotes, doubled quotes, newlines and blanks are read as they stand")
+  @Test("quotes, doubled quotes, line breaks and spaces are preserved")
   func fields() throws {
     #expect(try rows(" a ,\"b,c\",\"d\"\"e\"\n") == [[" a ", "b,c", "d\"e"]])
     #expect(try rows("\"a\nb\",\"\r\n\"\r\nc,") == [["a\nb", "\r\n"], ["c", ""]])
     #expect(try rows(",\n\"\",\n") == [["", ""], ["", ""]])
   }
 
-  @Test("an unquoted empty field is told apart from an empty text")
+  @Test("an unquoted empty field differs from a quoted empty string")
   func nulls() throws {
     let records = try CSVParser.records(in: Array(",\"\",x".utf8).span)
     #expect((0..<3).map { records.isNull(0, $0) } == [true, false, false])
   }
 
-  @Test("lenient quotes are read as four other parsers read them")
+  @Test("lenient quotes match four other parsers")
   func lenientQuotes() throws {
     #expect(try rows("5\" pipe,6\n") == [["5\" pipe", "6"]])
     #expect(try rows("\"a\"b\",c\n") == [["a\"b", "c"]])
     #expect(try rows("a\"\"b,\"\"\"\"\n") == [["a\"\"b", "\""]])
   }
 
-  @Test("rows know the physical line on which they begin, whatever ends the lines", arguments: ["\n", "\r\n", "\r"])
+  @Test("rows have the number of their first line, for all line endings", arguments: ["\n", "\r\n", "\r"])
   func lines(newline: String) throws {
     let text = "a\n\n\"b\nc\nd\",e\nf\n\n\ng\n".split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: newline)
@@ -40,7 +40,7 @@ struct ParserTests {
     #expect(records.lines == [1, 3, 6, 9])
   }
 
-  @Test("pieces of any size give the same records", arguments: [1, 2, 3] as [UInt64])
+  @Test("chunks of any size give the same records", arguments: [1, 2, 3] as [UInt64])
   func pieces(seed: UInt64) throws {
     var random = Chance(seed: seed)
     for _ in 0..<200 {
@@ -61,12 +61,12 @@ struct ParserTests {
     }
   }
 
-  @Test("the place of any field is line and column of its first character", arguments: [4, 5] as [UInt64])
+  @Test("the location of a field is the line and column of its first character", arguments: [4, 5] as [UInt64])
   func places(seed: UInt64) throws {
     var random = Chance(seed: seed)
     let scratch = try Scratch()
     for round in 0..<60 {
-      // One column holds dates, but for the row that is refused.
+      // One column contains dates, except for the invalid row.
       let (field, row) = (random.below(3), random.below(10))
       let (text, places) = random.delimitedText(rows: 10, dates: field, until: row)
       let file = try scratch.file("\(round).csv", "a,b,c\n" + text)
@@ -78,7 +78,7 @@ struct ParserTests {
     }
   }
 
-  @Test("no input crashes the parser or hangs it", arguments: [6, 7, 8] as [UInt64])
+  @Test("no input makes the parser crash or hang", arguments: [6, 7, 8] as [UInt64])
   func garbage(seed: UInt64) {
     var random = Chance(seed: seed)
     let pool = Array("\",;\n\r ab\t|\u{0}é".utf8)
@@ -97,8 +97,8 @@ struct ParserTests {
 }
 
 extension Chance {
-  /// Rows of three fields, some quoted, with commas, quotes, newlines and wide characters in them, and the line and
-  /// column of each field. The column `dates` holds dates in the rows before `until`.
+  /// Returns rows of three fields and the line and column of each field. Some fields are quoted or contain commas,
+  /// quotes, line breaks or wide characters. The column `dates` contains dates in the rows before `until`.
   fileprivate mutating func delimitedText(
     rows: Int, dates: Int? = nil, until: Int = 0
   ) -> (text: String, places: [[(Int, Int)]]) {

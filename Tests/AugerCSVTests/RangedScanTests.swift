@@ -7,20 +7,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What several threads read side by side is what libcsv reads in one, whatever the file holds: values, types,
-/// warnings, rejects and errors.
-@Suite("CSV: rows read side by side are the rows read in turn") struct RangedScanTests {
+/// Parallel reading by several threads gives the same result as libcsv in one thread: values, types, warnings, rejects
+/// and errors.
+@Suite("CSV: parallel and sequential reading give the same rows") struct RangedScanTests {
   private static let policies: [[SourceOption]] = [
     [], [SourceOption("onError", "null")], [SourceOption("onError", "text")], [SourceOption("asText", "true")],
     [SourceOption("header", "true")], [SourceOption("header", "false"), SourceOption("onError", "fail")],
   ]
 
-  /// The agreement run tries many more.
+  /// The agreement tests use many more texts.
   @Test func generatedTexts() throws {
     let scratch = try Scratch()
     for seed in 0..<Inputs.count(600) {
       let made = GeneratedCSV(seed: UInt64(seed))
-      // The ranges of a compressed file have their bytes with them.
+      // The ranges of a compressed file contain their bytes.
       let file = try scratch.file("data.csv", made.isCompressed ? gzip(made.text) : made.text)
       let difference = try difference(
         file, made.options.map { SourceOption($0.name, $0.values) }, chunkRows: made.chunkRows
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Rows of many bytes lie across the borders of what is read at once; some are longer than all of it.
+  /// Long rows cross the boundaries of read buffers, and some exceed a whole buffer.
   @Test func rowsAcrossBuffers() throws {
     let scratch = try Scratch()
     var text = "a,b,c\n"
@@ -45,13 +45,13 @@ import Testing
     }
   }
 
-  /// Chunks that no thread holds are read one field after the other, and none of them twice.
+  /// Chunks that are too large for a thread to hold are read field by field, and only once.
   @Test func rowsTooLongToBeHeld() throws {
     let scratch = try Scratch()
     var text = Array("a,b\n".utf8)
     for row in 0..<120 {
       text += Array("\(row),".utf8)
-      // From the second chunk of fifty on.
+      // Long rows start in the second chunk of fifty rows.
       if row >= 60 { text += [UInt8](repeating: 0x61 + UInt8(row % 20), count: 1 << 10) }
       text.append(0x0A)
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(difference == nil)
   }
 
-  @Test("every shared file, whole", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
+  @Test("every complete shared file", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
   func sharedFiles() throws {
     let root = try #require(SharedData.path) + "/csv"
     let names = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted()
@@ -80,7 +80,7 @@ import Testing
     #expect(difference == nil, "\(name)")
   }
 
-  /// Where three threads or one read something else than libcsv does in one.
+  /// Describes how reading with one or three threads differs from libcsv. Nil if it does not.
   private func difference(
     _ path: String, _ given: [SourceOption], chunkRows: Int, adjust: (inout CSVOptions) -> Void
   ) throws -> String? {

@@ -6,22 +6,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What at least three of Python's csv, DuckDB, Polars and pyarrow read in real files, and in small ones of our own
-/// with what parsers disagree about; `Scripts/csv-consensus.py` records it in `consensus.txt`. We read the same as
-/// text, or the difference stands with its reason in `consensus-differences.txt`.
+/// The results that at least three of Python's csv, DuckDB, Polars and pyarrow agree on, for real files and for small
+/// files with disputed content. `Scripts/csv-consensus.py` records them in `consensus.txt`. Auger reads the same
+/// strings, or `consensus-differences.txt` gives the reason for the difference.
 @Suite struct RecordedConsensusTests {
   private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/CSV")
 
-  @Test func ourOwnFilesAreReadAsMostParsersReadThem() throws {
+  @Test func ownFilesMatchTheConsensus() throws {
     #expect(try compare("own/", in: Self.folder.appendingPathComponent("Consensus").path) > Inputs.count(7) - 1)
   }
 
   @Test(.enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
-  func sharedFilesAreReadAsMostParsersReadThem() throws {
+  func sharedFilesMatchTheConsensus() throws {
     #expect(try compare("shared/", in: try #require(SharedData.path)) > Inputs.count(350))
   }
 
-  /// Compares the files whose names begin so, and gives how many have a consensus.
+  /// Compares the files with this prefix and returns the number of files with a consensus.
   private func compare(_ prefix: String, in root: String) throws -> Int {
     let expected = try Self.lines(of: "consensus.txt", prefix)
     var reasons = try Self.lines(of: "consensus-differences.txt", prefix)
@@ -40,7 +40,7 @@ import Testing
     return compared
   }
 
-  /// Rows, columns and the beginning of the digest; or the code with which the file is refused.
+  /// Returns the number of rows and columns and a short digest, or the error code.
   private func summary(_ file: String) -> String {
     do {
       let table = try read(openTable(file, [SourceOption("asText", "true")])).table
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// `PREFIX/file: text` in each line, by file.
+  /// Returns the texts by file, from lines of the form `PREFIX/file: text`.
   private static func lines(of name: String, _ prefix: String) throws -> [String: String] {
     var lines: [String: String] = [:]
     let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)

@@ -5,13 +5,13 @@ import AugerQuery
 import Foundation
 import Testing
 
-@Suite("CSV: damage is placed, counted and listed")
+@Suite("CSV: rejects")
 struct RejectTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// Reads a text and gives the list of rejects without the folder, and the reading.
+  /// Reads a text and returns the list of rejects, without the folder, and the reading.
   private func rejects(_ text: String, _ options: [SourceOption]) throws -> (list: String, reading: Reading?) {
     let file = try scratch.file("data.csv", text)
     let target = scratch.path + "/rejects.csv"
@@ -33,7 +33,7 @@ struct RejectTests {
     """
   private static let types = SourceOption("columns", ["n: int", "day: date"])
 
-  @Test("null: what did not fit is listed with line, column, field, value and expectation")
+  @Test("null: rejects have line, column, field, value and expected type")
   func listed() throws {
     let (list, reading) = try rejects(Self.damaged, [Self.types, SourceOption("onError", "null")])
     #expect(
@@ -55,7 +55,7 @@ struct RejectTests {
       ])
   }
 
-  @Test("skip: every misfit of a row is listed, the row is counted once")
+  @Test("skip: every invalid value of a row is listed, and the row is counted once")
   func skipped() throws {
     let (list, reading) = try rejects(Self.damaged, [Self.types, SourceOption("onError", "skip")])
     #expect(list.split(separator: "\n").count == 6)
@@ -63,21 +63,21 @@ struct RejectTests {
     #expect(reading?.warnings.items.map(\.count) == [4])
   }
 
-  @Test("fail: the one that ends the scan is listed")
+  @Test("fail: the value that stops the scan is listed")
   func failed() throws {
     let (list, reading) = try rejects(Self.damaged, [Self.types])
     #expect(reading == nil)
     #expect(list == "file,line,column,field,value,expected\ndata.csv,3,1,n,x,int\n")
   }
 
-  @Test("text: columns become text; only rows of another length are listed")
+  @Test("text: only rows of a different length are listed")
   func text() throws {
     let (list, reading) = try rejects(Self.damaged, [Self.types, SourceOption("onError", "text")])
     #expect(reading?.table.types == ["n: string", "day: string", "word: string"])
     #expect(list.split(separator: "\n").count == 3)
   }
 
-  @Test("the list is bounded, the counts are not")
+  @Test("the list is limited, the counts are not")
   func bounded() throws {
     let text = "n\n" + (1...50).map { $0 % 2 == 0 ? "x\($0)\n" : "\($0)\n" }.joined()
     let options = [
@@ -90,7 +90,7 @@ struct RejectTests {
     #expect(reading?.warnings.items.map(\.count) == [25, 15])
   }
 
-  @Test("a list that cannot be written is an error")
+  @Test("an unwritable list fails")
   func unwritable() throws {
     let file = try scratch.file("data.csv", "n\n1\n")
     let error = try #require(throws: AugerError.self) {
@@ -99,7 +99,7 @@ struct RejectTests {
     #expect(error.code.rawValue == "fileUnwritable")
   }
 
-  @Test("bare quotes are read as text and noted with the first place")
+  @Test("bare quotes are read as text and counted with the first location")
   func bareQuotes() throws {
     let cases: [(String, Int, String)] = [
       ("a,b\n1,5\" pipe\n2,\"x\"\n", 1, "2:4"), ("a,b\n1,x\n2,\"y\"z\"\n", 1, "3:5"),
@@ -113,7 +113,7 @@ struct RejectTests {
     }
   }
 
-  @Test("with a row limit, bare quotes are counted to the last row that was delivered")
+  @Test("with a row limit, bare quotes are counted up to the last returned row")
   func bareQuotesWithLimit() throws {
     let scratch = try Scratch()
     let text = "a,b\r\n" + (1...50).map { "\($0),\"x\ny\" z\"\r\n" }.joined()
@@ -127,7 +127,7 @@ struct RejectTests {
   }
 
   @Test(
-    "the policy of a file with one bad field in a hundred is kept to the row",
+    "policies are exact for a file with 1% invalid fields",
     arguments: ["null", "skip", "text", "fail"])
   func onePercent(policy: String) throws {
     let rows = 20_000

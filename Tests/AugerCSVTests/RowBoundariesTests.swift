@@ -2,10 +2,10 @@ import AugerCSV
 import TestSupport
 import Testing
 
-/// Rows that are told apart 64 bytes at a time are those that are told apart byte by byte.
+/// Finding row boundaries in blocks of 64 bytes gives the same result as byte by byte.
 @Suite struct RowBoundariesTests {
-  /// Bytes of every kind that matters, quoted fields in their places or not, in pieces that end anywhere.
-  @Test func blocksAndBytesFindTheSame() {
+  /// Random texts of significant bytes, with valid and misplaced quotes, split at random positions.
+  @Test func blocksAndBytesFindTheSameRows() {
     let dialect = CSVDialect(delimiter: 0x2C, quote: 0x22)
     let pieces = [
       "\"", "\"\"", ",", "\n", "\r\n", "\r", "a", "word", "\"x\",", "\"a \"\"b\"\" c\",", "\"\",", "\"\n\",",
@@ -15,7 +15,7 @@ import Testing
     ].map { Array($0.utf8) }
     for seed in 0..<3000 as Range<UInt64> {
       var chance = Chance(seed: seed)
-      // Every other text has no misplaced quote.
+      // Half of the texts have no misplaced quote.
       let known = seed % 2 == 0 ? pieces : Array(pieces[2...3] + pieces[6...15] + pieces[18...])
       var text: [UInt8] = []
       for _ in 0..<1 + chance.below(80) { text += chance.pick(known) }
@@ -30,7 +30,7 @@ import Testing
           _ = bytes.pass(text.span.extracting(bytes.offset..<bytes.offset + 1), until: &leftOver)
         }
         if bytes.offset < at, bytes.endsWithReturn {
-          // The line feed of a CRLF belongs to its row.
+          // The line feed of a CRLF belongs to the row before it.
           _ = bytes.pass(text.span.extracting(bytes.offset..<bytes.offset + 1), until: &leftOver)
         }
         #expect(left == leftOver && state(of: blocks) == state(of: bytes), "seed \(seed), up to \(at) of \(text)")

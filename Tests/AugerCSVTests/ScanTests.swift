@@ -6,15 +6,15 @@ import Testing
 
 @Suite("CSV: scans")
 struct ScanTests {
-  /// A header, `rows` rows of a number and a word, and one line at the end: beyond the sample that types are taken
-  /// from.
+  /// Returns a header, `rows` rows of a number and a word, and a last line that is outside the sample for type
+  /// inference.
   private func long(_ rows: Int = 10_500, value: (Int) -> String = { "\($0)" }, last: String) -> String {
     "n,word\n" + (1...rows).map { "\(value($0)),w\($0 % 7)\n" }.joined() + last
   }
 
-  // MARK: Late contradictions
+  // MARK: Contradictions after the sample
 
-  @Test("a late contradiction widens the type and the scan starts again")
+  @Test("a late contradiction widens the type and restarts the scan")
   func widening() throws {
     let cases: [(value: @Sendable (Int) -> String, last: String, type: String)] = [
       ({ "\($0)" }, "1.5,w\n", "float"), ({ "\($0)" }, "x,w\n", "string"),
@@ -31,33 +31,33 @@ struct ScanTests {
     }
   }
 
-  @Test("a restart says what was contradicted, and where")
+  @Test("a restart reports the contradicting value and its location")
   func restartReason() throws {
     let scratch = try Scratch()
     let table = try openTable(scratch.file("data.csv", long(last: "oops,w\n")))
     let restart = try #require(throws: ScanRestart.self) {
       _ = try table.scan(ScanRequest(columns: [0]), RunControl()) { _, _ in }
     }
-    #expect(restart.reason == "\(scratch.path)/data.csv:10502:1: column 'n': 'oops' is no int")
+    #expect(restart.reason == "\(scratch.path)/data.csv:10502:1: column 'n': 'oops' is not a valid int")
   }
 
-  @Test("a contradiction in a column that nobody asked for does not matter")
+  @Test("a contradiction in an unrequested column is ignored")
   func unrequestedContradiction() throws {
     let scratch = try Scratch()
     let table = try openTable(scratch.file("data.csv", long(last: "oops,w\n")))
     #expect(try table.scan(ScanRequest(columns: [1]), RunControl()) { _, _ in }.rowCount == 10_501)
   }
 
-  // MARK: Policies
+  // MARK: Error policies
 
-  @Test("fail: the first misfit ends the scan, with its place")
+  @Test("fail: the first invalid value stops the scan with its location")
   func failPolicy() throws {
     let error = try failure(long(last: "1,w\noops,w\n"), [SourceOption("onError", "fail")])
     #expect(error.code == .badValue)
     #expect(error.place == "data.csv:10503:1")
   }
 
-  @Test("null: misfits are null and counted, with the first place")
+  @Test("null: invalid values are null and counted, with the first location")
   func nullPolicy() throws {
     let reading = try read(long(last: "1,w\noops,w\nno,w\n"), [SourceOption("onError", "null")])
     #expect(reading.table.types[0] == "n: int")
@@ -68,7 +68,7 @@ struct ScanTests {
     #expect(warning.firstPlace?.hasSuffix("data.csv:10503:1") == true)
   }
 
-  @Test("skip: rows with misfits are left out and counted, whichever columns are asked for", arguments: [[0], [1], []])
+  @Test("skip: rows with invalid values are omitted and counted, for any requested columns", arguments: [[0], [1], []])
   func skipPolicy(columns: [Int]) throws {
     let scratch = try Scratch()
     let file = try scratch.file("data.csv", long(last: "1,w\noops,w\n2,w\nno,no,no\n3,w\n"))
@@ -81,7 +81,7 @@ struct ScanTests {
     #expect(summary.warnings.items.first?.code == .skippedRow)
   }
 
-  @Test("text: a column that was written down becomes text too when asked")
+  @Test("text: a declared column becomes a string column on request")
   func textPolicy() throws {
     let options = [SourceOption("columns", "n: int"), SourceOption("onError", "text")]
     let reading = try read("n\n1\nx\n", options)
@@ -89,14 +89,14 @@ struct ScanTests {
     #expect(reading.restarts == 1)
   }
 
-  @Test("a type that was written down is law: a misfit fails")
+  @Test("an invalid value of a declared type fails")
   func declaredType() throws {
     let error = try failure("n,m\n1,1\n2,x\n", [SourceOption("columns", "m: int")])
     #expect(error.code == .badValue)
     #expect(error.place == "data.csv:3:3")
   }
 
-  @Test("one bad value in ten does not turn a column to text where misfits become null")
+  @Test("one invalid value in ten does not change the type if invalid values become null")
   func majorityType() throws {
     let text = "n\n" + (1...19).map { "\($0)\n" }.joined() + "oops\n"
     #expect(try read(text).table.types == ["n: string"])
@@ -116,9 +116,9 @@ struct ScanTests {
     #expect(skipping.table.texts("b") == ["1", "3", "4", "6"])
   }
 
-  // MARK: Rows of another length
+  // MARK: Rows of a different length
 
-  @Test("short rows are filled with nulls, long ones cut, both counted with the first place")
+  @Test("short rows are filled with nulls, long rows are cut, and both are counted")
   func wrongLengths() throws {
     let reading = try read("a,b,c\n1,2,3\n4\n5,6\n7,8,9,10\n")
     #expect(reading.table.texts("b") == ["2", "∅", "6", "8"])
@@ -129,7 +129,7 @@ struct ScanTests {
     #expect(reading.warnings.items[1].firstPlace?.hasSuffix("data.csv:5:7") == true)
   }
 
-  @Test("rows of another length are errors where misfits are")
+  @Test("rows of a different length fail if invalid values fail")
   func wrongLengthsFail() throws {
     #expect(try failure("a,b\n1\n", [SourceOption("onError", "fail")]).code == .shortRow)
     let error = try failure("a,b\n1,2\n1,2,3\n", [SourceOption("onError", "fail")])
@@ -140,7 +140,7 @@ struct ScanTests {
   // MARK: Chunks
 
   @Test(
-    "read in turn, a column of few strings shares one dictionary over its chunks; one of many does not",
+    "sequential chunks share the dictionary of a column with few strings",
     arguments: [1, 2], [false, true])
   func dictionaries(workers: Int, inTurn: Bool) throws {
     let scratch = try Scratch()
@@ -168,7 +168,7 @@ struct ScanTests {
     if case .string(_, let dictionary) = column.values { dictionary } else { nil }
   }
 
-  @Test("large files are the same for any chunks and workers")
+  @Test("large files give the same result for any chunk size and number of workers")
   func chunksAndWorkers() throws {
     let scratch = try Scratch()
     let rows = (0..<30_000).map { "\($0),\"w,\($0 % 911)\n\",\($0 % 3 == 0 ? "" : "\(Double($0) / 4)")\r\n" }
@@ -179,7 +179,7 @@ struct ScanTests {
     }
   }
 
-  @Test("cancelling during a scan ends it", arguments: [1, 2])
+  @Test("cancellation stops a scan", arguments: [1, 2])
   func cancellation(workers: Int) throws {
     let scratch = try Scratch()
     let row = String(repeating: "x", count: 90)
@@ -197,7 +197,7 @@ struct ScanTests {
 
   // MARK: Sources
 
-  @Test("a directory and a pattern give a table for each file, sorted by name")
+  @Test("a folder or a pattern gives one table per file, sorted by name")
   func directories() throws {
     let scratch = try Scratch()
     for name in ["b.csv", "a.tsv", "b.tsv", "notes.txt", ".hidden.csv"] { _ = try scratch.file(name, "x\n1\n") }

@@ -28,7 +28,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("what was inferred, written and read back, reads the same")
+  @Test("an inferred schema survives a round trip")
   func roundTrip() throws {
     let text = "Titel\n\nTag;Betrag;\"Me\"\"nge\";Ort\n31.12.2024;1.234,50;NA;x\n01.02.2024;-0,5;1'000;y\n"
     let file = try scratch.file("data.csv", text)
@@ -41,7 +41,7 @@ struct SchemaTests {
     #expect(inspection.schemaText == written)
   }
 
-  @Test("the schema beside a file is law")
+  @Test("the schema file next to a file applies")
   func law() throws {
     let file = try scratch.file("data.csv", "a|b|c\n1|2|x\n2|oops|y\n")
     _ = try scratch.file(
@@ -56,7 +56,7 @@ struct SchemaTests {
     #expect(error.place == file + ":3:3")
   }
 
-  @Test("options win over the schema")
+  @Test("options override the schema")
   func optionsWin() throws {
     let file = try scratch.file("data.csv", "a,b\n1,2\n")
     _ = try scratch.file("data.schema.yaml", "header: true\ncolumns: [{ name: a, type: string }]\n")
@@ -64,7 +64,7 @@ struct SchemaTests {
     #expect(try read(openTable(file, [SourceOption("header", "false")])).table.rowCount == 2)
   }
 
-  @Test("columns of a file without a header are described in their order")
+  @Test("columns of a file without header are declared in order")
   func withoutHeader() throws {
     let file = try scratch.file("data.csv", "1,2\n3,4\n")
     _ = try scratch.file(
@@ -72,7 +72,7 @@ struct SchemaTests {
     #expect(try read(openTable(file)).table.types == ["x: string", "y: float"])
   }
 
-  @Test("formats and words for null of a column hold for it alone")
+  @Test("formats and null words of a column apply only to it")
   func formats() throws {
     let file = try scratch.file("data.csv", "d,e,n\n01/02/2024,-,\"1.000,5\"\n02/02/2024,-,none\n")
     _ = try scratch.file(
@@ -88,7 +88,7 @@ struct SchemaTests {
     #expect(table.texts("n") == ["1000.50", "∅"])
   }
 
-  @Test("every mistake in a schema is reported with its place")
+  @Test("every error in a schema has a location")
   func mistakes() throws {
     #expect(try refusal("delimiter: \"ä\"\nencodng: utf-8\n") == "1:12 wrongValue, 2:1 unknownKey")
     #expect(try refusal("columns:\n  - { nam: a, type: in }\n").contains("2:5 missingKey"))
@@ -100,14 +100,14 @@ struct SchemaTests {
     #expect(try refusal("a: [\n").hasPrefix("2:"))
   }
 
-  @Test("a column that the file does not have is told")
+  @Test("a missing column is reported")
   func missingColumn() throws {
     #expect(
       try refusal("columns:\n  - { name: amuont, type: int }\n", csv: "amount,b\n1,2\n")
         == "schemaMismatch the file has no column 'amuont', which data.schema.yaml:2 describes")
   }
 
-  @Test("a schema named by option is used for every file, and must be there")
+  @Test("a schema option applies to every file and must exist")
   func named() throws {
     let file = try scratch.file("data.csv", "a,b\n1,2\n")
     let schema = try scratch.file("law.yaml", "columns: [{ name: a, type: string }]\n")

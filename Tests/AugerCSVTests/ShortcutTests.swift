@@ -3,9 +3,9 @@ import AugerColumns
 import TestSupport
 import Testing
 
-/// What is looked up instead of computed, held to what is computed.
+/// Lookup tables give the same results as the computations that they replace.
 @Suite struct ShortcutTests {
-  @Test func datesOfATableOfMonthsAreThoseThatAreRead() {
+  @Test func monthTableGivesTheSameDates() {
     var chance = Chance(seed: 5)
     var months = MonthTable()
     for _ in 0..<Inputs.count(200_000) {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfShortTextsAreEqualWhereTheTextsAre() {
+  @Test func wordsOfShortStringsAreEqualIfTheStringsAre() {
     var chance = Chance(seed: 6)
     var texts: [[UInt8]] = []
     for _ in 0..<1500 { texts.append((0..<chance.below(19)).map { _ in UInt8(chance.below(2)) }) }

@@ -3,9 +3,9 @@ import AugerColumns
 import AugerQuery
 import Testing
 
-@Suite("CSV: numbers and dates as people write them")
+@Suite("CSV: regional formats of numbers and dates")
 struct StyleTests {
-  /// The type of a column with these values, in a file parted by semicolons beside a column of words.
+  /// Reads a column with these values, from a semicolon-separated file with another column of words.
   private func column(_ values: [String], delimiter: String = ";", others: [String] = []) throws -> Table {
     let rows = values.enumerated().map { index, value in
       (["w\(index)", value] + (others.isEmpty ? [] : [others[index % others.count]])).joined(separator: delimiter)
@@ -15,7 +15,7 @@ struct StyleTests {
     return try read(([header.joined(separator: delimiter)] + rows).joined(separator: "\n") + "\n", options).table
   }
 
-  @Test("numbers are read in the one style that holds them all")
+  @Test("numbers use the one format that fits all of them")
   func numbers() throws {
     let cases: [([String], String, [String])] = [
       (["1,5", "-0,25", "3"], "float", ["1.5", "-0.25", "3"]), (["1.234,5", "2"], "float", ["1234.5", "2"]),
@@ -41,7 +41,7 @@ struct StyleTests {
     }
   }
 
-  @Test("one comma before three digits is decided by the rest of the file, or stays text")
+  @Test("the rest of the file resolves a comma before three digits")
   func ambiguousComma() throws {
     #expect(try column(["1,234", "5,678"]).types[1] == "value: string")
     #expect(try column(["1,234", "5,678"], others: ["0,5"]).texts("value") == ["1.234", "5.678"])
@@ -51,7 +51,7 @@ struct StyleTests {
     #expect(try column(["1.234", "5.678"], others: ["0,5"]).texts("value") == ["1234", "5678"])
   }
 
-  @Test("dates are read in the order that a value proves")
+  @Test("an unambiguous date determines the order of day and month")
   func dates() throws {
     let cases: [([String], String, [String])] = [
       (["31.12.2024", "1.2.2024"], "date", ["2024-12-31", "2024-02-01"]),
@@ -77,7 +77,7 @@ struct StyleTests {
     }
   }
 
-  @Test("months may have English names, whole or three letters")
+  @Test("months can have English names or abbreviations")
   func monthNames() throws {
     let files: [([String], String)] = [
       (["Jan 1 2000", "Dec 31 1999"], "MON D YYYY"), (["January 1, 2000", "May 16, 2022"], "MON D YYYY"),
@@ -95,7 +95,7 @@ struct StyleTests {
     }
   }
 
-  @Test("one column proves the order of dates for another; a column that stays undecided is noted")
+  @Test("one column determines the date order of another, and an ambiguous column has a note")
   func datesHelpEachOther() throws {
     let table = try column(["01/02/2024", "03/04/2024"], others: ["25/12/2023"])
     #expect(table.texts("value") == ["2024-02-01", "2024-04-03"])
@@ -104,7 +104,7 @@ struct StyleTests {
     #expect(try CSVInspection(path: file).undecidedDates == ["day"])
   }
 
-  @Test("the usual words for null are null in typed columns, and words in others")
+  @Test("common null words are null in typed columns and strings in others")
   func usualNullWords() throws {
     let table = try read("a,b,c\n1,x,2024-01-01\nNA,NA,-\n3,None,NULL\n").table
     #expect(table.types == ["a: int", "b: string", "c: date"])
@@ -113,12 +113,12 @@ struct StyleTests {
     #expect(table.texts("c") == ["2024-01-01", "∅", "∅"])
   }
 
-  @Test("a column of nothing but words for null is text")
+  @Test("a column with only null words is a string column")
   func onlyNullWords() throws {
     #expect(try read("a,b\n1,NA\n2,NA\n").table.texts("b") == ["NA", "NA"])
   }
 
-  @Test("a late value of another style widens, and words for null become words again")
+  @Test("a late value in another format widens the type, and null words become strings")
   func lateStyle() throws {
     func rows(_ value: String, _ last: String) -> String {
       "a;b\n" + (1...10_500).map { "\($0);\($0 % 2 == 0 ? value : "NA")\n" }.joined() + "0;\(last)\n"

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A directory that is removed when the test ends.
+/// A temporary folder that is deleted when the test ends.
 final class Scratch {
   let path: String
 
@@ -18,7 +18,6 @@ final class Scratch {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and returns its path.
   func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
 
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
@@ -28,13 +27,13 @@ final class Scratch {
   }
 }
 
-/// Opens the one table of a location.
+/// Opens the only table of a location.
 func openTable(_ location: String, _ options: [SourceOption] = []) throws -> any ScannableTable {
   let source = try CSVAdapter().open(SourceConfiguration(name: "test", location: location, options: options))
   return try source.table(try #require(try source.tables(RunControl()).first).name, RunControl())
 }
 
-/// A table read as a whole, through as many restarts as it takes; tests count them.
+/// A table that was read completely, and the number of restarts.
 struct Reading {
   var table: Table
   var restarts: Int
@@ -48,13 +47,13 @@ func read(
   return Reading(table: result, restarts: restarts)
 }
 
-/// Reads a text as if it were a file.
+/// Reads a text as the content of a file.
 func read(_ text: String, _ options: [SourceOption] = [], name: String = "data.csv") throws -> Reading {
   let scratch = try Scratch()
   return try read(openTable(scratch.file(name, text), options))
 }
 
-/// The error that reading a file gives, with the directory taken out of its place.
+/// Returns the error of reading a file, without the folder in its location.
 func failure(_ bytes: [UInt8], _ options: [SourceOption] = []) throws -> AugerError {
   let scratch = try Scratch()
   let file = try scratch.file("data.csv", bytes)
@@ -68,14 +67,14 @@ func failure(_ text: String, _ options: [SourceOption] = []) throws -> AugerErro
 }
 
 extension Table {
-  /// `name: type` of every column.
+  /// The columns, as `name: type`.
   var types: [String] { schema.fields.map { "\($0.name): \($0.type)" } }
 
-  /// The values of a column as text, null as `∅`.
+  /// Returns the values of a column as strings, with `∅` for null.
   func texts(_ name: String) -> [String] { self[name]?.scalars.map { $0.isNull ? "∅" : "\($0)" } ?? [] }
 }
 
-/// Test data that lies beside the repository; nil where it is missing.
+/// Test data outside the repository. The path is nil if they do not exist.
 enum SharedData {
   static let path = Shared.existing("data")?.path
 
@@ -84,5 +83,5 @@ enum SharedData {
   }
 }
 
-/// Bytes as a gzip member.
+/// Returns the bytes as a gzip member.
 func gzip(_ bytes: [UInt8]) -> [UInt8] { ByteDamage.gzip(bytes) }

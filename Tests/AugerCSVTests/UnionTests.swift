@@ -15,7 +15,7 @@ struct UnionTests {
     table.texts("file").map { $0.replacing(scratch.path + "/", with: "") }
   }
 
-  @Test("rows come in the order of the names, with the file they are from")
+  @Test("rows are in file-name order, with their file")
   func rows() throws {
     _ = try scratch.file("2024-02.csv", "a,b\n3,x\n")
     _ = try scratch.file("2024-01.csv", "a,b\n1,y\n2,z\n")
@@ -28,7 +28,7 @@ struct UnionTests {
     #expect(files(result) == ["2024-01.csv", "2024-01.csv", "2024-02.csv"])
   }
 
-  @Test("columns are matched by name, missing ones are null, types hold every file")
+  @Test("columns match by name, missing columns are null, and types cover every file")
   func columns() throws {
     _ = try scratch.file("a.csv", "n,when,only\n1,2024-01-01,x\n")
     _ = try scratch.file("b.csv", "when;n;late\n01.02.2024 10:00;1,5;\n")
@@ -41,7 +41,7 @@ struct UnionTests {
     #expect(result["when"]?.nullCount == 1)
   }
 
-  @Test("a late contradiction in one file widens the column of all")
+  @Test("a late contradiction in one file widens the column in all files")
   func widening() throws {
     _ = try scratch.file("a.csv", "n,w\n1,x\n2,y\n")
     _ = try scratch.file("b.csv", "n,w\n" + (1...10_500).map { "\($0),w\n" }.joined() + "oops,w\n")
@@ -51,7 +51,7 @@ struct UnionTests {
     #expect(reading.table.rowCount == 10_503)
   }
 
-  @Test("chunks have the rows that were asked for, wherever files end", arguments: [1, 2, 3, 5, 7, 100], [1, 3])
+  @Test("chunks have the requested number of rows across files", arguments: [1, 2, 3, 5, 7, 100], [1, 3])
   func chunks(chunkRows: Int, workers: Int) throws {
     var values: [String] = []
     for (file, rows) in [4, 1, 0, 12, 2, 7].enumerated() {
@@ -79,7 +79,7 @@ struct UnionTests {
     }
   }
 
-  @Test("a limit is for all files together, and only the columns that were asked for are read")
+  @Test("a limit applies to all files, and only requested columns are read")
   func limits() throws {
     for name in ["a", "b", "c"] { _ = try scratch.file(name + ".csv", "n,w\n1,x\n2,y\n") }
     let table = try openTable(scratch.path, [union])

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import Testing
 
 @Suite struct ChartModelTests {
-  private func model(_ type: ChartType = .column, cells: Column, series: [ChartSeries]) -> ChartModel {
+  private func model(_ type: ChartType = .column, cells: Column, series: [ChartLabel]) -> ChartModel {
     ChartModel(
       name: "Sales", type: type,
       levels: [CategoryLevel(column: "Region", values: Column(["Europe", "Pacific", "America"]))], series: series,
@@ -21,10 +21,10 @@ import Testing
     #expect(model.cells(dimension: 0, series: 1).scalars == [.float(3), .float(4)])
   }
 
-  @Test func `Statistics are exact, by layer, and know the sums of categories`() throws {
+  @Test func `Statistics are exact, per layer, and include category sums`() throws {
     let cells = Column([.max, -5, nil, 1, 7, nil, 2, nil, nil] as [Int64?])
     let model = model(
-      cells: cells, series: [ChartSeries(layer: 0), ChartSeries(layer: 0), ChartSeries(layer: 1)])
+      cells: cells, series: [ChartLabel(layer: 0), ChartLabel(layer: 0), ChartLabel(layer: 1)])
     let first = model.statistics(dimension: 0, layer: 0)
     #expect(first.minimum == .int(-5))
     #expect(first.maximum == .int(.max))
@@ -36,25 +36,25 @@ import Testing
     #expect(model.layerCount == 2)
   }
 
-  @Test func `Statistics of decimals keep their digits, of floats pass over what is no number`() throws {
+  @Test func `Decimal statistics are exact and float statistics ignore NaN`() throws {
     let decimals = try Column(
       .decimal(precision: 10, scale: 2), ["1.10", "2.25", "0.01"].map { Scalar.decimal(try #require(Decimal128($0))) })
-    let exact = model(cells: decimals, series: [ChartSeries()]).statistics(dimension: 0)
+    let exact = model(cells: decimals, series: [ChartLabel()]).statistics(dimension: 0)
     #expect(exact.minimum == .decimal(Decimal128(unscaled: 1, scale: 2)))
     let floats = Column([Double.nan, 2, .infinity])
-    let finite = model(cells: floats, series: [ChartSeries()]).statistics(dimension: 0)
+    let finite = model(cells: floats, series: [ChartLabel()]).statistics(dimension: 0)
     #expect(finite.minimum == .float(2))
     #expect(finite.maximum == .float(2))
     let none = Column([nil, nil, nil] as [Double?])
-    #expect(model(cells: none, series: [ChartSeries()]).statistics(dimension: 0) == ValueStatistics())
+    #expect(model(cells: none, series: [ChartLabel()]).statistics(dimension: 0) == ValueStatistics())
   }
 
-  @Test func `A model whose parts disagree is refused`() {
-    let short = model(cells: Column([1.0]), series: [ChartSeries()])
+  @Test func `An inconsistent model fails`() {
+    let short = model(cells: Column([1.0]), series: [ChartLabel()])
     #expect(throws: AugerError.self) { try short.validate() }
-    let texts = model(cells: Column(["a", "b", "c"]), series: [ChartSeries()])
+    let texts = model(cells: Column(["a", "b", "c"]), series: [ChartLabel()])
     #expect(throws: AugerError.self) { try texts.validate() }
-    var labels = model(cells: Column([1.0, 2, 3]), series: [ChartSeries()])
+    var labels = model(cells: Column([1.0, 2, 3]), series: [ChartLabel()])
     labels.levels[0].labels.removeLast()
     let error = #expect(throws: AugerError.self) { try labels.validate() }
     #expect(error?.code == .invalidChart)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `Child ranges must be contiguous and cover the finer level`() throws {
-    var zoomed = model(cells: Column([1.0, 2, 3]), series: [ChartSeries()])
+    var zoomed = model(cells: Column([1.0, 2, 3]), series: [ChartLabel()])
     let coarse = CategoryLevel(
       column: "World", values: Column(["East", "West"]), firstChild: [0, 2], lastChild: [1, 2],
       cells: [Column([3.0, 3])])
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: AugerError.self) { try zoomed.validate() }
   }
 
-  @Test func `A pie refuses negative slices and says which`() {
+  @Test func `A pie rejects negative slices and names them`() {
     let error = #expect(throws: AugerError.self) {
       try ChartModel(
         .pie, categories: ["Europe", "Pacific"], series: ["Bikes", "Bells"], values: [[1, 2], [3, -4]])
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.place == "series 'Bells', category 'Pacific'")
   }
 
-  @Test func `Too many series or categories are advice`() throws {
+  @Test func `Too many series or categories give advice`() throws {
     let names = (1...17).map { "S\($0)" }
     let wide = try ChartModel(.line, categories: ["a"], series: names, values: names.map { _ in [1] })
     #expect(wide.warnings.map(\.code) == [.tooManySeries])
@@ -99,14 +99,14 @@ import Testing
     #expect(bubbles.warnings.map(\.code) == [.tooManyCategories])
   }
 
-  @Test func `A format that does not fit the values is advice`() throws {
+  @Test func `An unsuitable format gives advice`() throws {
     let model = try ChartModel(.column, categories: ["a", "b"], values: [[1, nil]], format: .longDate)
     #expect(model.warnings.map(\.code) == [.formatMismatch])
     #expect(model.warnings.map(\.count) == [1])
     #expect(model.valueTexts(dimension: 0) == ["1", ""])
   }
 
-  @Test func `What is shown follows MAKit's defaults`() throws {
+  @Test func `Visible parts follow MAKit's defaults`() throws {
     let bar = try ChartModel(.bar, categories: ["a", "b"], values: [[1, 2]]).display
     #expect(bar.valueAxisAtTop && !bar.legend && !bar.selectedDataLabel && bar.title && bar.horizontalAxis)
     #expect(!bar.horizontalAxisTitle && !bar.verticalAxisTitle)
@@ -116,12 +116,12 @@ import Testing
     #expect(pie.legend && pie.seriesLabels && !pie.horizontalAxis)
   }
 
-  @Test func `Arrays that do not fit each other are refused`() {
+  @Test func `Arrays of different lengths fail`() {
     #expect(throws: AugerError.self) { try ChartModel(.column, categories: ["a", "b"], values: [[1]]) }
     #expect(throws: AugerError.self) { try ChartModel(.column, categories: ["a"], series: ["x", "y"], values: [[1]]) }
   }
 
-  @Test func `A data source becomes a model, and the model answers as the source did`() throws {
+  @Test func `A model returns the values of its data source`() throws {
     let original = Quarters()
     let model = try ChartModel(name: "q", original)
     #expect(model.levels.map(\.title) == ["Quarter", "Year"])

@@ -1,8 +1,8 @@
 import AugerCharts
 import Foundation
 
-/// How different colours look: CIEDE2000 (Sharma, Wu and Dalal) between them as they are, and as people see them who
-/// lack one kind of cones (the matrices of Machado, Oliveira and Fernandes at full severity).
+/// The perceived difference of colors: CIEDE2000 (Sharma, Wu and Dalal), for normal vision and for color vision
+/// deficiencies (matrices of Machado, Oliveira and Fernandes at full severity).
 enum Sight: CaseIterable {
   case normal, protan, deutan, tritan
 
@@ -18,9 +18,9 @@ enum Sight: CaseIterable {
     }
   }
 
-  func difference(_ a: ThemeColor, _ b: ThemeColor) -> Double { lab(a).difference(lab(b)) }
+  func difference(_ a: Theme.Color, _ b: Theme.Color) -> Double { lab(a).difference(lab(b)) }
 
-  private func lab(_ color: ThemeColor) -> LabColor {
+  private func lab(_ color: Theme.Color) -> LabColor {
     let linear = [color.red, color.green, color.blue].map { byte in
       let value = Double(byte) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -29,7 +29,7 @@ enum Sight: CaseIterable {
   }
 }
 
-/// A colour of CIELAB under D65.
+/// A CIELAB color under D65.
 struct LabColor {
   var l: Double
   var a: Double

@@ -10,8 +10,8 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  @Test func everyNodeStandsInTheFrameAndByItself() {
-    // A ring, a star, a grid and two nodes alone.
+  @Test func nodesAreInTheFrameAndDoNotOverlap() {
+    // A ring, a star, a grid and two isolated nodes.
     var links = (0..<12).map { ($0, ($0 + 1) % 12) } + (13..<30).map { (12, $0) }
     for row in 0..<6 {
       for column in 0..<6 {
@@ -31,7 +31,7 @@ import Testing
     #expect(zip(places, again).allSatisfy { $0.x == $1.x && $0.y == $1.y })
   }
 
-  @Test func nodesOfAPathStandInTheirOrder() {
+  @Test func nodesOfAPathAreInOrder() {
     let places = GraphLayout(nodeCount: 9, links: (0..<8).map { ($0, $0 + 1) }, in: frame).places
     for node in 1..<8 {
       #expect(distance(places[node], places[node - 1]) < distance(places[node], places[(node + 4) % 9]))
@@ -40,14 +40,14 @@ import Testing
     #expect(places.allSatisfy { distance($0, places[0]) <= ends + 1e-6 }, "the ends are farthest apart")
   }
 
-  @Test func aGraphThatIsTooLargeStandsInRows() {
+  @Test func largeGraphIsLaidOutInRows() {
     let count = GraphLayout.mostNodes + 1
     let places = GraphLayout(nodeCount: count, links: (1..<count).map { (0, $0) }, in: frame).places
     #expect(Set(places.map { "\($0.x) \($0.y)" }).count == count)
     #expect(GraphLayout(nodeCount: 0, links: [], in: frame).places.isEmpty)
   }
 
-  @Test func linksAreBetweenNodesAndASummaryHasAValueForEachSeries() throws {
+  @Test func linksConnectNodesAndSummaryHasSeries() throws {
     let weight = ValueDimension(cells: Column([1.0]))
     var model = ChartModel(
       name: "g", type: .graph, levels: [CategoryLevel(column: "n", values: Column(["a", "b"]))],

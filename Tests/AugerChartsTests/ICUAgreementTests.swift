@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// ICU, by way of Foundation's format styles, is the judge of every text that we write by its patterns.
+/// Formatted texts equal those of ICU, through Foundation's format styles.
 @Suite struct ICUAgreementTests {
   static let locales = [
     "en_US", "en_GB", "en_IN", "de_DE", "de_CH", "de_AT", "fr_FR", "fr_CH", "it_IT", "es_ES", "es_MX", "pt_BR", "pt_PT",
@@ -19,7 +19,7 @@ import Testing
     "12345678901234567890.125", "0.000001",
   ]
 
-  @Test("Decimals are written as ICU writes them", arguments: locales)
+  @Test("Decimals match ICU", arguments: locales)
   func decimals(locale identifier: String) throws {
     let locale = Locale(identifier: identifier)
     for text in Self.decimals {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Money is written as ICU writes it", arguments: locales)
+  @Test("Currencies match ICU", arguments: locales)
   func currencies(locale identifier: String) throws {
     let locale = Locale(identifier: identifier)
     for code in ["USD", "EUR", "JPY", "CHF", "INR", "KWD", "BRL", "GBP", "CVE"] {
@@ -47,13 +47,13 @@ import Testing
         let decimal = try #require(Decimal(string: text))
         let scalar = Scalar.decimal(try #require(Decimal128(text)))
         #expect(
-          texts(scalar, .currency(code: code), identifier)
+          texts(scalar, .currency(code), identifier)
             == decimal.formatted(.currency(code: code).locale(locale)), "\(text) \(code)")
       }
     }
   }
 
-  @Test("Floats and integers are written as ICU writes them", arguments: locales)
+  @Test("Floats and integers match ICU", arguments: locales)
   func floats(locale identifier: String) {
     let locale = Locale(identifier: identifier)
     var random = Chance(seed: 20_240_229)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Dates are written as ICU writes them", arguments: locales)
+  @Test("Dates match ICU", arguments: locales)
   func dates(locale identifier: String) throws {
     let days = [(2024, 2, 29), (2001, 1, 1), (1999, 12, 31), (1969, 7, 20), (2026, 11, 21), (2005, 5, 8)]
     for (year, month, day) in days {

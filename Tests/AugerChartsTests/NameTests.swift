@@ -12,19 +12,19 @@ import Testing
     for name in names { #expect(try ChartType.parse(name).rawValue == name) }
   }
 
-  @Test func `A command line may write a type as it likes`() throws {
+  @Test func `A chart type can be written in several ways`() throws {
     #expect(try ChartType.parse("stacked-column", ignoringCase: true) == .stackedColumn)
     #expect(try ChartType.parse("BAR", ignoringCase: true) == .bar)
   }
 
-  @Test func `An unknown type is refused with what was meant`() {
+  @Test func `An unknown type has a suggestion`() {
     let error = #expect(throws: DiagnosticError.self) { try ChartType.parse("Colunm") }
     #expect(error?.diagnostics.first?.code == .unknownChartType)
     #expect(error?.diagnostics.first?.hint == "Did you mean 'Column'?")
     #expect(throws: DiagnosticError.self) { try ChartType.parse("bar") }
   }
 
-  @Test func `Every format name reads back`() throws {
+  @Test func `Every format name survives a round trip`() throws {
     for name in ValueFormat.names where name != "pattern:..." && name != "Rounded" {
       #expect(try ValueFormat.parse(name)?.description == name)
     }
@@ -32,11 +32,11 @@ import Testing
     #expect(try ValueFormat.parse("pattern:yyyy-MM") == .pattern("yyyy-MM"))
     #expect(try ValueFormat.parse("") == nil)
     #expect(try ValueFormat.parse("shortdate", ignoringCase: true) == .shortDate)
-    #expect(try ValueFormat.parse("Currency", currencyCode: "eur") == .currency(code: "EUR"))
-    #expect(try ValueFormat.parse("Currency", currencyCode: "") == .currency(code: nil))
+    #expect(try ValueFormat.parse("Currency", currencyCode: "eur") == .currency("EUR"))
+    #expect(try ValueFormat.parse("Currency", currencyCode: "") == .currency(nil))
   }
 
-  @Test func `An unknown format or currency code is refused`() {
+  @Test func `An unknown format or currency code fails`() {
     let format = #expect(throws: DiagnosticError.self) { try ValueFormat.parse("Curency") }
     #expect(format?.diagnostics.first?.code == .unknownFormat)
     #expect(format?.diagnostics.first?.hint == "Did you mean 'Currency'?")

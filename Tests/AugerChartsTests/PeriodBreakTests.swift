@@ -15,13 +15,13 @@ import Testing
     ).indices
   }
 
-  @Test func monthsQuartersAndYearsAreCountedByTheCalendar() {
+  @Test func monthsQuartersAndYearsFollowTheCalendar() {
     #expect(breaks(["2021-01-01", "2021-02-01", "2021-03-01", "2021-07-01", "2021-08-01"]) == [3])
     #expect(breaks(["2021-01-31", "2021-02-28", "2021-03-31", "2021-04-30"]) == [])
     #expect(breaks(["2021-01-31", "2021-02-28", "2021-04-30"]) == [2])
     #expect(breaks(["2020-01-01", "2020-04-01", "2020-07-01", "2021-01-01"]) == [3])
     #expect(breaks(["2016-01-01", "2017-01-01", "2018-01-01", "2020-01-01"]) == [3])
-    // A single pair of months is enough to know that months are counted.
+    // One pair of adjacent months shows that the categories are months.
     #expect(breaks(["2021-01-01", "2021-02-01", "2021-07-01", "2021-10-01"]) == [2, 3])
   }
 

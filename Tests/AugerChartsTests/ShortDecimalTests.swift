@@ -3,10 +3,10 @@ import AugerColumns
 import TestSupport
 import Testing
 
-/// Numbers of few digits are written without a list of their digits, others with one: both write the same.
+/// Numbers with few digits use a faster formatter, which gives the same text as the general one.
 @Suite struct ShortDecimalTests {
   private static let formats: [ValueFormat?] =
-    [.percent, .percentage, .currency(code: "EUR"), .currency(code: "JPY")] + (0...9).map { .rounded($0) }
+    [.percent, .percentage, .currency("EUR"), .currency("JPY")] + (0...9).map { .rounded($0) }
     + [
       "#,##0.00", "0.0###", "#", "#.##", "000,000.0", "#,##,##0.##", "¤#,##0.00;(¤#,##0.00)", "0.00%",
       "00000000000000000000", "'n' 0.0 'm'",
@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: ["en_US", "de_DE", "de_CH", "fr_FR", "es_ES", "hi_IN", "ar_EG"],
     [.value, .category] as [ValueFormatter.Role])
-  func `A number is written as the same one with zeros behind it is`(locale: String, role: ValueFormatter.Role) throws {
+  func `Trailing zeros do not change the text`(locale: String, role: ValueFormatter.Role) throws {
     var dice = Chance(seed: UInt64(locale.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
     let locale = try ChartLocale.parse(locale)
     for format in Self.formats {
@@ -27,7 +27,7 @@ import Testing
         if dice.below(3) == 0 { unscaled = -unscaled }
         let scale = dice.below(9)
         let short = Decimal128(unscaled: Int128(unscaled), scale: scale)
-        // With a scale of nineteen it has digits in a list.
+        // A scale of nineteen requires the general formatter.
         guard let long = short.rescaled(to: 19) else { continue }
         let text = formatter.text(.decimal(short))
         #expect(text == formatter.text(.decimal(long)), "\(short) \(String(describing: format))")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `The ends of the range are written too`() {
+  @Test func `The limits of the range are written correctly`() {
     let formatter = ValueFormatter(.pattern("#,##0.##"))
     #expect(formatter.text(.int(.max)) == "9,223,372,036,854,775,807")
     #expect(formatter.text(.int(.min)) == "-9,223,372,036,854,775,808")

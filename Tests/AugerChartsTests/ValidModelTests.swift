@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import Testing
 
-/// A model that reaches a program is valid, and what is not is refused before.
+/// Clients receive only valid models. Creating or decoding an invalid model fails.
 @Suite struct ValidModelTests {
   private static func chart() throws -> ChartModel {
     try ChartModel(.column, categories: ["a", "b"], series: ["x", "y"], values: [[1, 2], [3, 4]])
@@ -28,18 +28,18 @@ import Testing
     Change("a hidden series that is not there") { $0.state.hiddenSeries = [-1] },
     Change("a selected row of no items") { $0.state.selectedRows = [0] },
     Change("a part in view beyond the whole") { $0.state.horizontalRange = Bounds(0.5...2) },
-    Change("picks of fewer categories") { $0.drill = DrillState(categoryPicks: [nil]) },
+    Change("picks of fewer categories") { $0.drill = DrillInfo(categoryPicks: [nil]) },
     Change("a format of too many digits") { $0.dimensions[0].format = .rounded(10) },
-    Change("a currency code of two letters") { $0.dimensions[0].format = .currency(code: "EU") },
+    Change("a currency code of two letters") { $0.dimensions[0].format = .currency("EU") },
     Change("an axis without an end") { $0.axes.value.lower = .float(.infinity) },
     Change("a forecast of fewer values") {
       $0.forecast = ChartForecast(
         method: "linear", confidence: 0.95, low: Column([1.0]), high: Column([2.0]), errors: [nil, nil])
     },
-    Change("a diagram without a root") { $0.diagram = ChartDiagram(nodes: []) },
+    Change("a diagram without a root") { $0.diagram = DiagramModel(nodes: []) },
   ]
 
-  @Test(arguments: wrong) func `What does not fit the chart is refused`(change: Change) throws {
+  @Test(arguments: wrong) func `Invalid changes fail`(change: Change) throws {
     var model = try Self.chart()
     try model.validate()
     change.make(&model)
@@ -56,7 +56,7 @@ import Testing
     func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar { .null }
   }
 
-  @Test func `A data source that counts below zero is refused`() throws {
+  @Test func `A data source with negative counts fails`() throws {
     let error = try #require(throws: AugerError.self) { try ChartModel(name: "n", Nothing()) }
     #expect(error.code == .invalidChart)
   }

@@ -19,13 +19,13 @@ import Testing
     #expect(text(.null, nil) == "")
   }
 
-  @Test func `MAKit's examples read as its guide prints them`() throws {
+  @Test func `MAKit's examples give the texts of its guide`() throws {
     let january = Scalar.date(try #require(CivilDate(year: 2013, month: 1, day: 7)))
     #expect(text(january, .month) == "January")
     #expect(text(january, .shortMonth) == "Jan")
     #expect(text(january, .weekDay) == "Monday")
     #expect(text(january, .shortWeekDay) == "Mon")
-    #expect(text(.float(10.2), .currency(code: nil)) == "$10.20")
+    #expect(text(.float(10.2), .currency(nil)) == "$10.20")
     #expect(text(.int(10), .percent) == "10%")
     #expect(text(.float(0.15), .percentage) == "15%")
   }
@@ -39,15 +39,15 @@ import Testing
     #expect(text(.float(1.5), .weekDay) == nil)
   }
 
-  @Test func `Money goes by the locale, its region, and the code`() {
-    #expect(text(.float(12.5), .currency(code: nil), "de_DE") == "12,50\u{A0}€")
-    #expect(text(.float(12.5), .currency(code: "USD"), "de_DE") == "12,50\u{A0}$")
-    #expect(text(.int(1_234_567), .currency(code: "JPY"), "ja_JP")?.hasSuffix("1,234,567") == true)
-    #expect(text(.int(1_234_567), .currency(code: nil), "en_IN") == "₹12,34,567.00")
-    #expect(text(.float(-0.5), .currency(code: nil)) == "-$0.50")
+  @Test func `Currency depends on locale, region and code`() {
+    #expect(text(.float(12.5), .currency(nil), "de_DE") == "12,50\u{A0}€")
+    #expect(text(.float(12.5), .currency("USD"), "de_DE") == "12,50\u{A0}$")
+    #expect(text(.int(1_234_567), .currency("JPY"), "ja_JP")?.hasSuffix("1,234,567") == true)
+    #expect(text(.int(1_234_567), .currency(nil), "en_IN") == "₹12,34,567.00")
+    #expect(text(.float(-0.5), .currency(nil)) == "-$0.50")
   }
 
-  @Test func `Rounded groups values, not categories and series`() {
+  @Test func `Rounded groups digits of values, not of categories and series`() {
     #expect(text(.int(2013), .rounded(0)) == "2,013")
     #expect(text(.int(2013), .rounded(0), role: .category) == "2013")
     #expect(text(.int(2013), .rounded(1), "de_DE", role: .series) == "2013,0")
@@ -59,7 +59,7 @@ import Testing
     #expect(text(.decimal(long), .rounded(3)) == "12,345,678,901,234,567,890,123,456,789,012,345.678")
   }
 
-  @Test func `A half is rounded to the even digit of the number as it is printed`() {
+  @Test func `Half rounds to even in the printed decimal`() {
     #expect(text(.float(2.675), .rounded(2)) == "2.68")
     #expect(text(.float(0.125), .rounded(2)) == "0.12")
     #expect(text(.float(2.5), .rounded(0)) == "2")
@@ -69,10 +69,10 @@ import Testing
     #expect(text(.float(1e-300), .rounded(9)) == "0.000000000")
   }
 
-  @Test func `What is no number stays plain`() {
-    #expect(text(.float(.nan), .currency(code: nil)) == "NaN")
+  @Test func `Non-finite values stay plain`() {
+    #expect(text(.float(.nan), .currency(nil)) == "NaN")
     #expect(text(.float(.infinity), .rounded(2)) == "Infinity")
-    #expect(text(.null, .currency(code: nil)) == "")
+    #expect(text(.null, .currency(nil)) == "")
   }
 
   @Test(arguments: [
@@ -82,11 +82,11 @@ import Testing
     ("¤#,##0", 1500, "$1,500"),
     ("#,##,##0", 12_345_678, "1,23,45,678"), ("-0", 4, "-4"), ("0 units", -4, "-4 units"),
   ])
-  func `A number pattern is read as TR-35 says`(pattern: String, number: Double, expected: String) {
+  func `Number patterns follow TR-35`(pattern: String, number: Double, expected: String) {
     #expect(text(.float(number), .pattern(pattern)) == expected)
   }
 
-  @Test func `A pattern takes the locale's separators, names and digits`() throws {
+  @Test func `A pattern uses the locale's separators, names and digits`() throws {
     #expect(text(.float(1234.5), .pattern("#,##0.00"), "de_DE") == "1.234,50")
     let day = Scalar.date(try #require(CivilDate(year: 2024, month: 3, day: 1)))
     #expect(text(day, .pattern("d. MMMM yyyy"), "de_DE") == "1. März 2024")
@@ -95,12 +95,12 @@ import Testing
   }
 
   @Test(arguments: ["0.0E0", "@@@", "*x0", "0.05,", "ww", "'open", "", "yyyy b"])
-  func `A pattern that is not understood fits nothing`(pattern: String) throws {
+  func `An invalid pattern fits no value`(pattern: String) throws {
     #expect(text(.float(1), .pattern(pattern)) == nil)
     #expect(text(.date(CivilDate(days: 0)), .pattern(pattern)) == nil)
   }
 
-  @Test func `Instants are shown in the time zone, wall-clock readings are not moved`() throws {
+  @Test func `Instants use the time zone and local times do not`() throws {
     let day = try #require(CivilDate(year: 2024, month: 7, day: 1))
     let moment = Timestamp(day, hour: 23, minute: 30)
     let berlin = ValueFormatter(.pattern("yyyy-MM-dd HH:mm XXX"), locale: ChartLocale(timeZone: "Europe/Berlin"))
@@ -111,7 +111,7 @@ import Testing
     #expect(berlin.texts(column, warnings: &warnings) == ["2024-07-02 01:30 +02:00"])
   }
 
-  @Test func `A format that does not fit gives plain text and one counted warning`() throws {
+  @Test func `An unsuitable format gives plain text and one warning`() throws {
     var warnings = Warnings()
     let years = Column([Int64(2008), 2009])
     #expect(ValueFormatter(.shortDate, role: .category).texts(years, warnings: &warnings) == ["2008", "2009"])
@@ -128,9 +128,9 @@ import Testing
     #expect(text(.int(3), .month) == nil)
   }
 
-  @Test func `Texts and mismatches count alike`() {
+  @Test func `Strings and mismatches are both counted`() {
     let columns = [Column([Int64(1), 9]), Column(["a"]), Column([1.5, .nan]), Column([CivilDate(days: 3)])]
-    for format in [ValueFormat.weekDay, .currency(code: nil), .shortDate, .pattern("@"), .month] {
+    for format in [ValueFormat.weekDay, .currency(nil), .shortDate, .pattern("@"), .month] {
       for column in columns {
         var counted = Warnings()
         var written = Warnings()
@@ -143,7 +143,7 @@ import Testing
 }
 
 @Suite struct MissingAndSmallValueTests {
-  @Test func noValueAndAnEmptyTextHaveNamesOfTheirOwn() {
+  @Test func nullAndEmptyStringHaveNames() {
     var warnings = Warnings()
     for role in [ValueFormatter.Role.category, .series] {
       let texts = ValueFormatter(nil, role: role).texts(Column(["", nil, "a"]), warnings: &warnings)
@@ -152,14 +152,14 @@ import Testing
     #expect(ValueFormatter(nil).texts(Column(["", nil, "a"]), warnings: &warnings) == ["", "", "a"])
   }
 
-  @Test func sharesInPercentAreAMismatchThatNamesTheOtherFormat() {
+  @Test func fractionsWithPercentFormatSuggestPercentage() {
     var warnings = Warnings()
     ValueFormatter(.percent).mismatches(Column([0.17, nil, -1, 0]), warnings: &warnings)
     #expect(warnings.items.map(\.code) == [.formatMismatch])
-    #expect(warnings.items.first?.message.contains("'Percentage' shows 0.15 as 15%") == true)
+    #expect(warnings.items.first?.message.contains("use 'Percentage' to show 0.15 as 15%") == true)
   }
 
-  @Test func percentsAreNoMismatch() {
+  @Test func percentValuesFitThePercentFormat() {
     var warnings = Warnings()
     ValueFormatter(.percent).mismatches(Column([0.17, 1.5]), warnings: &warnings)
     ValueFormatter(.percent).mismatches(Column([0.0, nil]), warnings: &warnings)
@@ -167,8 +167,8 @@ import Testing
     #expect(warnings.items.isEmpty)
   }
 
-  /// Of up to fifteen digits, whatever stands before the point: what a double was read from is what is written.
-  @Test func decimalsAreWrittenAsTheyWereRead() throws {
+  /// A double read from up to fifteen digits is written with the same digits, wherever the decimal point is.
+  @Test func decimalsSurviveARoundTrip() throws {
     let formatter = ValueFormatter(.pattern("0.#########"))
     var chance = Chance(seed: 11)
     for _ in 0..<20_000 {
@@ -189,7 +189,7 @@ import Testing
 }
 
 @Suite struct LocaleAnswersTests {
-  @Test func `Each question is asked once, and texts that look alike are two`() {
+  @Test func `Each request runs once and distinct strings are separate`() {
     let answers = LocaleAnswers<Int>()
     var asked = 0
     func answer(_ pattern: String, _ locale: String) -> Int {
@@ -204,7 +204,7 @@ import Testing
     #expect(answer("'\u{E9}'", "de") == 4)
   }
 
-  @Test func `Answers are bounded, and right after they were let go`() {
+  @Test func `The cache is limited and correct after eviction`() {
     let answers = LocaleAnswers<String>(most: 10)
     for round in 0..<3 {
       for number in 0..<25 {
@@ -216,7 +216,7 @@ import Testing
 }
 
 @Suite struct NamedThemeTests {
-  @Test func themesAreNamedAsMAKitNamesThemToo() {
+  @Test func themesHaveMAKitNames() {
     #expect(Theme.named("Dark") == .dark)
     #expect(Theme.named("WelterWeight") == .light)
     #expect(Theme.named("WelterWeightDark") == .dark)

@@ -99,7 +99,7 @@ import Testing
     #expect(try result(.countDistinct, values, groups: groups, chunk: 2) == [.int(4)])
   }
 
-  @Test(arguments: [1, 2, 100]) func timesIntervalsAndBytesAreCountedComparedAndPicked(_ chunk: Int) throws {
+  @Test(arguments: [1, 2, 100]) func timesIntervalsAndBytesAreAggregated(_ chunk: Int) throws {
     let groups: [Int64] = [0, 0, 0, 0]
     func all(_ values: Column) throws -> [String] {
       try [Accumulator.Function.count, .countDistinct, .minimum, .maximum, .first, .last].map {
@@ -114,7 +114,7 @@ import Testing
     #expect(try all(bytes) == ["3", "2", "\\x0100", "\\x02", "\\x02", ""])
   }
 
-  @Test func sumsOfIntegersOverflowLoudlyOnlyAtTheEnd() throws {
+  @Test func integerSumsReportOverflowAtTheEnd() throws {
     let values = Column([.max, .max, -.max] as [Int64])
     #expect(try result(.sum, values, groups: [0, 0, 0], chunk: 1) == [.int(.max)])
     #expect(throws: AugerError.self) { try result(.sum, values, groups: [0, 0, 1], chunk: 1) }
@@ -141,13 +141,13 @@ import Testing
     return try total.finish(count: 1)[0].doubleValue
   }
 
-  @Test func centsAddUpToCents() throws {
+  @Test func sumsOfCentsAreExact() throws {
     let cents = (0..<10_000).map { Double($0 % 977) / 100 }
     let exact = Double((0..<10_000).reduce(0) { $0 + $1 % 977 }) / 100
     for parts in [1, 3, 100] { #expect(try sum(cents, parts: parts) == exact) }
   }
 
-  @Test func whatIsTooLargeIsInfinityAndNaNStaysNaN() throws {
+  @Test func tooLargeSumsAreInfiniteAndNaNStaysNaN() throws {
     #expect(try sum([.greatestFiniteMagnitude, .greatestFiniteMagnitude], parts: 1) == .infinity)
     #expect(try sum([.infinity, 1], parts: 2) == .infinity)
     #expect(try sum([.infinity, -.infinity], parts: 1)?.isNaN == true)
@@ -169,8 +169,8 @@ import Testing
     #expect(rows == [3, 1, 0, 2])
   }
 
-  /// One word for each row, keys that do not fit into one, few rows and many, all and the first: one order.
-  @Test(arguments: [0, 1, 5, 300, Inputs.count(5000)]) func everyWayOfSortingIsTheOrderOfTheRows(count: Int) {
+  /// Sort keys of one word, longer keys, few or many rows, all rows or the first: the order is always that of the rows.
+  @Test(arguments: [0, 1, 5, 300, Inputs.count(5000)]) func everySortMethodGivesTheSameOrder(count: Int) {
     var chance = Chance(seed: UInt64(count))
     let numbers = Column((0..<count).map { _ in chance.isOneIn(9) ? nil : Int64(chance.below(40)) - 20 } as [Int64?])
     let wide = Column((0..<count).map { _ in chance.isOneIn(5) ? nil : Int64(bitPattern: chance.next()) } as [Int64?])
@@ -222,8 +222,8 @@ import Testing
 }
 
 @Suite struct ManyKeysTests {
-  /// A key says of each of its columns whether it is null, however many there are.
-  @Test func aHundredKeyColumnsAreAKey() {
+  /// Every column of a key can be null, for any number of columns.
+  @Test func hundredKeyColumnsAreSupported() {
     let columns = (0..<100).map { index in Column([1, index == 70 ? nil : 1, index == 99 ? 2 : 1, 1] as [Int64?]) }
     let grouping = Grouping(keys: columns, rowCount: 4)
     #expect(grouping.count == 3)

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import Testing
 
-/// Times of day, intervals, bytes, and the infinities of dates.
+/// Times of day, intervals, bytes, and infinite dates.
 @Suite struct ClockIntervalBinaryTests {
   @Test(arguments: [
     ("00:00", "00:00:00"), ("12:34:56", "12:34:56"), ("23:59:59.999999", "23:59:59.999999"), ("24:00:00", "24:00:00"),
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["24:00:01", "25:00", "12:60", "12:00:60", "1:00", "12:00:00.", "12:00 ", "", "12:00:0a", "-1:00"])
-  func textsThatAreNoTimeAreRefused(_ text: String) { #expect(Scalar(text: text, type: .time) == nil) }
+  func invalidTimesFail(_ text: String) { #expect(Scalar(text: text, type: .time) == nil) }
 
   @Test(arguments: [
     ("P1Y2M3DT4H5M6.7S", 14, 3, 14_706_700_000, "P1Y2M3DT4H5M6.7S"), ("PT0S", 0, 0, 0, "PT0S"),
@@ -31,15 +31,15 @@ import Testing
   }
 
   @Test(arguments: [Interval(months: .min, days: .min, microseconds: .min), Interval(months: .max, days: .max)])
-  func intervalsAtTheirLimitsReadBack(_ interval: Interval) { #expect(Interval(interval.description) == interval) }
+  func extremeIntervalsSurviveARoundTrip(_ interval: Interval) { #expect(Interval(interval.description) == interval) }
 
   @Test(arguments: [
     "", "P", "PT", "P1", "1Y", "P1Y1Y", "P1D1Y", "P1.5Y", "PT1.5H", "P1H", "PT1Y", "P1YT", "p1y", "P1Y ", "P178956971Y",
     "PT9223372036855S", "P--1D",
   ])
-  func textsThatAreNoIntervalAreRefused(_ text: String) { #expect(Interval(text) == nil) }
+  func invalidIntervalsFail(_ text: String) { #expect(Interval(text) == nil) }
 
-  @Test func intervalsFollowEachOtherAsInPostgreSQLWithTiesByMonthsThenDays() throws {
+  @Test func intervalsAreOrderedAsInPostgreSQL() throws {
     let ascending = ["P-1M", "PT-1S", "PT0S", "PT24H", "P1D", "P29DT23H", "P30D", "P1M", "P31D"]
     let intervals = try ascending.map { try #require(Interval($0)) }
     let shuffled = Column(intervals.reversed() as [Interval])
@@ -58,13 +58,13 @@ import Testing
     for text in ["", "00", "\\x0", "\\x0g", "x00"] { #expect(Scalar(text: text, type: .binary) == nil) }
   }
 
-  @Test func bytesSortByteByByte() {
+  @Test func bytesAreSortedByteByByte() {
     let column = Column([[2], [1, 255], [], [1], [255], [1, 0]] as [[UInt8]])
     let rows = SortOrder.rows(by: [SortOrder(column, isDescending: true)], rowCount: 6)
     #expect(rows.map { column[Int($0)].description } == ["\\xff", "\\x02", "\\x01ff", "\\x0100", "\\x01", "\\x"])
   }
 
-  @Test func infinitiesOfDatesAreBeyondAllDays() throws {
+  @Test func infiniteDatesAreOutsideAllDays() throws {
     let days = try ["infinity", "9999-12-31", "-infinity", "0001-01-01"].map {
       try #require(Scalar(text: $0, type: .date))
     }
@@ -79,14 +79,14 @@ import Testing
     #expect(Scalar.compare(.date(.infinity), .timestamp(.infinity)) == 0)
   }
 
-  @Test func daysBeyondTimestampsKeepTheirOrder() {
+  @Test func daysOutsideTimestampsKeepTheirOrder() {
     let late = Timestamp(CivilDate(days: .max - 1))
     #expect(late.isFinite)
     #expect(late < .infinity)
     #expect(Timestamp(CivilDate(days: .min + 1), hour: 1) > .negativeInfinity)
   }
 
-  @Test func validateFindsWhatIsNoTimeAndNoBytes() {
+  @Test func validateFindsInvalidTimesAndBytes() {
     let late = Column(.time, .time(Buffer([Timestamp.microsecondsPerDay + 1])))
     #expect(throws: AugerError.self) { try late.validate() }
     let descending = BinaryBuffer(offsets: Buffer([0, 2, 1]), bytes: Buffer([1, 2]))
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: AugerError.self) { try Column(.binary, .binary(beyond)).validate() }
   }
 
-  @Test func gatheredAndSlicedBytesStayInPlace() throws {
+  @Test func gatheringAndSlicingPreserveBytes() throws {
     let column = Column([[1], [2, 2], [], [3, 3, 3]] as [[UInt8]])
     let part = column[1..<4].gathered([2, 0, -1, 1])
     try part.validate()

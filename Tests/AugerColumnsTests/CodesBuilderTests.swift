@@ -3,7 +3,7 @@ import Testing
 
 struct CodesBuilderTests {
   @Test(arguments: [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000])
-  func codesAreThoseThatWereAppendedInTheNarrowestWidth(count: Int) {
+  func codesUseTheNarrowestWidth(count: Int) {
     let codes = (0..<count).map { UInt32($0) }
     var oneByOne = CodesBuilder()
     for code in codes { oneByOne.append(code) }
@@ -23,7 +23,7 @@ struct CodesBuilderTests {
   }
 
   @Test(arguments: [3, 300, 70_000])
-  func theWidthIsThatOfTheDictionaryNotOfTheCodes(entries: Int) {
+  func widthDependsOnTheDictionary(entries: Int) {
     var builder = CodesBuilder()
     builder.append(contentsOf: [0, 2, 1], most: 2)
     let codes = builder.finish(dictionaryCount: entries)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func validityCostsNothingWithoutNulls() {
+  @Test func validityNeedsNoMemoryWithoutNulls() {
     var builder = ValidityBuilder()
     for _ in 0..<100 { builder.appendPresent() }
     #expect(builder.finish() == nil)
@@ -52,7 +52,7 @@ import Testing
     try column[1..<4].validate()
   }
 
-  @Test func aDictionaryHoldsEachStringOnce() throws {
+  @Test func dictionaryContainsEachStringOnce() throws {
     let column = Column(["a", "b", nil, "a", "", "b"] as [String?])
     guard case .string(_, let dictionary) = column.values else { Issue.record("no strings"); return }
     #expect(dictionary.strings == ["a", "b", ""])
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: AugerError.self) { try wide.validate() }
   }
 
-  @Test func buildersRefuseWhatDoesNotFit() throws {
+  @Test func buildersRejectInvalidValues() throws {
     var builder = ColumnBuilder(.decimal(precision: 4, scale: 2))
     try builder.append(.int(12))
     try builder.append(.decimal(#require(Decimal128("1.5"))))
@@ -91,7 +91,7 @@ import Testing
     DataType.bool, .int64, .float64, .decimal(precision: 10, scale: 2), .decimal(precision: 30, scale: 2), .string,
     .date, .timestamp, .time, .interval, .binary,
   ])
-  func everyTypeGoesThroughBuilderSliceAndAppend(_ type: DataType) throws {
+  func everyTypeSupportsBuildSliceAndAppend(_ type: DataType) throws {
     let samples: [Scalar] =
       switch type {
       case .bool: [.bool(true), .null, .bool(false)]
@@ -128,12 +128,12 @@ import Testing
     try other.validate()
   }
 
-  @Test func doubledNamesGetASuffix() {
+  @Test func repeatedNamesGetASuffix() {
     #expect(Schema([Field("a", .int64), Field("a", .int64), Field("a_2", .int64)]).names == ["a", "a_2", "a_2_2"])
   }
 
-  /// However many there are: names of many columns are found another way.
-  @Test func aSchemaThatGrowsIsAsOneThatIsMadeWhole() {
+  /// Schemas with many columns find names by a different method.
+  @Test func appendedSchemaEqualsACompleteOne() {
     var schema = Schema([])
     let fields = (0..<100).map { Field("c\($0)", $0 % 2 == 0 ? .int64 : .string) }
     for (index, field) in fields.enumerated() {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func contentsAreEqualWhateverTheDictionary() {
+  @Test func equalityIgnoresTheDictionary() {
     let other = Table([("a", Column([1, 2, 3] as [Int64])), ("b", Column(["q", "x", "y", "x"])[1..<4])])
     #expect(table.hasSameContents(as: other))
     #expect(!table.hasSameContents(as: table[rows: 0..<2]))

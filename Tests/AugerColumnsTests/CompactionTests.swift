@@ -1,9 +1,9 @@
 import AugerColumns
 import Testing
 
-@Suite("Rows that are kept let go of those they were cut from")
+@Suite("Slices do not retain their original rows")
 struct CompactionTests {
-  @Test("storage and dictionaries of a slice are as long as its rows")
+  @Test("storage and dictionaries of a slice have the size of its rows")
   func slices() throws {
     let rows = 5000
     let numbers: [Int64?] = (0..<rows).map { $0 % 7 == 0 ? nil : Int64($0) }

@@ -3,9 +3,9 @@ import AugerDiagnostics
 import TestSupport
 import Testing
 
-/// Tables of sums by group number, and the numbers.
+/// Dense aggregation by group number, and group numbering.
 @Suite struct DenseAggregationTests {
-  /// What the aggregate gives for groups 0 ..< groups, over blocks of the given size.
+  /// Returns the aggregates of groups 0 to `groups` − 1, added in blocks of the given size.
   private func dense(
     _ function: Accumulator.Function, _ values: Column, _ numbers: [UInt16], groups: Int, block: Int = 5000,
     selection: Bitmap? = nil
@@ -41,7 +41,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func extremesOfFloatsAreThoseOfTheRows() throws {
+  @Test func floatExtremesEqualThoseOfTheRows() throws {
     let odd = [-0.0, 0, .nan, -.nan, .infinity, -.infinity, 0x1p-1074, -0x1p-1074, 1e300, -1e300]
     var chance = Chance(seed: 11)
     for round in 0..<20 {
@@ -60,14 +60,14 @@ import Testing
         let expected = try plain.finish(count: grouping.count)
         for (index, row) in grouping.firstRows.enumerated() {
           let found = extremes[Int(numbers[Int(taken[Int(row)])])]
-          // The same bits, of zeros too.
+          // All bits are equal, including the sign of zero.
           #expect(found.description == expected[index].description && found == expected[index])
         }
       }
     }
   }
 
-  @Test func centsAddUpToCents() throws {
+  @Test func sumsOfCentsAreExact() throws {
     let values = (1...9000).map { Double($0 % 1000) + 0.1 }
     let numbers = values.indices.map { UInt16($0 % 3) }
     let result = try dense(.sum, Column(values), numbers, groups: 3)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func theOrderOfRowsAndTheSizeOfBlocksDoNotMatter() throws {
+  @Test func sumsDoNotDependOnOrderOrBlockSize() throws {
     var state: UInt64 = 3
     let values = (0..<20_000).map { _ -> Double in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -95,7 +95,7 @@ import Testing
 
   private struct NotAFloat: Error {}
 
-  @Test func magnitudesFarApartAreAddedUpWithTwoSums() throws {
+  @Test func distantMagnitudesUseTwoSums() throws {
     let values = [1e300, 1, -1e300, 1e-300, 0x1p-1074, -0.0, 2]
     let numbers: [UInt16] = [0, 0, 0, 1, 2, 3, 0]
     #expect(try dense(.sum, Column(values), numbers, groups: 4, block: 2)[0] == .float(3))
@@ -103,22 +103,22 @@ import Testing
       try dense(.sum, Column(values), numbers, groups: 4).suffix(3) == [.float(1e-300), .float(0x1p-1074), .float(0)])
   }
 
-  @Test func theSmallestNumbersCountBesideOrdinaryOnes() throws {
+  @Test func smallestNumbersCountNextToOrdinaryOnes() throws {
     let values = [Double](repeating: 2, count: 4096) + [0x1p-1074, 3, 0x1p-1060]
     let numbers = [UInt16](repeating: 0, count: 4096) + [1, 0, 2]
     let result = try dense(.sum, Column(values), numbers, groups: 3)
     #expect(result == [.float(8195), .float(0x1p-1074), .float(0x1p-1060)])
   }
 
-  @Test func whatIsNoNumberStaysInItsGroup() throws {
+  @Test func nanAffectsOnlyItsGroup() throws {
     let values = [1.5, .infinity, 2, .nan, -.infinity, 0.25, .greatestFiniteMagnitude, .greatestFiniteMagnitude]
     let numbers: [UInt16] = [0, 1, 0, 2, 3, 0, 4, 4]
     let result = try dense(.sum, Column(values), numbers, groups: 5)
     #expect(result == [.float(3.75), .float(.infinity), .float(.nan), .float(-.infinity), .float(.infinity)])
   }
 
-  @Test func aScaleThatGrowsLosesNothing() throws {
-    // Each stretch is a thousand times the one before.
+  @Test func growingScaleIsExact() throws {
+    // The values of each block are a thousand times those of the previous one.
     var values: [Double] = []
     for power in 0..<6 { values += (0..<4096).map { Double($0 % 7 + 1) * [1, 1e3, 1e6, 1e9, 1e12, 1e15][power] } }
     let whole = values.reduce(Int128(0)) { $0 + Int128(clamping: $1) }
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [Accumulator.Function.minimum, .maximum])
-  func extremesAreThoseOfRowsInTurn(_ function: Accumulator.Function) throws {
+  func extremesEqualThoseOfRowsInOrder(_ function: Accumulator.Function) throws {
     let integers: [Int64?] = [.max, 3, nil, .min, 3, -7, nil, 0, .max, .min, 12, 5]
     let days = integers.map { $0.map { Scalar.date(CivilDate(days: Int32(clamping: $0))) } ?? .null }
     let columns = [
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func nullsAndRowsThatAreNotSelectedAreLeftOut() throws {
+  @Test func nullsAndUnselectedRowsAreSkipped() throws {
     let values = Column(
       .float64, .float64(Buffer([1, .nan, 3, 4, .infinity, 6])),
       validity: Bitmap([true, false, true, true, true, true]))
@@ -169,7 +169,7 @@ import Testing
     #expect(try dense(.count, values, numbers, groups: 2, selection: selection) == [.int(3), .int(0)])
   }
 
-  @Test func integersBeyondTheFastRangeAreAddedUpIn128Bits() throws {
+  @Test func largeIntegersAreSummedIn128Bits() throws {
     let values = Column([Int64.max, Int64.min, 5, -7, 1 << 46, -(1 << 46)])
     let numbers: [UInt16] = [0, 0, 1, 1, 2, 2]
     #expect(try dense(.sum, values, numbers, groups: 3) == [.int(-1), .int(-2), .int(0)])
@@ -180,7 +180,7 @@ import Testing
     #expect(error?.code == .sumOverflow)
   }
 
-  @Test func numbersLeadBackToTheirKeys() throws {
+  @Test func numbersMapBackToKeys() throws {
     let texts = ["b", "a", "c", "a", "b", "c"]
     let few = Column(texts)
     let dictionary = StringDictionary((0..<70_000).map { "entry \($0)" })
@@ -196,7 +196,7 @@ import Testing
       let bases = columns.compactMap { column in
         ValueDomain(column, limit: 1 << 16).map { (domain: $0, keys: [Column]?.none) }
       }
-      // More entries than a layout takes.
+      // The number of entries exceeds the limit of a layout.
       guard bases.count == columns.count else {
         #expect(columns.count == 1 && ValueDomain(wide, limit: 1 << 16) == nil)
         continue
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func aDomainGrowsToCoverWhatComesLater() throws {
+  @Test func domainGrowsForLaterValues() throws {
     let early = try #require(ValueDomain(Column([Int64(5), 9]), limit: 100))
     let late = try #require(ValueDomain(Column([Int64(-3), 6]), limit: 100))
     #expect(!early.covers(late))

@@ -2,9 +2,9 @@ import AugerColumns
 import TestSupport
 import Testing
 
-/// Distinct values are counted as sets of scalars would count them, whatever they are numbered by.
+/// Distinct counts equal those of sets of scalars, for every internal numbering.
 @Suite struct DistinctCountTests {
-  /// Values of every layout: close together and far apart, few and many.
+  /// Returns columns for every layout: dense and sparse values, few and many.
   private static func columns(_ count: Int, _ chance: inout Chance) throws -> [Column] {
     let kinds: [(DataType, (inout Chance) -> Scalar)] = [
       (.bool, { .bool($0.isOneIn(2)) }), (.int64, { .int(Int64($0.below(300)) - 100) }),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [1, 70, Inputs.count(2000)], [300, 2000])
-  func everyNumberingCountsTheSame(groupCount: Int, chunk: Int) throws {
+  func everyNumberingGivesTheSameCount(groupCount: Int, chunk: Int) throws {
     let count = Inputs.areFew ? 400 : 2000
     var chance = Chance(seed: UInt64(groupCount * chunk))
     let groups = (0..<count).map { _ in Int64(chance.below(groupCount)) }
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  /// Bits become pairs while groups come, and integers far apart get keys after that.
-  @Test(arguments: [1, 3]) func groupsThatComeOneByOneCountTheSame(rowsOfAPart: Int) throws {
+  /// Adding groups turns bitmaps into pairs, and then sparse integers into keys.
+  @Test(arguments: [1, 3]) func incrementalGroupsGiveTheSameCount(rowsOfAPart: Int) throws {
     let groupCount = 400
     for step: Int64 in [1, 97, 375, 1_000_000] {
       var whole = Accumulator(.countDistinct, .int64)
@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// Parts that look their values up among those of earlier ones, whether they are merged where these are or elsewhere.
-  @Test(arguments: [1, 30, 200]) func partsThatKnowEarlierValuesCountTheSame(groupCount: Int) throws {
+  /// Parts can look up values in those of earlier parts. They are merged with these or with another accumulator.
+  @Test(arguments: [1, 30, 200]) func partsWithKnownValuesGiveTheSameCount(groupCount: Int) throws {
     var chance = Chance(seed: UInt64(groupCount))
     var whole = Accumulator(.countDistinct, .float64)
     var elsewhere = Accumulator(.countDistinct, .float64)
@@ -129,7 +129,7 @@ import Testing
     #expect(try elsewhere.finish(count: groupCount).scalars == expected.map(Scalar.int))
   }
 
-  @Test(arguments: [1, 70, 2000]) func blocksOfRowsWithNumbersCountTheSame(groupCount: Int) throws {
+  @Test(arguments: [1, 70, 2000]) func numberedBlocksGiveTheSameCount(groupCount: Int) throws {
     let count = 2000
     var chance = Chance(seed: UInt64(groupCount))
     let numbers = (0..<count).map { _ in UInt16(chance.below(groupCount)) }

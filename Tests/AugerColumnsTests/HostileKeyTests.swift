@@ -1,9 +1,9 @@
 import AugerColumns
 import Testing
 
-@Suite("Keys that were chosen to collide")
+@Suite("Keys crafted to collide")
 struct HostileKeyTests {
-  /// Texts of 24 bytes that have one hash with this seed: the last word takes back what the first two did.
+  /// Returns strings of 24 bytes with the same hash for this seed: the last word cancels the effect of the others.
   private static func texts(_ count: Int, seed: UInt64) -> [String] {
     var texts: [String] = []
     var number: UInt64 = 1_000_000
@@ -30,7 +30,7 @@ struct HostileKeyTests {
     #expect(ByteHash.hash(Array("Europe".utf8).span) == 0xa821_054c_cd6b_5a16)
   }
 
-  @Test("with a seed they have as many hashes as others")
+  @Test("with a seed they have distinct hashes")
   func seeds() {
     let texts = Self.texts(500, seed: 0)
     let plain = Set(texts.map { ByteHash.hash(Array($0.utf8).span) })
@@ -39,7 +39,7 @@ struct HostileKeyTests {
     #expect(seeded.count == 500)
   }
 
-  @Test("a table whose seed does not help takes another, and gives the same codes")
+  @Test("a table with many collisions takes another seed and gives the same codes")
   func reseeding() throws {
     let texts = Self.texts(500, seed: ByteHash.processSeed) + (0..<1000).map { "word \($0)" }
     var builder = StringDictionaryBuilder()

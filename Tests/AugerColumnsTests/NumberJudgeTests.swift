@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Python's decimal makes of texts of numbers with 1 to 60 digits. Scripts/number-judge.py asks again.
+/// Numbers with 1 to 60 digits have the same value as in Python's `decimal`. Scripts/number-judge.py records the
+/// values.
 @Suite struct NumberJudgeTests {
   private struct Line {
     var text: String
-    /// Nil: no number, or none that fits.
+    /// The decimal value. Nil if the text is not a number or does not fit.
     var decimal: String?
     var int: Int64?
     var double: Double?
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func decimalsAreReadAsPythonReadsThem() throws {
+  @Test func decimalsMatchPython() throws {
     let lines = try Self.lines()
     #expect(lines.count > 600)
     for line in lines {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func scalarsAreReadAsPythonReadsThem() throws {
+  @Test func scalarsMatchPython() throws {
     for line in try Self.lines() {
       #expect(Scalar(text: line.text, type: .int64) == line.int.map { .int($0) }, "\(line.text)")
       let float = Scalar(text: line.text, type: .float64)
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func doublesAreTheDecimalsThatTheyShow() throws {
+  @Test func doublesEqualTheirShortestDecimals() throws {
     for line in try Self.lines() {
       guard let double = line.double, let shown = Decimal128(shortest: double) else { continue }
       #expect(shown.doubleValue == double, "\(line.text)")
@@ -59,13 +60,13 @@ import Testing
     #expect(Decimal128(shortest: .infinity) == nil)
   }
 
-  @Test func aNumberOfThirtyNineDigitsIsNoDecimal() {
+  @Test func numberWith39DigitsIsNotADecimal() {
     #expect(Decimal128("340282366920938463463374607431768211457") == nil)
     #expect(Decimal128("-170141183460469231731687303715884105728") == nil)
     #expect(Decimal128("99999999999999999999999999999999999999")?.unscaled == Decimal128.powersOfTen[38] - 1)
   }
 
-  @Test func zerosWithoutRoomAreDropped() {
+  @Test func excessZerosAreDropped() {
     #expect(Decimal128("0." + String(repeating: "0", count: 60))?.scale == 38)
     #expect(Decimal128("1.5" + String(repeating: "0", count: 60))?.description.hasPrefix("1.5000") == true)
     #expect(Decimal128("0." + String(repeating: "0", count: 60) + "1") == nil)
@@ -78,7 +79,7 @@ import Testing
     [0, 1, 37, 38].map { Decimal128(unscaled: unscaled, scale: $0) }
   }
 
-  @Test func sumsBeyondTheDigitsAreNil() {
+  @Test func oversizedSumsAreNil() {
     #expect(Self.most.adding(Decimal128(1)) == nil)
     #expect(Self.most.adding(Self.most) == nil)
     #expect(Self.most.subtracting(Self.most)?.unscaled == 0)
@@ -86,7 +87,7 @@ import Testing
     #expect(Self.most.multiplied(by: 2) == nil)
   }
 
-  @Test func noArithmeticAtTheBoundsTraps() {
+  @Test func extremeArithmeticDoesNotTrap() {
     for a in Self.extremes {
       _ = (a.normalized, a.doubleValue, a.description, a.hashValue, a.negated, Scalar.decimal(a).type)
       for scale in [0, 1, 38] { _ = (a.rescaled(to: scale), a.fitted(precision: 38, scale: scale)) }

@@ -19,7 +19,7 @@ import Testing
     ("1.555", .decimal(precision: 5, scale: 2)), ("1000", .decimal(precision: 5, scale: 2)), ("2024-02-30", .date),
     ("2024-02-29 00:00", .date), ("noon", .timestamp),
   ])
-  func whatDoesNotFitIsNil(_ text: String, _ type: DataType) { #expect(Scalar(text: text, type: type) == nil) }
+  func unfittingTextIsNil(_ text: String, _ type: DataType) { #expect(Scalar(text: text, type: type) == nil) }
 
   @Test func conversionsLoseNothing() {
     #expect(Scalar.int(2).converted(to: .float64) == .float(2))
@@ -33,14 +33,14 @@ import Testing
   @Test(arguments: [
     Int32.max - 1, Int32.min + 1, 2_932_897, 2_932_896, -719_528, -719_529, -2_440_588, 2_145_031_948, 0,
   ])
-  func everyDateReadsBack(_ days: Int32) {
+  func everyDateSurvivesARoundTrip(_ days: Int32) {
     let date = CivilDate(days: days)
     #expect(Scalar(text: date.description, type: .date) == .date(date))
     #expect(Scalar(text: Timestamp(date).description, type: .timestamp) == .timestamp(Timestamp(date)))
   }
 
   @Test(arguments: [Int64.max - 1, Int64.min + 1, -62_167_219_200_000_001, 253_402_300_800_000_000, -1])
-  func everyMomentReadsBack(_ microseconds: Int64) {
+  func everyTimestampSurvivesARoundTrip(_ microseconds: Int64) {
     let moment = Scalar.timestamp(Timestamp(microseconds: microseconds))
     for type in [DataType.timestamp, .timestamp(zone: "Europe/Berlin")] {
       #expect(Scalar(text: type.text(of: moment), type: type) == moment)
@@ -51,7 +51,7 @@ import Testing
     "-4712-01-32", "-4712-13-01", "+5881580-07-11", "-5877641-06-22", "+99999999-01-01", "-471-01-01", "-4712-1-1",
     "+10000-01-01T24:00", "+10000-01-01T00:00+01:00", "+294247-01-10T04:00:54.775807", "-4712-01-01x", "+10000-01-0",
   ])
-  func aWrongTextWithASignedYearIsNil(_ text: String) {
+  func invalidTextWithASignedYearIsNil(_ text: String) {
     #expect(Scalar(text: text, type: .timestamp) == nil)
     #expect(Scalar(text: text, type: .date) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
     #expect(CivilDate(year: 2000, month: 3, day: 1)?.days == 11_017)
   }
 
-  @Test func everyDayOfEightHundredYearsComesBack() {
+  @Test func daysOfEightHundredYearsSurviveARoundTrip() {
     var date = CivilDate(year: 1600, month: 1, day: 1) ?? CivilDate(days: 0)
     var (year, month, day) = (1600, 1, 1)
     while year < 2400 {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [(2024, 2, 30), (2023, 2, 29), (1900, 2, 29), (2024, 13, 1), (2024, 0, 1), (2024, 1, 0)])
-  func daysThatDoNotExistAreRefused(_ day: (Int, Int, Int)) {
+  func nonexistentDaysFail(_ day: (Int, Int, Int)) {
     #expect(CivilDate(year: day.0, month: day.1, day: day.2) == nil)
   }
 
@@ -56,9 +56,9 @@ import Testing
     "2024-02-29T12:34:56.", "2024-02-29T12:34:56x", "2024-02-29T12:34:56+2", "2024-02-29T12:34:56+02:0", "",
     "9999-12-31T23:59:59-09", "0000-01-01T00:00+00:01",
   ])
-  func refusesEverythingElse(_ text: String) { #expect(moment(text) == nil) }
+  func otherTextFails(_ text: String) { #expect(moment(text) == nil) }
 
-  @Test func anOffsetIsRemembered() {
+  @Test func offsetIsPreserved() {
     #expect(moment("2024-02-29T12:34:56+00:00")?.hasOffset == true)
     #expect(moment("2024-02-29T12:34:56")?.hasOffset == false)
   }
@@ -68,12 +68,12 @@ import Testing
   private func decimal(_ text: String) throws -> Decimal128 { try #require(Decimal128(text)) }
 
   @Test(arguments: ["0", "-1", "12.50", "0.001", "-0.5", "99999999999999999999999999999999999999"])
-  func textComesBack(_ text: String) throws { #expect(try decimal(text).description == text) }
+  func decimalTextSurvivesARoundTrip(_ text: String) throws { #expect(try decimal(text).description == text) }
 
   @Test(arguments: ["", ".", "-", "1.2.3", "1e5", " 1", "100000000000000000000000000000000000000", "12a"])
-  func refusesWhatIsNoDecimal(_ text: String) { #expect(Decimal128(text) == nil) }
+  func invalidDecimalFails(_ text: String) { #expect(Decimal128(text) == nil) }
 
-  @Test func equalityGoesByValue() throws {
+  @Test func equalityComparesValues() throws {
     #expect(try decimal("1.50") == decimal("1.5"))
     #expect(Set([try decimal("1.50"), try decimal("1.5")]).count == 1)
     #expect(try decimal("-0.10") < decimal("-0.09"))
@@ -117,7 +117,7 @@ import Testing
 
 @Suite struct ScalarTests {
   @Test func stringsAreComparedByBytes() {
-    // é as one scalar and as two: equal to Swift, different data to us.
+    // é as one scalar and as two. Swift treats them as equal, but they are different data.
     #expect(Scalar.string("\u{E9}") != .string("e\u{301}"))
     #expect(Scalar.precedes(.string("Z"), .string("a")))
     #expect(Scalar.precedes(.string("z"), .string("\u{E9}")))
@@ -142,7 +142,7 @@ import Testing
     #expect(a.names == ["Region", "Year"])
   }
 
-  @Test func typesAndBoundariesTellArgumentsApart() {
+  @Test func typesAndBoundariesDistinguishArguments() {
     let variants: [QueryArguments] = [
       ["a": .scalar(.string("1"))], ["a": .scalar(.int(1))], ["a": .list([.int(1)])], ["a": .scalar(.null)],
       ["a": .list([.string("1,s1:1")])], ["a": .list([.string("1"), .string("1")])], ["a1": .scalar(.int(1))],

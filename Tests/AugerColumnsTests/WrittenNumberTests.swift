@@ -36,7 +36,7 @@ struct WrittenNumberTests {
     #expect(try #require(WrittenNumber(language: language)).read(text) == nil, "\(language): \(text)")
   }
 
-  @Test func languagesAreKnownByAnyOfTheirNames() {
+  @Test func languagesHaveSeveralNames() {
     #expect(WrittenNumber(language: "de-DE") == WrittenNumber(language: "DE"))
     #expect(WrittenNumber(language: "de_CH") == WrittenNumber(language: "ch"))
     #expect(WrittenNumber(language: "klingon") == nil)

@@ -15,7 +15,7 @@ import Testing
     return SMTPSession(letter, mail, operation: "send")
   }
 
-  /// The first words of what is sent, and what else is done.
+  /// Returns the first words of each sent line, and the other steps.
   private func words(_ steps: [Step]) -> [String] {
     steps.map { step in
       switch step {
@@ -30,7 +30,7 @@ import Testing
     words(try session.received(ByteBuffer(string: text)))
   }
 
-  @Test func aMessageGoesOutAfterSTARTTLS() throws {
+  @Test func messageIsSentAfterSTARTTLS() throws {
     var session = session(.starttls, user: "me", to: ["a@example.org", "b@example.org"])
     #expect(words(session.connected()) == [])
     #expect(try hear("220 mail\r\n", &session) == ["EHLO"])
@@ -46,7 +46,7 @@ import Testing
     #expect(try hear("250 ok\r\n", &session) == ["QUIT", "(finish)"])
   }
 
-  @Test func byTLSFromTheStartTheServerGreetsAfterTheHandshake() throws {
+  @Test func greetingFollowsTheTLSHandshake() throws {
     var session = session(.tls)
     #expect(words(session.connected()) == ["(secure)"])
     #expect(words(session.secured()) == [])
@@ -54,7 +54,7 @@ import Testing
     #expect(try hear("250 mail\r\n", &session) == ["MAIL"])
   }
 
-  @Test func aReplyMayArriveInAnyParts() throws {
+  @Test func replyCanArriveInParts() throws {
     var session = session(.none)
     _ = session.connected()
     var heard: [String] = []
@@ -62,22 +62,22 @@ import Testing
     #expect(heard == ["EHLO"])
   }
 
-  /// Anybody on the way could have written it.
-  @Test func whatCameBeforeTheHandshakeIsRefused() throws {
+  /// An attacker may have injected these bytes.
+  @Test func dataBeforeTheHandshakeIsRejected() throws {
     var session = session(.starttls)
     _ = try hear("220 mail\r\n", &session)
     _ = try hear("250-mail\r\n250 STARTTLS\r\n", &session)
     #expect(throws: AugerError.self) { try hear("220 go on\r\n250 mail\r\n", &session) }
   }
 
-  @Test func aServerWithoutSTARTTLSIsRefused() throws {
+  @Test func missingSTARTTLSFails() throws {
     var session = session(.starttls)
     _ = try hear("220 mail\r\n", &session)
     #expect { try hear("250 mail\r\n", &session) } throws: { ($0 as? AugerError)?.code == .deliveryRefused }
   }
 
   @Test(arguments: [("451 later", Diagnostic.Code.deliveryFailed), ("535 no", .deliveryRefused)])
-  func aRefusalIsPassingOrFinalAndShowsNoPassword(reply: String, code: Diagnostic.Code) throws {
+  func rejectionIsTemporaryOrPermanent(reply: String, code: Diagnostic.Code) throws {
     var session = session(.none, user: "me")
     _ = try hear("220 mail\r\n", &session)
     #expect(try hear("250 mail\r\n", &session) == ["AUTH"])
@@ -87,12 +87,12 @@ import Testing
   }
 
   @Test(arguments: ["no such thing\r\n", "\r\n"])
-  func whatIsNoReplyIsAFailure(text: String) {
+  func invalidReplyFails(text: String) {
     var session = session(.none)
     #expect { try hear(text, &session) } throws: { ($0 as? AugerError)?.code == .deliveryFailed }
   }
 
-  @Test func aReplyIsBounded() {
+  @Test func replySizeIsLimited() {
     var session = session(.none)
     let text = String(repeating: "220-more\r\n", count: 10_000)
     #expect { try hear(text, &session) } throws: { ($0 as? AugerError)?.code == .deliveryFailed }

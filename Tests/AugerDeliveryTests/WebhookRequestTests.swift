@@ -7,7 +7,7 @@ import NIOPosix
 import Testing
 
 @Suite struct WebhookRequestTests {
-  /// What comes of an answer that arrives in parts of so many bytes.
+  /// Returns the status of a response that arrives in parts of `size` bytes.
   private func status(_ text: String, parts size: Int) throws -> Int {
     let request = try WebhookRequest(
       url: "http://localhost/hook?x=1", headers: [("X-Name", "value")], body: [1, 2, 3], operation: "send")
@@ -37,7 +37,7 @@ import Testing
     ("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 410 Gone\r\n\r\n", 410),
     ("HTTP/1.1 101 Switching Protocols\r\n\r\n", 101),
   ])
-  func interimAnswersAreSkipped(text: String, status: Int) throws {
+  func interimResponsesAreSkipped(text: String, status: Int) throws {
     for size in [1, 7, 1000] { #expect(try self.status(text, parts: size) == status) }
   }
 
@@ -45,12 +45,12 @@ import Testing
     "", "\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n", "HTTP/1.1 200 OK", "HTTP/1.1 100 Continue\r\nX: 1\r\n",
     "HTTP/1.1 100 Continue\r\n\r\n",
   ])
-  func whatIsNoAnswerIsRefused(text: String) {
+  func invalidResponseFails(text: String) {
     #expect { try status(text, parts: 5) } throws: { ($0 as? AugerError)?.code == .deliveryFailed }
   }
 
-  /// A server that sends interim answers without an end.
-  @Test func theAnswersAreBounded() {
+  /// The server sends interim responses without end.
+  @Test func responseSizeIsLimited() {
     let interim = String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 4000)
     #expect { try status(interim + "HTTP/1.1 200 OK\r\n\r\n", parts: 4000) } throws: {
       ($0 as? AugerError)?.code == .deliveryFailed
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["http:///hook?token=secret", "nowhere", "http://localhost:99999/hook?token=secret"])
-  func aURLWithoutAServerIsRefusedAndNotShown(url: String) {
+  func urlWithoutHostFailsAndIsHidden(url: String) {
     #expect {
       try WebhookRequest(url: url, headers: [], body: [], operation: "send")
     } throws: { error in
@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// The header signs the time, a point and the body.
-  @Test func signaturesAreThoseOfTheStandard() {
+  /// The signature covers the time, a period and the body.
+  @Test func signaturesFollowTheStandard() {
     let code = HMAC<Crypto.SHA256>.authenticationCode(
       for: Array("1700000000.{}".utf8), using: SymmetricKey(data: Array("Jefe".utf8)))
     let (name, value) = WebhookRequest.signature(of: Array("{}".utf8), secret: "Jefe", at: 1_700_000_000)
@@ -75,15 +75,15 @@ import Testing
     #expect(value.hasSuffix(code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()))
   }
 
-  /// Every length around the ends of blocks, and a megabyte.
-  @Test func digestsWithoutASecretAreThoseOfTheLibrary() {
+  /// Tests all lengths around block boundaries, and a megabyte.
+  @Test func digestsEqualThoseOfTheLibrary() {
     for count in Array(0...200) + [1 << 20] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ count) }
       #expect(AugerDiagnostics.SHA256.digest(bytes) == Array(Crypto.SHA256.hash(data: bytes)), "\(count) bytes")
     }
   }
 
-  /// One that accepts connections and says nothing.
+  /// Runs `body` with a server that accepts connections and sends nothing.
   private func withSilentServer<R>(_ body: (DeliveryServer) async throws -> R) async throws -> R {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
@@ -97,7 +97,7 @@ import Testing
     return try result.get()
   }
 
-  @Test func aSilentServerIsLeftWhenTheTimeIsUp() async throws {
+  @Test func silentServerTimesOut() async throws {
     try await withSilentServer { server in
       var hasty = server
       hasty.timeout = .milliseconds(50)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func cancellingTheTaskEndsTheConversation() async throws {
+  @Test func cancellationClosesTheConnection() async throws {
     try await withSilentServer { server in
       let request = try WebhookRequest(url: "http://localhost/", headers: [], body: [], operation: "send")
       let task = Task { try await server.hold(request, coding: WebhookRequest.addCoding) }

@@ -2,7 +2,7 @@ import AugerDiagnostics
 import Testing
 
 @Suite struct DiagnosticRendererTests {
-  /// Renders a diagnostic at the place between ⟦ and ⟧.
+  /// Renders a diagnostic with the location between ⟦ and ⟧.
   private func render(_ marked: String, hint: String? = nil, notes: [String] = []) -> [String] {
     let parts = marked.split(separator: "⟦", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts[1].split(separator: "⟧", maxSplits: 1, omittingEmptySubsequences: false)
@@ -14,23 +14,23 @@ import Testing
       String.init)
   }
 
-  @Test func theHeadHasFileLineColumnLevelCodeAndMessage() {
+  @Test func headContainsLocationLevelCodeAndMessage() {
     #expect(render("a\nb ⟦c⟧").first == "file:2:3: error: other: it is wrong")
   }
 
-  @Test func caretsStandUnderTheSpan() {
+  @Test func caretsMarkTheSpan() {
     #expect(render("a: ⟦Regoin⟧ x").dropFirst() == ["  a: Regoin x", "     ^^^^^^"])
   }
 
-  @Test func anEmptySpanHasOneCaret() {
+  @Test func emptySpanHasOneCaret() {
     #expect(render("ab⟦⟧").dropFirst() == ["  ab", "    ^"])
   }
 
-  @Test func tabsBeforeThePlaceAreKept() {
+  @Test func tabsBeforeTheSpanArePreserved() {
     #expect(render("\ta\t⟦b⟧").dropFirst() == ["  \ta\tb", "  \t \t^"])
   }
 
-  /// A mistake beside a password is shown with its line.
+  /// An error next to a password is shown with its line, but the password is hidden.
   @Test(arguments: [
     ("{ url: 'postgresql://me:S3c@r/et@host/db', ⟦x⟧: 1 }", "{ url: 'postgresql://me:********@host/db', x: 1 }"),
     ("{ ⟦x⟧: 1, password: \"S3cret, y\", z }", "{ x: 1, password: \"*********\", z }"),
@@ -45,7 +45,7 @@ import Testing
     #expect(lines[2].firstIndex(of: "^")?.utf16Offset(in: lines[2]) == 2 + marked.prefix { $0 != "⟦" }.count)
   }
 
-  @Test func aPasswordThatBeginsBeforeThePartThatIsShownIsHidden() {
+  @Test func passwordStartingBeforeTheExcerptIsHidden() {
     let lines = render(
       "url: postgresql://me:" + String(repeating: "s", count: 150) + "⟦s⟧@host" + String(repeating: "x", count: 200))
     #expect(!lines[1].contains("s@") && lines[1].contains("*@host"))
@@ -55,15 +55,15 @@ import Testing
     #expect(render("é👍 ⟦größe⟧").dropFirst() == ["  é👍 größe", "     ^^^^^"])
   }
 
-  @Test func carriageReturnsAreNotShown() {
+  @Test func carriageReturnsAreHidden() {
     #expect(render("a ⟦b⟧\r\nc").dropFirst() == ["  a b", "    ^"])
   }
 
-  @Test func aSpanOverSeveralLinesIsShownToTheEndOfTheFirst() {
+  @Test func multilineSpanIsMarkedOnTheFirstLine() {
     #expect(render("a ⟦b c\nd⟧ e").dropFirst() == ["  a b c", "    ^^^"])
   }
 
-  @Test func aLongLineIsShownAroundThePlace() throws {
+  @Test func longLineIsTruncatedAroundTheSpan() throws {
     let lines = render(String(repeating: "x", count: 500) + "⟦yyy⟧" + String(repeating: "z", count: 500))
     #expect(lines[0].hasPrefix("file:1:501:"))
     let caretColumn = try #require(lines[2].firstIndex(of: "^")).utf16Offset(in: lines[2])
@@ -76,7 +76,7 @@ import Testing
     #expect(render("⟦a⟧", hint: "Try b.", notes: ["see c"]).suffix(2) == ["  note: see c", "  hint: Try b."])
   }
 
-  @Test func aPlaceWithoutSpanNamesOnlyTheFile() {
+  @Test func locationWithoutSpanNamesOnlyTheFile() {
     let place = Diagnostic.Place(SourceText(name: "file", text: "a"))
     let text = DiagnosticRenderer().text(Diagnostic(.other, level: .note, "look", at: place))
     #expect(text == "file: note: other: look")
@@ -93,7 +93,7 @@ import Testing
         + #""endLine":2,"endColumn":3,"hint":"h","notes":["n","\u0001"]}"#)
   }
 
-  @Test func jsonOfARunTimeErrorCarriesWhatIsKnown() {
+  @Test func jsonOfARuntimeErrorContainsItsDetails() {
     let error = AugerError(.fileNotFound, operation: "open 'x'", "there is no file 'x'", hint: "Look.")
     #expect(
       DiagnosticRenderer().json(error)
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func aRunTimeErrorReadsAsASentence() {
+  @Test func runtimeErrorReadsAsASentence() {
     let error = AugerError(
       .queryFailed, operation: "run query 'Q'", "the database refused it", place: "row 3", hint: "Look.",
       underlying: "no")

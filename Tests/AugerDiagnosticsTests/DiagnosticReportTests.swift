@@ -16,7 +16,7 @@ import Testing
     ])
   }()
 
-  @Test func textIsOneAfterTheOther() {
+  @Test func textListsDiagnosticsInOrder() {
     #expect(
       report.text(.text) == """
         my sales.xml:2:14: error: metadataAttributeWrongValue: ChartType cannot be 'Radar'
@@ -49,7 +49,7 @@ import Testing
     #expect(DiagnosticReport([]).text(.json).contains(#""diagnostics": [],"#))
   }
 
-  @Test func gitHubGetsWorkflowCommands() {
+  @Test func gitHubFormatUsesWorkflowCommands() {
     #expect(
       report.text(.github) == """
         ::error file=my sales.xml,line=2,col=14,endLine=2,endColumn=19,title=metadataAttributeWrongValue::ChartType \

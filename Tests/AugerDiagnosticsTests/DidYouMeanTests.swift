@@ -7,20 +7,20 @@ import Testing
   @Test(arguments: [
     ("Regoin", "Region"), ("region", "Region"), ("Contry", "Country"), ("SaleAmounts", "SalesAmount"), ("Koln", "Köln"),
   ])
-  func aNearNameIsSuggested(name: String, expected: String) {
+  func similarNameIsSuggested(name: String, expected: String) {
     #expect(DidYouMean.nearest(to: name, among: columns) == expected)
   }
 
   @Test(arguments: ["Price", "x", "", "Rezzzn"])
-  func aFarNameIsNot(name: String) {
+  func dissimilarNameIsNotSuggested(name: String) {
     #expect(DidYouMean.nearest(to: name, among: columns) == nil)
   }
 
-  @Test func theNearestWinsAndAmongEqualsTheFirst() {
+  @Test func nearestNameIsSuggested() {
     #expect(DidYouMean.nearest(to: "sumx", among: ["sumxyz", "sum", "sums"]) == "sum")
   }
 
-  @Test func theHintListsWhatThereIs() {
+  @Test func hintListsTheNames() {
     #expect(DidYouMean.hint(for: "q", among: ["Region", "Country"], listing: "Columns") == "Columns: Region, Country")
     let repeated = ["Year", "Region", "Year"]
     #expect(DidYouMean.hint(for: "q", among: repeated, listing: "Columns") == "Columns: Year, Region")
@@ -28,7 +28,7 @@ import Testing
     #expect(DidYouMean.hint(for: "Regoin", among: ["Region"], listing: "Columns") == "Did you mean 'Region'?")
   }
 
-  @Test func aLongListIsShortened() {
+  @Test func longListIsShortened() {
     let names = (1...15).map { "column\($0)" }
     #expect(
       DidYouMean.hint(for: "q", among: names, listing: "Columns")

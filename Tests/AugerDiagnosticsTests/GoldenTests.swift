@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What tests compare with files of the repository, in a folder of its own.
+/// The comparison of test results with recorded files, in a temporary folder.
 @Suite final class GoldenTests {
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent("golden-\(UUID().uuidString)")
 
@@ -16,19 +16,19 @@ import Testing
     FileManager.default.contents(atPath: root.appendingPathComponent(name).path)
   }
 
-  @Test func aRecordedFileFailsTheTestThatRecordedItAndPassesTheNext() throws {
+  @Test func recordingFailsOnceAndThenPasses() throws {
     #expect(try difference("new", records: true)?.contains("page.txt was recorded") == true)
     #expect(contents("page.txt") == Data("new".utf8))
     #expect(try difference("new", records: true) == nil)
     #expect(try difference("new") == nil)
   }
 
-  @Test func aMissingFileIsADifference() throws {
+  @Test func missingFileIsADifference() throws {
     #expect(try difference("new")?.contains("page.txt is missing") == true)
     #expect(contents("page.txt") == nil)
   }
 
-  @Test func aDifferenceLeavesTheFileAndWritesWhatCameBesideItUntilItIsGone() throws {
+  @Test func differenceWritesTheActualResultNextToTheFile() throws {
     _ = try difference("old", records: true)
     #expect(try difference("new")?.contains("page.txt differs") == true)
     #expect(contents("page.txt") == Data("old".utf8) && contents("page.txt.actual") == Data("new".utf8))

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 import Testing
 
-/// What is typed for a path, or written as one, may be the URL of a database: its password is in no text of an error.
+/// A path in the input can be the URL of a database. No error message contains its password.
 @Suite struct HiddenPasswordsTests {
   @Test(arguments: [
     ("there is no file 'mysql://me:S3c@r/et'x@h/db'", "there is no file 'mysql://me:***@h/db'"),
@@ -11,7 +11,7 @@ import Testing
     ("Server=h;Pwd=S3cret", "Server=h;Pwd=***"), ("'pwd=S3cret')", "'pwd=***')"), ("pwd='S3cret", "pwd='***"),
     ("a://b:\u{301}S3@h, c://d:S4@h", "a://b:***@h, c://d:***@h"),
   ])
-  func whatIsWrittenAsAPasswordIsHidden(text: String, shown: String) {
+  func passwordsAreHidden(text: String, shown: String) {
     #expect(text.withoutPasswords == shown)
     #expect(shown.withoutPasswords == shown)
   }
@@ -19,14 +19,14 @@ import Testing
   @Test(arguments: [
     "", ":", "=", "://", "a://", "a://@", "a://b:@h", "postgresql://me@h:5432/db", "https://h:80/a?b=c", "12:30:00",
     "password", "password=", "password=${PW}", "password = ", "the column 'password' is not there", "x = 1 and y: 2",
-    // In proportion to its length, whatever it is.
+    // The time is proportional to the length, for any input.
     String(repeating: "://", count: 100_000),
     String(repeating: "password ", count: 100_000),
-  ]) func whatIsNoneStays(text: String) {
+  ]) func otherTextIsUnchanged(text: String) {
     #expect(text.withoutPasswords == text)
   }
 
-  @Test func allTextsOfErrorsPassIt() {
+  @Test func allErrorTextsHidePasswords() {
     let text = "a://b:S3cret@h"
     var error = AugerError(
       .fileNotFound, operation: text, text, place: text, hint: text, underlying: text,

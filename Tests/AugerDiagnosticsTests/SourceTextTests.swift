@@ -13,16 +13,16 @@ import Testing
   }
 
   @Test func columnsCountScalarsNotBytes() {
-    // A family of three scalars joined by two joiners counts five.
+    // A family of three scalars and two joiners counts as five columns.
     #expect(source("é👩‍👩‍👧x").position(atOffset: 20) == SourcePosition(line: 1, column: 7))
   }
 
   @Test(arguments: [(-5, SourcePosition(line: 1, column: 1)), (99, SourcePosition(line: 2, column: 2))])
-  func offsetsOutsideGiveTheNearestEnd(offset: Int, expected: SourcePosition) {
+  func offsetsOutsideAreClamped(offset: Int, expected: SourcePosition) {
     #expect(source("a\nb").position(atOffset: offset) == expected)
   }
 
-  @Test func aLineComesWithoutItsEnding() {
+  @Test func lineExcludesItsEnding() {
     let text = source("one\r\ntwo\n\nlast")
     #expect((1...4).map { String(text.line($0)) } == ["one", "two", "", "last"])
     #expect(text.line(0) == "")
@@ -30,20 +30,20 @@ import Testing
     #expect(text.lineCount == 4)
   }
 
-  @Test func anEmptyTextHasOneEmptyLine() {
+  @Test func emptyTextHasOneEmptyLine() {
     #expect(source("").lineCount == 1)
     #expect(source("").position(atOffset: 0) == SourcePosition(line: 1, column: 1))
   }
 
-  @Test func offsetOfAPositionIsTheWayBack() {
+  @Test func positionAndOffsetAreInverse() {
     let text = source("é\r\n👍x\n")
-    // The offsets at which scalars begin, line endings left out.
+    // The start offsets of all scalars except line endings.
     for offset in [0, 2, 4, 8, 9, 10] {
       #expect(text.offset(of: text.position(atOffset: offset)) == offset)
     }
   }
 
-  @Test func positionsBeyondALineGiveItsEnd() {
+  @Test func positionsPastALineAreClamped() {
     #expect(source("ab\nc").offset(of: SourcePosition(line: 1, column: 50)) == 2)
     #expect(source("ab\nc").offset(of: SourcePosition(line: 9, column: 1)) == 3)
   }

@@ -2,7 +2,7 @@ import AugerDiagnostics
 import Testing
 
 @Suite struct WarningsTests {
-  @Test func equalWarningsAreCountedAndKeepTheirFirstPlace() {
+  @Test func equalWarningsAreCounted() {
     var warnings = Warnings()
     warnings.add(Warning(.other, "division by zero", firstPlace: "row 7"))
     warnings.add(Warning(.other, "logarithm of zero"))
@@ -12,22 +12,22 @@ import Testing
     #expect(warnings.items.map(\.firstPlace) == ["row 7", nil])
   }
 
-  @Test func aPlaceThatComesLaterIsTakenIfThereWasNone() {
+  @Test func laterLocationFillsAMissingOne() {
     let warnings = Warnings([Warning(.other, "x"), Warning(.other, "x", firstPlace: "row 3")])
     #expect(warnings.items.map(\.firstPlace) == ["row 3"])
   }
 
-  @Test func aWarningThatNeverHappenedIsNotAdded() {
+  @Test func warningWithZeroCountIsNotAdded() {
     #expect(Warnings([Warning(.other, "x", count: 0)]).isEmpty)
   }
 
-  @Test func warningsOfTwoPartsAreAddedUpInOrder() {
+  @Test func warningsAreMergedInOrder() {
     var first = Warnings([Warning(.other, "a", count: 2)])
     first.add(contentsOf: Warnings([Warning(.other, "b"), Warning(.other, "a", count: 3)]))
     #expect(first.items.map(\.description) == ["warning: other: a (5 times)", "warning: other: b"])
   }
 
-  @Test func theTextNamesCountAndFirstPlace() {
+  @Test func textContainsCountAndFirstLocation() {
     let warning = Warning(.other, "division by zero", count: 5, firstPlace: "row 7")
     #expect(warning.description == "warning: other: division by zero (5 times), first at row 7")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Damages XML files by chance with a seed: the same arithmetic as `Scripts/xml-agreement.py`, byte for byte.
+/// Generates damaged XML files from a seed. The algorithm equals that of `Scripts/xml-agreement.py`, byte for byte.
 struct DamagedXML {
   private let bases: [[UInt8]]
   private var state: UInt64
@@ -50,14 +50,14 @@ struct DamagedXML {
     ]
 }
 
-/// The XML files that tests read.
+/// The XML files used by tests.
 enum XMLFiles {
   static let cases = Shared.repository.appendingPathComponent("Fixtures/Cases/XML")
 
-  /// MAKit's samples, nil where there are none.
+  /// MAKit's samples. Nil if they do not exist.
   static let makit = Shared.existing("data/makit")
 
-  /// The XML files of a folder by name.
+  /// Returns the XML files of a folder, sorted by name.
   static func files(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".xml") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

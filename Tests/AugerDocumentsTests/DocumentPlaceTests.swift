@@ -3,7 +3,7 @@ import AugerDocuments
 import Testing
 
 @Suite struct DocumentPlaceTests {
-  /// Expects that `part`, found in the text of `key`, is placed at the mark.
+  /// Expects that `part`, found in the value of `key`, has the marked location.
   private func expectPlace(
     of part: String, in marked: String, location: Testing.SourceLocation = #_sourceLocation
   ) throws {
@@ -14,31 +14,31 @@ import Testing
     #expect(node.place(of: range).span == text.spans.first, sourceLocation: location)
   }
 
-  @Test func aPartOfAPlainTextHasItsPlace() throws {
+  @Test func partOfAPlainScalarHasALocation() throws {
     try expectPlace(of: "revnue", in: "öl: 1\nkey: sum(⟦revnue⟧)  # text\n")
   }
 
   @Test(arguments: ["'", "\""])
-  func aPartOfAQuotedTextHasItsPlace(quote: String) throws {
+  func partOfAQuotedScalarHasALocation(quote: String) throws {
     try expectPlace(of: "revnue", in: "key: \(quote)sum(⟦revnue⟧)\(quote)\n")
   }
 
-  @Test func aPartOfALiteralBlockHasItsPlace() throws {
+  @Test func partOfALiteralBlockHasALocation() throws {
     try expectPlace(of: "FORM", in: "key: |-\n\n    SELECT\n      é\n\n    ⟦FORM⟧ t\nx: 1\n")
   }
 
-  @Test func aPartOfALiteralBlockWithCRLFHasItsPlace() throws {
+  @Test func partOfALiteralBlockWithCRLFHasALocation() throws {
     try expectPlace(of: "FORM", in: "key: |\r\n  SELECT 1\r\n  ⟦FORM⟧ t\r\n")
   }
 
-  @Test func aRangeOverLinesIsShownToTheEndOfTheFirst() throws {
+  @Test func multilineRangeEndsWithTheFirstLine() throws {
     try expectPlace(of: "1\nFROM", in: "key: |\n  SELECT ⟦1⟧\n  FROM t\n")
   }
 
   @Test(arguments: [
     "key: ⟦'it''s revnue'⟧", "key: ⟦\"a\\tb revnue\"⟧", "key: ⟦>\n  a\n  b revnue⟧\n", "key: ⟦a\n  revnue⟧\n",
   ])
-  func whereTheWayBackIsUnclearTheWholeTextIsGiven(marked: String) throws {
+  func unclearPartGivesTheWholeScalar(marked: String) throws {
     try expectPlace(of: "revnue", in: marked)
   }
 }

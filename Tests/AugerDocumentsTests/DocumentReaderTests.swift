@@ -8,7 +8,7 @@ import Testing
     return (DocumentReader(try parse(text), as: "the test", reporting: collector), collector)
   }
 
-  @Test func valuesAreReadAsWhatIsAskedFor() throws {
+  @Test func valuesAreReadAsRequested() throws {
     var (reader, collector) = try reader(
       "s: 012\ni: 012\nn: -7\nb: yes\nc: False\nd: 1h30m\nl: [a, b]\none: a\nm: {x: 1}\nk: null\n")
     #expect(reader.string("s") == "012")
@@ -30,7 +30,7 @@ import Testing
     #expect(collector.diagnostics.isEmpty)
   }
 
-  @Test func everyMistakeIsReportedAtItsPlace() throws {
+  @Test func everyErrorHasALocation() throws {
     try expectReader(
       """
       count: ⟦many⟧
@@ -51,14 +51,14 @@ import Testing
       #expect(reader.choice("mode", of: [("widen", 1), ("null", 2)]) == nil)
       #expect(reader.texts("items")?.map(\.text) == ["a"])
       var inner = reader.mapping("inner", as: "'inner'")
-      // Nothing is missing in what is no mapping.
+      // A value that is not a mapping has no missing keys.
       #expect(inner?.string("x", required: true) == nil)
       inner?.finish()
       reader.finish()
     }
   }
 
-  @Test func aMissingKeyIsReportedWhereItsMappingIsNamed() throws {
+  @Test func missingKeyIsReportedAtItsMapping() throws {
     let text = MarkedText("sources:\n  ⟦shop⟧: { adapter: sqlite }\n")
     let collector = DiagnosticCollector()
     var reader = DocumentReader(try YAMLDocument.parse(text.source), as: "the workspace", reporting: collector)
@@ -73,11 +73,11 @@ import Testing
     #expect(collector.diagnostics.first?.place?.span == text.spans[0])
   }
 
-  @Test func aRequiredKeyWithoutValueIsMissing() throws {
+  @Test func requiredKeyWithoutValueIsMissing() throws {
     try expectReader("⟦path⟧:\n", reports: .missingKey) { #expect($0.string("path", required: true) == nil) }
   }
 
-  @Test func anUnknownKeyGetsASuggestionOrTheList() throws {
+  @Test func unknownKeyHasASuggestion() throws {
     var (reader, collector) = try reader("pth: 1\nzzzzz: 2\n")
     #expect(reader.string("path") == nil)
     #expect(reader.string("adapter") == nil)
@@ -85,20 +85,20 @@ import Testing
     #expect(collector.diagnostics.map(\.hint) == ["Did you mean 'path'?", "Known keys: path, adapter"])
   }
 
-  @Test func aMisspelledRequiredKeyIsPointedOut() throws {
+  @Test func misspelledRequiredKeyHasASuggestion() throws {
     var (reader, collector) = try reader("pth: 1\n")
     #expect(reader.string("path", required: true) == nil)
     #expect(collector.diagnostics.first?.hint == "There is a key 'pth'.")
   }
 
   @Test(arguments: ["1.5", "1e3", "0x10", "--1", "+", "", "１", "99999999999999999999"])
-  func whatIsNoWholeNumberIsRefused(text: String) throws {
+  func invalidIntegerFails(text: String) throws {
     var (reader, collector) = try reader("n: '\(text)'\n")
     #expect(reader.int("n") == nil)
     #expect(collector.diagnostics.map(\.code) == [.wrongValue])
   }
 
-  @Test func aNumberMustBeInItsRange() throws {
+  @Test func numberMustBeInRange() throws {
     var (reader, collector) = try reader("low: 0\nhigh: 11\nfits: 10\n")
     #expect(reader.int("low", in: 1...Int.max) == nil)
     #expect(reader.int("high", in: 1...10) == nil)
@@ -119,11 +119,11 @@ import Testing
   @Test(arguments: [
     "", "10", "s", "1.5s", "-1s", "1 s", "1s1s", "1s1h", "1x", "99999999999999999999s", "9223372036854775807d",
   ])
-  func whatIsNoDurationIsRefused(text: String) {
+  func invalidDurationFails(text: String) {
     #expect(DurationText.parse(text) == nil)
   }
 
-  @Test func diagnosticsAreOrderedByPlace() throws {
+  @Test func diagnosticsAreSortedByLocation() throws {
     let text = MarkedText("a: ⟦x⟧\nb: ⟦y⟧\n")
     let root = try YAMLDocument.parse(text.source)
     let collector = DiagnosticCollector()

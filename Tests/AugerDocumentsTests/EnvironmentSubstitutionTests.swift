@@ -24,11 +24,11 @@ import Testing
     #expect(result.diagnostics.isEmpty)
   }
 
-  @Test func allValuesBelowAreSubstitutedAndKeysAreNot() throws {
+  @Test func nestedValuesAreSubstitutedAndKeysAreNot() throws {
     #expect(try substitute("{'${HOST}': ['${A_1}', {b: '${A_1}'}]}").outline == "{${HOST}: ['x', {b: 'x'}]}")
   }
 
-  @Test func aMissingVariableIsReportedWhereItStands() throws {
+  @Test func missingVariableHasALocation() throws {
     let result = try substitute("url: \"http://⟦${NOBODY}⟧/x\"\n")
     #expect(result.diagnostics.map(\.code) == [.environmentVariableUndefined])
     #expect(result.diagnostics.map { $0.place?.span } == result.text.spans)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["⟦${⟧HOST", "⟦${}⟧", "⟦${1A}⟧", "⟦${A B}⟧", "⟦${HOST-x}⟧", "⟦${HOST:x}⟧"])
-  func aMalformedReferenceIsReported(marked: String) throws {
+  func malformedReferenceIsReported(marked: String) throws {
     let result = try substitute("a: '\(marked)'\n")
     #expect(result.diagnostics.map(\.code) == [.environmentReferenceInvalid])
     #expect(result.diagnostics.map { $0.place?.span } == result.text.spans)

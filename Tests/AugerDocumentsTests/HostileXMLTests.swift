@@ -3,7 +3,7 @@ import AugerDocuments
 import Foundation
 import Testing
 
-/// Files that were made to do harm end with a diagnostic.
+/// Malicious files fail with a diagnostic.
 @Suite struct HostileXMLTests {
   private func codes(_ text: String, limits: XMLDocument.Limits = XMLDocument.Limits()) -> [Diagnostic.Code] {
     do throws(DiagnosticError) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aBombOfEntitiesIsRefusedUnread() {
+  @Test func entityBombFails() {
     var text = "<!DOCTYPE lolz [<!ENTITY lol0 'lol'>"
     for level in 1...9 {
       text += "<!ENTITY lol\(level) '\(String(repeating: "&lol\(level - 1);", count: 10))'>"
@@ -22,28 +22,28 @@ import Testing
     #expect(codes(text + "]><lolz>&lol9;</lolz>") == [.xmlDocumentType])
   }
 
-  @Test func externalEntitiesAreRefused() {
+  @Test func externalEntitiesFail() {
     #expect(codes("<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><a>&x;</a>") == [.xmlDocumentType])
     #expect(codes("<!DOCTYPE a SYSTEM 'http://localhost/a.dtd'><a>&x;</a>") == [.xmlEntity])
     #expect(codes("<!DOCTYPE a [<!ENTITY % x SYSTEM 'http://localhost/a'> %x;]><a/>") == [.xmlDocumentType])
   }
 
-  @Test(arguments: [257, 10_000, 1_000_000]) func deepNestingIsRefused(depth: Int) {
+  @Test(arguments: [257, 10_000, 1_000_000]) func deepNestingFails(depth: Int) {
     let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
     #expect(codes(text) == [.documentTooDeep])
   }
 
-  @Test func theDeepestDocumentAllowedIsRead() {
+  @Test func deepestAllowedDocumentIsRead() {
     #expect(codes(String(repeating: "<a>", count: 256) + String(repeating: "</a>", count: 256)) == [])
   }
 
-  @Test func longValuesAreRefused() {
+  @Test func longValuesFail() {
     let value = String(repeating: "x", count: 17 << 20)
     #expect(codes("<a b='\(value)'/>") == [.documentTooLarge])
     #expect(codes("<a b='\(String(repeating: "x", count: 100_000_000))'/>") == [.documentTooLarge])
   }
 
-  @Test func manyNodesAttributesAndReferencesAreRefused() {
+  @Test func tooManyNodesAttributesOrReferencesFail() {
     var limits = XMLDocument.Limits()
     limits.nodes = 1_000
     #expect(codes("<a>" + String(repeating: "<b/>", count: 1_000) + "</a>", limits: limits) == [.documentTooLarge])
@@ -52,10 +52,10 @@ import Testing
     #expect(codes("<a\(attributes)/>") == [.documentTooLarge])
   }
 
-  @Test func aFileCutAnywhereIsReported() throws {
+  @Test func truncatedFileIsReported() throws {
     for file in try XMLFiles.files(in: XMLFiles.cases) {
       let whole = file.bytes
-      // After its root element a document may end anywhere.
+      // After the root element, a document may end at any byte.
       let last = try XMLDocument.parse(bytes: whole, name: file.name).name
       for count in 0..<whole.count {
         do throws(DiagnosticError) {

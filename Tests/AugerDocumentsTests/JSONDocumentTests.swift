@@ -23,7 +23,7 @@ import Testing
     #expect(try !parse("\"null\"").isNull)
   }
 
-  @Test func placesAreThoseOfTheSource() throws {
+  @Test func locationsMatchTheSource() throws {
     let root = try parse(#"{ "a": "x\u0041yz" }"#)
     guard case .mapping(let entries) = root.kind else {
       Issue.record("it is no mapping")
@@ -41,19 +41,19 @@ import Testing
     ("'a'", 0), ("\"a", 0), ("\"a\nb\"", 2), (#""\x""#, 1), (#""\ud800""#, 1), (#""\ud800\u0041""#, 1),
     (#""\udc00""#, 1), (#""\u12""#, 5), ("{a:1}", 1), ("{\"a\" 1}", 5), ("1 2", 2), ("[1}", 2), ("NaN", 0),
   ])
-  func otherTextIsRefusedInPlace(text: String, offset: Int) {
+  func invalidTextHasALocation(text: String, offset: Int) {
     let error = #expect(throws: DiagnosticError.self) { try parse(text) }
     #expect(error?.diagnostics.map(\.code) == [.jsonSyntax])
     #expect(error?.diagnostics.first?.place?.span?.lower == offset)
   }
 
-  @Test func aRepeatedKeyIsReportedWithTheFirst() {
+  @Test func repeatedKeyIsReportedWithTheFirst() {
     let error = #expect(throws: DiagnosticError.self) { try parse(#"{"a":1,"b":{"c":1,"\u0063":2},"a":3}"#) }
     #expect(error?.diagnostics.map(\.code) == [.duplicateKey, .duplicateKey])
     #expect(error?.diagnostics.map { $0.place?.span?.lower } == [18, 30])
   }
 
-  @Test func limitsEndTheReading() {
+  @Test func limitsStopParsing() {
     let deep = String(repeating: "[", count: 300)
     let error = #expect(throws: DiagnosticError.self) { try parse(deep) }
     #expect(error?.diagnostics.map(\.code) == [.documentTooDeep])

@@ -2,10 +2,10 @@ import AugerDiagnostics
 import AugerDocuments
 import Testing
 
-/// A text in which ⟦ and ⟧ mark the places that a test is about.
+/// A text in which ⟦ and ⟧ mark the locations under test.
 struct MarkedText {
   let source: SourceText
-  /// In the order of their beginnings.
+  /// The marked spans, sorted by start.
   let spans: [SourceSpan]
 
   init(_ marked: String, name: String = "auger.yaml") {
@@ -24,7 +24,7 @@ struct MarkedText {
   }
 }
 
-/// Expects that reading the text fails with these codes, at the marked places, in order.
+/// Expects that parsing the text fails with these codes at the marked locations, in order.
 func expectYAML(
   _ marked: String, fails codes: Diagnostic.Code..., location: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -35,7 +35,7 @@ func expectYAML(
   expect(error?.diagnostics ?? [], are: codes, at: text, location: location)
 }
 
-/// Expects that a reader over the text's mapping reports these codes, at the marked places, in order.
+/// Expects that reading the mapping reports these codes at the marked locations, in order.
 func expectReader(
   _ marked: String, reports codes: Diagnostic.Code..., location: Testing.SourceLocation = #_sourceLocation,
   _ read: (inout DocumentReader) -> Void
@@ -55,7 +55,7 @@ private func expect(
 }
 
 extension DocumentNode {
-  /// The source's text at the node's span.
+  /// The source text of the node.
   var written: String {
     String(decoding: Array(source.text.utf8)[span.lower..<span.upper], as: UTF8.self)
   }
@@ -70,7 +70,7 @@ extension DocumentNode {
     return items[index]
   }
 
-  /// The tree as a text in one line; plain scalars bare, quoted ones in quotes.
+  /// The tree on one line, with quotes only around quoted scalars.
   var outline: String {
     switch kind {
     case .scalar(let text, .plain): text

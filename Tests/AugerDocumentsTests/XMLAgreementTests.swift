@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Well-formed is what expat calls so. Its verdicts are recorded; `Scripts/xml-agreement.py` regenerates them.
+/// A file is well-formed if expat accepts it. `Scripts/xml-agreement.py` records the results of expat.
 @Suite struct XMLAgreementTests {
   private struct Facts {
     var seed: UInt64
@@ -20,13 +20,13 @@ import Testing
       bits: [UInt8](try #require(Data(base64Encoded: String(fields[4])))))
   }
 
-  @Test func damagedFilesOfOursAreJudgedAsExpatDoes() throws {
+  @Test func damagedFilesMatchExpat() throws {
     let files = try XMLFiles.files(in: XMLFiles.cases).filter { !$0.name.hasPrefix("utf16") }
     try expectAgreement("own", files.map(\.bytes))
   }
 
   @Test(.enabled(if: XMLFiles.makit != nil, "the shared MAKit samples are not there"))
-  func damagedMAKitFilesAreJudgedAsExpatDoes() throws {
+  func damagedMAKitFilesMatchExpat() throws {
     let folder = try #require(XMLFiles.makit)
     let files = try ["documents", "fragments"].flatMap { try XMLFiles.files(in: folder.appendingPathComponent($0)) }
     try expectAgreement("makit", files.map(\.bytes))
@@ -47,7 +47,7 @@ import Testing
       } catch {
         let diagnostic = error.diagnostics[0]
         if diagnostic.place?.position == nil { differing.append("\(number) has no place") }
-        // What we refuse although it is well-formed has a code of its own.
+        // Well-formed files that are not supported have a specific code.
         if [.xmlDocumentType, .xmlEntity, .xmlEncoding].contains(diagnostic.code) {
           refused += 1
         } else if isWellFormed {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(.enabled(if: XMLFiles.makit != nil, "the shared MAKit samples are not there"))
-  func everyMAKitFileIsJudgedAsItsParsersDid() throws {
+  func everyMAKitFileMatchesTheRecordedParsers() throws {
     let folder = try #require(XMLFiles.makit)
     for part in ["documents", "fragments"] {
       for file in try XMLFiles.files(in: folder.appendingPathComponent(part)) {

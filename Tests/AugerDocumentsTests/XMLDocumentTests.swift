@@ -8,7 +8,7 @@ import Testing
     try XMLDocument.parse(SourceText(name: "a.xml", text: text))
   }
 
-  /// Expects that reading fails with the code at the marked place.
+  /// Expects that parsing fails with this code at the marked location.
   private func expect(
     _ marked: String, fails code: Diagnostic.Code = .metadataInvalidXMLFormat,
     location: Testing.SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ import Testing
     String(decoding: Array(source.text.utf8)[span.lower..<span.upper], as: UTF8.self)
   }
 
-  @Test func namesAndValuesOfAttributesHavePlaces() throws {
+  @Test func attributeNamesAndValuesHaveLocations() throws {
     let root = try read("<é>\n  <Chart Name = 'Größe' Title=\"\"/>\n</é>")
     let chart = try #require(root.children.first)
     let name = try #require(chart.attribute("Name"))
@@ -35,7 +35,7 @@ import Testing
     #expect(written(name.nameSpan, in: root.source) == "Name")
     #expect(written(chart.nameSpan, in: root.source) == "Chart")
     #expect(written(chart.span, in: root.source) == "<Chart Name = 'Größe' Title=\"\"/>")
-    // An empty value has nothing to point at; its name has.
+    // An empty value has no text to point to, so the location is that of the attribute's name.
     #expect(chart.attribute("Title")?.place.position == SourcePosition(line: 2, column: 25))
   }
 
@@ -46,13 +46,13 @@ import Testing
     #expect(root.children[1].children.map(\.name) == ["f"])
   }
 
-  @Test func valuesAreNormalised() throws {
+  @Test func valuesAreNormalized() throws {
     let root = try read("<a b='1\r\n2\r3\t4\n5&#10;6&lt;&#x1F600;&apos;'/>")
     #expect(root["b"] == "1 2 3 4 5\n6<😀'")
     #expect(root.attribute("b")?.isVerbatim == false)
   }
 
-  @Test func aPartOfAValueWithReferencesIsFound() throws {
+  @Test func partOfAValueWithReferencesIsFound() throws {
     let root = try read("<a b='x &lt;\r\n&amp;\ty'/>")
     let attribute = try #require(root.attribute("b"))
     #expect(attribute.value == "x < & y")
@@ -66,14 +66,14 @@ import Testing
     #expect(part(0, 7) == "x &lt;\r\n&amp;\ty")
   }
 
-  @Test func textIsKeptWithoutTheSpaceAroundIt() throws {
+  @Test func surroundingSpaceIsRemoved() throws {
     let root = try read("<a>\r\n  one &amp;\r\n<b/><![CDATA[<two>]]>\n</a>")
     #expect(root.text?.value == "one &\n<two>")
     #expect(root.source.position(atOffset: root.text?.span.lower ?? 0).line <= 2)
     #expect(root.children[0].text == nil)
   }
 
-  @Test func whatIsNotWellFormedIsReportedWhereItIs() {
+  @Test func malformedXMLHasALocation() {
     expect("<a><b></⟦a⟧></b>")
     expect("<a b=⟦1⟧/>")
     expect("<a b=⟦”⟧1”/>")
@@ -99,7 +99,7 @@ import Testing
     expect("<a>⟦<⟧!-- x ")
   }
 
-  @Test func onlyXMLsOwnEntitiesAreKnown() {
+  @Test func onlyPredefinedEntitiesAreSupported() {
     expect("<!DOCTYPE a ⟦[⟧<!ENTITY b 'c'>]><a>&b;</a>", fails: .xmlDocumentType)
     expect("<!DOCTYPE a SYSTEM 'a.dtd' ⟦[⟧<!ENTITY b SYSTEM 'file:///b'>]><a>&b;</a>", fails: .xmlDocumentType)
     expect("<!DOCTYPE a SYSTEM 'a.dtd'><a>⟦&b;⟧</a>", fails: .xmlEntity)
@@ -107,7 +107,7 @@ import Testing
     expect("<!DOCTYPE a><a>⟦&b;⟧</a>")
   }
 
-  @Test func encodingsAreReadByMarkAndDeclaration() throws {
+  @Test func encodingsFollowMarkAndDeclaration() throws {
     let utf8 = try #require(try XMLFiles.files(in: XMLFiles.cases).first { $0.name == "dashboard.xml" })
     let expected = outline(try XMLDocument.parse(bytes: utf8.bytes, name: "a"))
     for name in ["utf16-little.xml", "utf16-big.xml"] {
@@ -124,7 +124,7 @@ import Testing
     #expect(try XMLDocument.parse(bytes: marked, name: "a").attribute("b")?.place.position?.column == 7)
   }
 
-  @Test func aWrongEncodingIsReported() {
+  @Test func wrongEncodingIsReported() {
     func code(_ bytes: [UInt8]) -> [Diagnostic.Code]? {
       #expect(throws: DiagnosticError.self) { try XMLDocument.parse(bytes: bytes, name: "a.xml") }?.diagnostics
         .map(\.code)

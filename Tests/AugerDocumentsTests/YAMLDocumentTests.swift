@@ -3,7 +3,7 @@ import AugerDocuments
 import Testing
 
 @Suite struct YAMLDocumentTests {
-  @Test func scalarsStayTheTextThatWasWritten() throws {
+  @Test func scalarsKeepTheirText() throws {
     let root = try parse("[012, yes, 1:30, 0x1F, 1e3, 2024-01-02, 'true', \"~\"]")
     #expect(root.outline == "[012, yes, 1:30, 0x1F, 1e3, 2024-01-02, 'true', '~']")
   }
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["a:", "a: ~", "a: null", "a: NULL", "a: # nothing"])
-  func nullIsRecognised(text: String) throws {
+  func nullIsRecognized(text: String) throws {
     let value = try #require(try parse(text)["a"])
     #expect(value.isNull)
     #expect(value.text == nil)
@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test(arguments: ["", "# only a comment\n", "\u{FEFF}", "---\n"])
-  func anEmptyTextIsNull(text: String) throws {
+  func emptyTextIsNull(text: String) throws {
     #expect(try parse(text).isNull)
   }
 
-  @Test func spansOfScalarsCoverWhatWasWritten() throws {
+  @Test func spansCoverScalars() throws {
     let root = try parse(
       """
       plain: two words   # comment
@@ -50,7 +50,7 @@ import Testing
     #expect(root["last"]?.written == "end")
   }
 
-  @Test func spansOfBlocksEndWithTheirText() throws {
+  @Test func blockSpansEndWithTheirText() throws {
     let root = try parse(
       "sql: |\n  SELECT 1\n  FROM t\n\n# comment\nfold: >-\n  a\n  b\n\nnext: [1, {a: 2} ]\nlist:\n  - x\n\n  - y\n\n")
     #expect(root["sql"]?.written == "|\n  SELECT 1\n  FROM t")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func spansAreBytesWhateverComesBefore(lineEnd: String) throws {
+  func spansAreByteOffsets(lineEnd: String) throws {
     let lines = ["\u{FEFF}# naïve 👩‍👧", "größe: 👍🏽 gut", "x: \"ö\"", "y: z"]
     let root = try parse(lines.joined(separator: lineEnd) + lineEnd)
     #expect(root["größe"]?.written == "👍🏽 gut")
@@ -68,12 +68,12 @@ import Testing
     #expect(root["y"]?.written == "z")
   }
 
-  @Test func spansHoldBeyondManyWideScalars() throws {
+  @Test func spansAreCorrectAfterWideScalars() throws {
     let root = try parse("a: '\(String(repeating: "é👍", count: 500))'\nb: found\n")
     #expect(root["b"]?.written == "found")
   }
 
-  @Test func aKeyKnowsItsPlace() throws {
+  @Test func keyHasALocation() throws {
     let text = MarkedText("a: 1\n⟦'b c'⟧: 2\n")
     guard case .mapping(let entries) = try YAMLDocument.parse(text.source).kind else {
       Issue.record("not a mapping")
@@ -83,30 +83,30 @@ import Testing
     #expect(entries[1].key.span == text.spans[0])
   }
 
-  @Test func anAliasRepeatsWhatItNames() throws {
+  @Test func aliasRepeatsItsAnchor() throws {
     let root = try parse("base: &b {x: 1}\nuse: *b\nlist: [*b, *b]\n")
     #expect(root.outline == "{base: {x: 1}, use: {x: 1}, list: [{x: 1}, {x: 1}]}")
     #expect(root["use"]?.written == "*b")
     #expect(root["use"]?["x"]?.span == root["base"]?["x"]?.span)
   }
 
-  @Test func aLaterAnchorReplacesAnEarlierOne() throws {
+  @Test func laterAnchorReplacesAnEarlierOne() throws {
     #expect(try parse("[&a 1, *a, &a 2, *a]").outline == "[1, 1, 2, 2]")
   }
 
-  @Test func aByteOrderMarkIsNoIndentation() throws {
+  @Test func byteOrderMarkIsNotIndentation() throws {
     let root = try parse("\u{FEFF}a: 1\nb: {c: 2}\n")
     #expect(root.outline == "{a: 1, b: {c: 2}}")
     #expect(root["b"]?.written == "{c: 2}")
   }
 
-  // MARK: - Refusals
+  // MARK: - Errors
 
-  @Test func aTabInTheIndentationIsExplained() {
+  @Test func tabInTheIndentationIsExplained() {
     expectYAML("a:\n⟦⟧\tb: 1\n", fails: .yamlSyntax)
   }
 
-  @Test func aColonInAPlainTextIsExplained() throws {
+  @Test func colonInAPlainScalarIsExplained() throws {
     let source = SourceText(name: "auger.yaml", text: "a: b: c\n")
     let error = #expect(throws: DiagnosticError.self) { _ = try YAMLDocument.parse(source) }
     #expect(
@@ -118,19 +118,19 @@ import Testing
         """)
   }
 
-  @Test func anOpenBracketIsReportedWhereTheTextEnds() {
+  @Test func openBracketIsReportedAtTheEnd() {
     expectYAML("a: [1, 2\n⟦⟧", fails: .yamlSyntax)
   }
 
-  @Test func aControlCharacterIsReportedByByte() {
+  @Test func controlCharacterIsReported() {
     expectYAML("# é\na: ⟦⟧\u{1}\n", fails: .yamlSyntax)
   }
 
-  @Test func aControlCharacterAfterAByteOrderMarkToo() {
+  @Test func controlCharacterAfterAByteOrderMarkIsReported() {
     expectYAML("\u{FEFF}a: ⟦⟧\u{1}\n", fails: .yamlSyntax)
   }
 
-  @Test func placesAfterAByteOrderMarkAndCRLFAreRight() {
+  @Test func locationsAfterAByteOrderMarkAndCRLFAreCorrect() {
     expectYAML("\u{FEFF}a: 1\r\n👍: ⟦⟧@x\r\n", fails: .yamlSyntax)
   }
 
@@ -138,31 +138,31 @@ import Testing
     expectYAML("a: 1\nb: {x: 1, ⟦x⟧: 2}\n⟦'a'⟧: 3\nc: 4\n⟦a⟧: 5\n", fails: .duplicateKey, .duplicateKey, .duplicateKey)
   }
 
-  @Test func keysAreComparedByTheirBytes() throws {
+  @Test func keysAreComparedByBytes() throws {
     #expect(throws: Never.self) { _ = try parse("caf\u{E9}: 1\ncafe\u{301}: 2\n") }
   }
 
-  @Test func aKeyThatIsNoTextIsRefused() {
+  @Test func keyMustBeAString() {
     expectYAML("? ⟦[a, b]⟧\n: 1\n", fails: .wrongKind)
   }
 
-  @Test func aSecondDocumentIsRefused() {
+  @Test func secondDocumentFails() {
     expectYAML("a: 1\n⟦---⟧\nb: 2\n", fails: .yamlSeveralDocuments)
   }
 
-  @Test func anUnknownAliasIsRefused() {
+  @Test func unknownAliasFails() {
     expectYAML("a: ⟦*nobody⟧\n", fails: .yamlUnknownAlias)
   }
 
-  @Test func anAnchorInsideOfItselfIsRefused() {
+  @Test func recursiveAnchorFails() {
     expectYAML("a: &x [1, ⟦*x⟧]\n", fails: .yamlUnknownAlias)
   }
 
-  @Test func aForeignTagIsRefused() {
+  @Test func unknownTagFails() {
     expectYAML("a: ⟦!ruby/object 1⟧\n".replacing("⟦!ruby/object 1⟧", with: "⟦!ruby/object x⟧"), fails: .yamlUnknownTag)
   }
 
-  @Test func anAliasBombIsRefused() {
+  @Test func aliasBombFails() {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...30 {
       let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
@@ -172,7 +172,7 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == [.documentTooLarge])
   }
 
-  @Test func anAliasBombAsAKeyIsRefused() {
+  @Test func aliasBombAsAKeyFails() {
     var text = "- &a0 [x, x]\n"
     for level in 1...60 { text += "- &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
     let error = #expect(throws: DiagnosticError.self) { _ = try parse(text + "- ? *a60\n  : 1\n") }
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: [200, 1200, 100_000])
-  func deepNestingIsRefused(depth: Int) {
+  func deepNestingFails(depth: Int) {
     let error = #expect(throws: DiagnosticError.self) { _ = try parse(String(repeating: "[", count: depth)) }
     #expect(error?.diagnostics.map(\.code) == [.documentTooDeep])
   }
@@ -192,7 +192,7 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == [.documentTooDeep])
   }
 
-  @Test func theLimitsAreExact() throws {
+  @Test func limitsAreExact() throws {
     var limits = YAMLDocument.Limits()
     limits.nodes = 4
     limits.depth = 1
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func aTextThatIsTooLongIsNotRead() {
+  @Test func longTextIsNotRead() {
     var limits = YAMLDocument.Limits()
     limits.bytes = 10
     let error = #expect(throws: DiagnosticError.self) {
@@ -214,7 +214,7 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == [.documentTooLarge])
   }
 
-  /// Whatever the bytes, reading ends with a tree or a diagnostic whose place lies in the text.
+  /// For any bytes, parsing returns a tree, or a diagnostic with a location in the text.
   @Test func truncatedTextsNeverTrap() throws {
     let text = "\u{FEFF}a: &x [1, 'é', \"\\u263A\"]\nb: |2\n    x\n  y\nc: >-\n  k\n\n  l\n? d\n: *x\ne: !!str {f: g}\n"
     let scalars = Array(text.unicodeScalars)

@@ -29,7 +29,7 @@ import Testing
     "'", "\"", "\\", "#", "%YAML 1.2\n", "---\n", "...\n", "@", "\u{FEFF}", "\u{85}", "\u{2028}", "\u{0}", "é", "👩‍👧",
   ]
 
-  /// Whatever stands in a text, reading it ends with a tree or an error, and every place lies in the text.
+  /// For any text, parsing returns a tree or an error, and every location is within the text.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func damagedTextsNeverTrap(seed: UInt64) {
     var chance = Chance(seed: seed)
@@ -61,7 +61,7 @@ import Testing
     #expect(node.span.upper <= length)
     switch node.kind {
     case .scalar(let text, _):
-      // Asking for the place of any part must not trap either.
+      // Computing the location of any part must not trap.
       let count = text.utf8.count
       for lower in [0, count / 2, count] {
         #expect((node.place(of: SourceSpan(lower, count)).span?.upper ?? 0) <= length)

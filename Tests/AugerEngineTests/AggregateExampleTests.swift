@@ -4,11 +4,11 @@ import AugerExpressions
 import AugerQuery
 import Testing
 
-/// The catalogue's examples of aggregates, as measures over one group.
+/// The examples of aggregate functions in the function catalogue, computed as measures over one group.
 @Suite struct AggregateExampleTests {
   static let examples = FunctionCatalogue.functions.filter { $0.group == .aggregate }.flatMap(\.examples)
 
-  @Test(arguments: examples) func everyExampleGivesWhatItSays(_ example: FunctionDescription.Example) throws {
+  @Test(arguments: examples) func examplesGiveTheirDocumentedResults(_ example: FunctionDescription.Example) throws {
     let columns = try example.columns.map {
       ($0.name, try Column($0.values.lazy.compactMap(\.type).first ?? .string, $0.values))
     }

@@ -4,9 +4,9 @@ import AugerExpressions
 import AugerQuery
 import Testing
 
-/// Aggregates of several arguments and with conditions, over chunks of any size and with any number of workers.
+/// Aggregates with several arguments and with conditions, for all chunk sizes and worker counts.
 @Suite struct AggregateFunctionTests {
-  /// Made anew each time: the address sanitizer takes what a global holds for a leak.
+  /// Computed anew for each test: AddressSanitizer reports values held by a global as leaks.
   static var columns: [(String, Column)] {
     let keys = (0..<60).map { Int64($0 % 3) }
     let x = (0..<60).map { row -> Int64? in row % 7 == 0 ? nil : Int64(row * 37 % 50) }
@@ -41,7 +41,7 @@ import Testing
     for row in try measured([a, b]) { #expect(row[0] == row[1], "\(a) and \(b)") }
   }
 
-  @Test func theFirstAndTheLastRowThatFulfilACondition() throws {
+  @Test func conditionsSelectFirstAndLastRow() throws {
     let rows = try measured(["first(x, where: y > 5)", "last(word, where: x < 20)", "first(x, where: x > 1000)"])
     let table = Table(Self.columns)
     for key in 0..<3 {
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotVaryHasNoCorrelationAndWeightsOfNothingNoMean() throws {
+  @Test func constantsHaveNoCorrelationAndZeroWeightsNoMean() throws {
     let rows = try measured(["corr(x, 5)", "weightedAvg(x, 0)", "corr(x, y, where: false)", "mode(x, where: false)"])
     #expect(rows == [[Scalar]](repeating: [.null, .null, .null, .null], count: 3))
   }
 
   @Test(arguments: [1, 2, 5, 16, 100], [1, 2, 4])
-  func chunksAndWorkersChangeNothing(_ chunkRows: Int, _ workers: Int) throws {
+  func chunksAndWorkersDoNotChangeResults(_ chunkRows: Int, _ workers: Int) throws {
     let measures = [
       "mode(word)", "mode(x)", "percentile(x, 0.9)", "percentile(y, 0.1)", "round(corr(x, y), 12)",
       "round(variance(y), 10)", "round(weightedAvg(x, y), 12)", "sum(x, where: word = 'a')",
@@ -69,7 +69,7 @@ import Testing
     #expect(try measured(measures, chunkRows: chunkRows, workers: workers) == measured(measures, chunkRows: 60))
   }
 
-  @Test func groupsThatAreSharedOutGiveTheSame() throws {
+  @Test func partitionedGroupsGiveEqualResults() throws {
     let count = 6000
     let table = Table([
       ("key", Column((0..<count).map { "k\($0 % 1500)" })), ("x", Column((0..<count).map { Int64($0 * 7919 % 1000) })),

@@ -5,9 +5,9 @@ import AugerExpressions
 import AugerQuery
 import Testing
 
-/// Conditions on groups, and keys whose values become columns.
+/// Conditions on groups, and pivots, which turn the values of a key into columns.
 @Suite struct GroupResultTests {
-  /// Made anew each time: the address sanitizer takes what a global holds for a leak.
+  /// Computed anew for each test: AddressSanitizer reports values held by a global as leaks.
   static var sales: Table {
     Table([
       ("region", Column(["West", "East", nil, "East", "West", "West"] as [String?])),
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Conditions on groups
 
-  @Test func conditionsOnGroupsNameKeysMeasuresAndOtherAggregates() throws {
+  @Test func groupConditionsUseKeysMeasuresAndOtherAggregates() throws {
     let measures = [("total", "sum(amount)")]
     #expect(
       rows(try run(query(["region"], measures, having: ["total > 3"]))) == [
@@ -56,24 +56,24 @@ import Testing
     #expect(try run(query(["region"], measures, having: ["max(year) > 2023"])).schema.names == ["region", "total"])
   }
 
-  @Test func aMeasureHidesTheColumnOfItsNameInConditionsOnGroups() throws {
+  @Test func measureHidesColumnOfSameNameInGroupConditions() throws {
     let result = try run(query(["region"], [("amount", "max(amount)")], having: ["amount > 3", "sum(amount) < 11"]))
     #expect(rows(result) == [[.null, .float(4)]])
   }
 
-  @Test func theOneGroupOfAllRowsCanBeLeftOut() throws {
+  @Test func conditionCanExcludeTheOnlyGroup() throws {
     #expect(rows(try run(query([], [("n", "count()")], having: ["n > 5"]))) == [[.int(6)]])
     #expect(try run(query([], [("n", "count()")], having: ["n > 6"])).rowCount == 0)
   }
 
-  @Test func orderAndLimitComeAfterConditionsOnGroups() throws {
+  @Test func orderAndLimitApplyAfterGroupConditions() throws {
     let result = try run(
       query(
         ["region"], [("n", "count()")], having: ["n < 3"], orderBy: [.init("n", isDescending: true)], limit: 1))
     #expect(rows(result) == [[.string("East"), .int(2)]])
   }
 
-  @Test func argumentsOfConditionsOnGroupsBindAndOptionalOnesAreDropped() throws {
+  @Test func groupConditionArgumentsBindAndOptionalOnesAreDropped() throws {
     var query = try query(["region"], [("n", "count()")])
     query.having = [try .init("n >= $Least"), try .init("n <= $Most", isOptional: true)]
     #expect(query.argumentNames == ["Least", "Most"])
@@ -81,7 +81,7 @@ import Testing
     #expect(try run(query, arguments: ["Least": .scalar(.int(2)), "Most": .scalar(.int(2))]).rowCount == 1)
   }
 
-  @Test func aConditionOnGroupsSeesOnlyWhatThoseBeforeItLeft() throws {
+  @Test func groupConditionSeesOnlyGroupsThatEarlierOnesAccept() throws {
     let measures = [("n", "count()")]
     let first = try run(query(["region"], measures, having: ["n != 2", "6 / (n - 2) > 0"]))
     #expect(first.rowCount == 1 && first.warnings.isEmpty)
@@ -96,7 +96,7 @@ import Testing
     ("⟦region + 'x'⟧", .wrongArgumentType, ""),
     ("⟦running(total)⟧ > 1", .windowNotAllowed, ""),
   ])
-  func mistakesInConditionsOnGroupsHavePlaces(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
+  func groupConditionErrorsHaveLocations(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
     let parts = marked.split(omittingEmptySubsequences: false) { "⟦⟧".contains($0) }
     let error = #expect(throws: DiagnosticError.self) {
       try run(query(["region"], [("total", "sum(amount)")], having: [parts.joined()]))
@@ -107,7 +107,7 @@ import Testing
     #expect(hint.isEmpty || found.hint?.contains(hint) == true, "\(found.hint ?? "")")
   }
 
-  @Test func aConditionOnGroupsNeedsGroups() throws {
+  @Test func groupConditionRequiresGroups() throws {
     var query = TableQuery(from: "sales")
     query.having = [try .init("year > 2023")]
     let error = #expect(throws: DiagnosticError.self) { try run(query) }
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: Pivots
 
-  @Test func valuesOfAKeyBecomeColumnsInTheirOrder() throws {
+  @Test func pivotMakesSortedColumnsOfKeyValues() throws {
     let result = try run(query(["region", "year"], [("total", "sum(amount)")], pivot: "region"))
     #expect(result.schema.names == ["year", "(no value)", "East", "West"])
     #expect(
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func severalMeasuresMakeAColumnEachForEveryValue() throws {
+  @Test func pivotMakesOneColumnPerMeasureAndValue() throws {
     let result = try run(
       query(["year", "region"], [("n", "count()"), ("total", "sum(amount)")], pivot: "year"))
     #expect(result.schema.names == ["region", "2023 n", "2023 total", "2024 n", "2024 total"])
@@ -138,18 +138,18 @@ import Testing
       ])
   }
 
-  @Test func aPivotByTheOnlyKeyIsOneRow() throws {
+  @Test func pivotByOnlyKeyHasOneRow() throws {
     let result = try run(query(["year"], [("n", "count()")], pivot: "year"))
     #expect(result.schema.names == ["2023", "2024"])
     #expect(rows(result) == [[.int(3), .int(3)]])
   }
 
-  @Test func aPivotOfNoGroupsHasNoRows() throws {
+  @Test func pivotWithoutGroupsHasNoRows() throws {
     let result = try run(query(["region", "year"], [("n", "count()")], having: ["n > 9"], pivot: "year"))
     #expect(result.schema.names == ["region"] && result.rowCount == 0)
   }
 
-  @Test func conditionsOnGroupsComeBeforeAPivotAndOrderAndLimitAfterIt() throws {
+  @Test func pivotFollowsGroupConditionsAndPrecedesOrderAndLimit() throws {
     let result = try run(
       query(
         ["region", "year"], [("n", "count()")], having: ["region is not null"], pivot: "year",
@@ -158,7 +158,7 @@ import Testing
     #expect(result.properties.isSorted)
   }
 
-  @Test func theRowsOfAPivotAreOrderedByTheirKeysOnly() throws {
+  @Test func pivotRowsAreOrderedOnlyByKeys() throws {
     var query = try query(["region", "year"], [("n", "count()")], pivot: "year")
     query.orderBy = [.init("n")]
     let error = #expect(throws: DiagnosticError.self) { try run(query) }
@@ -166,7 +166,7 @@ import Testing
     #expect(found.code == .unknownColumn && found.notes == ["the rows of a pivot are ordered by their keys"])
   }
 
-  @Test func anEmptyTextHasANameOfItsOwnAndInstantsEndWithZ() throws {
+  @Test func emptyStringHasItsOwnNameAndInstantsEndWithZ() throws {
     let moments = try Column(.timestamp(zone: "Europe/Berlin"), [.timestamp(Timestamp(microseconds: 0)), .null])
     let table = Table([("kind", Column(["", "x"])), ("at", moments)])
     let measures = [("n", "count()")]
@@ -175,7 +175,7 @@ import Testing
       try run(query(["at"], measures, pivot: "at"), on: table).schema.names == ["(no value)", "1970-01-01T00:00:00Z"])
   }
 
-  @Test func columnsOfOneNameAreRefusedWithThePlaceOfThePivot() throws {
+  @Test func duplicateColumnNamesFailAtThePivot() throws {
     let table = Table([("kind", Column(["region", "x"])), ("region", Column(["a", "b"]))])
     let place = Diagnostic.Place(SourceText(name: "q", text: "kind"), SourceSpan(0, 4))
     var query = try query(["region", "kind"], [("n", "count()")])
@@ -185,7 +185,7 @@ import Testing
     #expect(error?.diagnostics.first?.message.contains("'region'") == true)
   }
 
-  @Test func aPivotMakesABoundedNumberOfColumns() throws {
+  @Test func pivotLimitsNumberOfColumns() throws {
     func table(_ values: Int) -> Table { Table([("x", Column((0..<values).map { Int64($0) }))]) }
     let one = try query(["x"], [("n", "count()")], pivot: "x")
     #expect(try run(one, on: table(1000)).schema.count == 1000)
@@ -196,8 +196,8 @@ import Testing
     #expect(throws: AugerError.self) { try run(two, on: table(501)) }
   }
 
-  @Test func aPivotThatWouldTakeMoreThanTheMemoryIsRefused() throws {
-    // 900 rows of 900 columns, of which each row fills one.
+  @Test func pivotThatExceedsMemoryFails() throws {
+    // 900 rows with 900 columns. Each row has a value in only one of them.
     let values = (0..<900).map { Int64($0) }
     let table = Table([("x", Column(values)), ("y", Column(values))])
     let query = try query(["x", "y"], [("n", "count()")], pivot: "y")

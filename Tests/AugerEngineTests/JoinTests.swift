@@ -63,7 +63,7 @@ import Testing
     return []
   }
 
-  @Test func rowsGetTheColumnsOfTheRowWithTheirKey() throws {
+  @Test func rowsGetColumnsOfMatchingRow() throws {
     let result = try run(
       TableQuery(from: "flights"), [(Self.join("airlines", [("carrier", "carrier")]), Self.airlines)])
     #expect(result.schema.names == ["carrier", "year", "delay", "name", "airlines.delay"])
@@ -71,7 +71,7 @@ import Testing
     #expect(result["airlines.delay"]?.scalars == [.int(2), .int(1), .null, .int(2), .null])
   }
 
-  @Test func anInnerJoinLeavesOutRowsThatFindNone() throws {
+  @Test func innerJoinDropsUnmatchedRows() throws {
     let query = TableQuery(
       from: "flights", groupBy: [.init("airlines.name")],
       measures: [try .init("late", "avg(delay)"), try .init("theirs", "sum(airlines.delay)")])
@@ -83,14 +83,14 @@ import Testing
     #expect(left.rowCount == 3)
   }
 
-  @Test func aKeyOfSeveralPartsMayBeComputedAndOfAnotherType() throws {
+  @Test func compositeKeyMayBeComputedAndOfAnotherType() throws {
     let result = try run(
       TableQuery(from: "flights", select: [.init("amount")]),
       [(Self.join("budget", [("who", "Upper(carrier)"), ("when", "year")]), Self.budget)])
     #expect(result["amount"]?.scalars == [.int(100), .int(300), .null, .int(200), .null])
   }
 
-  @Test func aJoinMayUseTheColumnsOfTheOneBefore() throws {
+  @Test func joinMayUseColumnsOfPreviousJoin() throws {
     let names = Table([
       ("name", Column(["Best", "American"] as [String])), ("home", Column(["Oslo", "Dallas"] as [String])),
     ])
@@ -103,25 +103,25 @@ import Testing
     #expect(result["home"]?.scalars == [.string("Dallas"), .string("Oslo"), .null, .string("Dallas"), .null])
   }
 
-  @Test func aJoinThatWouldMultiplyIsRefusedWithTheKeyAndBothRows() throws {
+  @Test func duplicateKeyFailsWithKeyAndBothRows() throws {
     let found = findings {
       _ = try run(TableQuery(from: "flights"), [(Self.join("budget", [("who", "carrier")]), Self.budget)])
     }
     #expect(
       found == [
         "joinNotUnique: 'budget' has more than one row where who is AA: row 1 and row 2 "
-          + "(a join finds one row for each: join on more columns, or join a query that groups by these)"
+          + "(Join on more columns, or join a query that groups the table by its key.)"
       ])
   }
 
-  @Test func whatIsWrongWithAJoinIsSaid() throws {
+  @Test func joinErrorsAreReported() throws {
     let airlines = Self.airlines
     #expect(
       findings { _ = try run(TableQuery(from: "f"), [(Self.join("airlines", [("carier", "carrier")]), airlines)]) }
         .first?.hasPrefix("unknownColumn: 'airlines' has no column 'carier' (Did you mean 'carrier'?") == true)
     #expect(
       findings { _ = try run(TableQuery(from: "f"), [(Self.join("airlines", [("carrier", "year")]), airlines)]) }
-        .first?.hasPrefix("joinTypesDiffer: 'airlines.carrier' is string, and what it is to equal is int") == true)
+        .first?.hasPrefix("joinTypesDiffer: cannot join 'airlines.carrier' (string) with a value of type int") == true)
     #expect(
       findings { _ = try run(TableQuery(from: "f"), [(Self.join("airlines", []), airlines)]) }.first?.contains(
         "needs 'on'")
@@ -129,10 +129,10 @@ import Testing
     let twice = try Self.join("airlines", [("carrier", "carrier")])
     #expect(
       findings { _ = try run(TableQuery(from: "f"), [(twice, airlines), (twice, airlines)]) }
-        == ["duplicateName: two joins are called 'airlines'"])
+        == ["duplicateName: two joins have the name 'airlines'"])
   }
 
-  @Test func aKeyThatNeedsWhatComesWithItsOwnOrALaterJoinIsSaid() throws {
+  @Test func keyThatNeedsOwnOrLaterJoinIsReported() throws {
     let (airlines, budget) = (Self.airlines, Self.budget)
     func found(_ first: String, _ second: String) throws -> [String] {
       let joins = [
@@ -142,21 +142,21 @@ import Testing
     }
     #expect(
       try found("b.who", "carrier") == [
-        "joinOrder: the key of join 'airlines' needs 'b.who', and join 'b' comes after it (write join 'b' first)"
+        "joinOrder: the key of join 'airlines' needs 'b.who', and join 'b' comes after it (Write join 'b' first.)"
       ])
     #expect(
       try found("upper(b.who)", "airlines.carrier") == [
         "joinOrder: the key of join 'airlines' needs 'b.who', and join 'b' comes after it "
-          + "(each needs the other: one of them has to find its rows by a column of 'f')"
+          + "(Compare a column of 'f' in one of the two keys. Each join needs the other.)"
       ])
     #expect(
       try found("carrier", "b.name") == [
         "joinOrder: the key of join 'b' is compared with its own column 'b.name' "
-          + "(compare it with a column of 'f', or of a join before)"
+          + "(Compare it with a column of 'f' or of an earlier join.)"
       ])
   }
 
-  @Test func aKeyMayBeCalledAsAColumnOfAJoinBefore() throws {
+  @Test func keyMayHaveNameOfColumnOfPreviousJoin() throws {
     let homes = Table([
       ("name", Column(["Best", "American"] as [String])), ("home", Column(["Oslo", "Dallas"] as [String])),
     ])
@@ -167,12 +167,12 @@ import Testing
     let result = try run(TableQuery(from: "flights"), joins)
     #expect(result.schema.names == ["carrier", "year", "delay", "airlines.name", "airlines.delay", "home"])
     #expect(result["home"]?.scalars == [.string("Dallas"), .string("Oslo"), .null, .string("Dallas"), .null])
-    // Beyond the joins the name alone is one of two.
+    // In clauses that follow the joins, the bare name is ambiguous.
     let named = TableQuery(from: "flights", filters: [try .init("name = 'x'")], select: [.init("year")])
     #expect(findings { _ = try run(named, joins) }.first?.hasPrefix("ambiguousColumn") == true)
   }
 
-  @Test func keysCompareAsTheirValuesDo() throws {
+  @Test func keysCompareByValue() throws {
     let zone = DataType.timestamp(zone: "Europe/Berlin")
     let berlin = Timestamp(microseconds: 1_704_063_600_000_000)  // 2023-12-31T23:00Z, midnight there
     let own = Table([
@@ -189,7 +189,7 @@ import Testing
     #expect(days["what"]?.scalars == [.string("new year"), .null, .null])
   }
 
-  /// Rows whose keys turn out to be of a wider type than they seemed.
+  /// A table whose keys turn out to have a wider type than its schema declares.
   private struct Widening: ScannableTable {
     let name = "flights"
     let keys: Column
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func rowsWhoseKeysTurnOutToBeWiderAreJoinedAgain() throws {
+  @Test func joinRestartsIfKeysTurnOutWider() throws {
     func result(_ wider: Column) throws -> Table {
       let theirs = Table([("key", Column([1, 2.5] as [Double])), ("label", Column(["one", "more"]))])
       var query = TableQuery(from: "flights", select: [.init("n"), .init("label")])
@@ -223,10 +223,10 @@ import Testing
     #expect(floats["label"]?.scalars == [.string("one"), .null, .string("more")])
     #expect(
       findings { _ = try result(Column(["1", "2", "x"])) }.first?.hasPrefix(
-        "joinTypesDiffer: 'theirs.key' is float, and what it is to equal is string") == true)
+        "joinTypesDiffer: cannot join 'theirs.key' (float) with a value of type string") == true)
   }
 
-  @Test func aNameThatSeveralJoinedTablesHaveIsAmbiguous() throws {
+  @Test func nameInSeveralJoinedTablesIsAmbiguous() throws {
     let joins = [
       (try Self.join("airlines", [("carrier", "carrier")]), Self.airlines),
       (try Self.join("budget", [("who", "carrier"), ("when", "year")]), Self.budget),
@@ -234,13 +234,13 @@ import Testing
     let query = TableQuery(from: "flights", filters: [try .init("name = 'x'")], select: [.init("year")])
     #expect(
       findings { _ = try run(query, joins) } == [
-        "ambiguousColumn: column 'name' is in 2 of the joined tables (write airlines.name or budget.name)"
+        "ambiguousColumn: column 'name' is in 2 of the joined tables (Write airlines.name or budget.name.)"
       ])
     let said = TableQuery(from: "flights", filters: [try .init("budget.name = 'x'")], select: [.init("airlines.name")])
     #expect(rows(try run(said, joins)) == [[.string("American")]])
   }
 
-  @Test func aJoinHoldsTheMemoryLimit() throws {
+  @Test func joinRespectsMemoryLimit() throws {
     let keys = (0..<100_000).map { "key \($0)" }
     let large = Table([("carrier", Column(keys)), ("name", Column(keys))])
     #expect(throws: AugerError.self) {
@@ -250,9 +250,9 @@ import Testing
     }
   }
 
-  /// Over generated tables: what is summed of the query's own table is the same with and without joins, whatever the
-  /// chunks and workers, and a joined column is what a search for its key finds.
-  @Test func joinsChangeNoSum() throws {
+  /// Checks generated tables, for all chunk sizes and worker counts. Sums over the query's own table are equal with and
+  /// without joins. Each joined column equals the result of a lookup by key.
+  @Test func joinsDoNotChangeSums() throws {
     var chance = Chance(seed: 19)
     for _ in 0..<200 {
       let rowCount = Int.random(in: 0...300, using: &chance)

@@ -4,7 +4,7 @@ import AugerEngine
 import AugerQuery
 import Testing
 
-/// What a query takes is charged to the budget of its run before it is taken, and given back at its end.
+/// The memory that a query uses is charged to the budget of its run before the allocation and returned at the end.
 @Suite struct MemoryTests {
   private static let rows = 20_000
 
@@ -33,7 +33,7 @@ import Testing
     ]
   }
 
-  @Test func whatIsTooLargeIsRefusedAndAllIsGivenBack() throws {
+  @Test func oversizedResultFailsAndReturnsItsMemory() throws {
     for (query, refusedAt, enough) in try Self.queries() {
       let small = MemoryBudget(limit: refusedAt)
       let error = #expect(throws: AugerError.self, "\(query)") { try run(query, memory: small) }
@@ -46,12 +46,12 @@ import Testing
     }
   }
 
-  @Test func fewGroupsOfManyRowsAreSmall() throws {
+  @Test func fewGroupsOfManyRowsNeedLittleMemory() throws {
     let query = TableQuery(from: "t", groupBy: [.init("kind")], measures: [try .init("n", "sum(id)")])
     #expect(try run(query, memory: MemoryBudget(limit: 100_000)).rowCount == 7)
   }
 
-  @Test func anotherRunOfTheBudgetLeavesLess() throws {
+  @Test func otherRunOfSameBudgetReducesMemory() throws {
     let budget = MemoryBudget(limit: 8 << 20)
     let other = MemoryShare(of: budget)
     _ = try run(TableQuery(from: "t"), memory: budget)
@@ -59,8 +59,8 @@ import Testing
     #expect(throws: AugerError.self) { try run(TableQuery(from: "t"), memory: budget) }
   }
 
-  /// The bytes of a result are counted as it grows, not when it is there.
-  @Test func aResultOfTooManyBytesEndsBeforeAllIsRead() throws {
+  /// The bytes of a result are counted while it grows, not after it is complete.
+  @Test func oversizedResultStopsReadingEarly() throws {
     let counting = Counting(table)
     #expect(throws: AugerError.self) {
       try TableQueryExecutor(workers: 1).execute(
@@ -69,7 +69,7 @@ import Testing
     #expect(counting.chunks.withLock { $0 } < 5)
   }
 
-  /// Hands on chunks of 1000 rows, and counts them.
+  /// A table that delivers chunks of 1000 rows and counts them.
   private struct Counting: ScannableTable {
     let base: StoredTable
     let chunks = Locked(0)

@@ -6,9 +6,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Queries that read one table together, and only as far as they must")
+@Suite("Queries that share one scan of a table and stop it early")
 struct SharedScanTests {
-  /// Counts scans and the rows that were delivered.
+  /// A table that counts its scans and the rows it delivers.
   private final class Counting: ScannableTable {
     let stored: StoredTable
     let counts = Locked((scans: 0, rows: 0))
@@ -44,7 +44,7 @@ struct SharedScanTests {
     return executor
   }
 
-  @Test("the table is read once, and each answer is the one that its query gives alone", arguments: [1, 2])
+  @Test("a shared scan reads the table once and each result equals that of a separate query", arguments: [1, 2])
   func once(workers: Int) throws {
     let queries = [
       TableQuery(from: "t", groupBy: [.init("word")], measures: [try .init("s", "sum(x)")]),
@@ -91,7 +91,7 @@ struct SharedScanTests {
     #expect(try executor.execute(first, on: stored).columns[0][0] == sums[0].columns[0][0])
   }
 
-  @Test("a condition with a limit reads no further than it must")
+  @Test("a filter with a limit stops the scan early")
   func earlyStop() throws {
     let counting = Counting(Self.table())
     let near = try executor().execute(TableQuery(from: "t", filters: [.init("n > 9")], limit: 3), on: counting)
@@ -104,14 +104,14 @@ struct SharedScanTests {
     #expect(few.rowCount == 9)
   }
 
-  @Test("what fails behind the limit still fails")
-  func failureBehindTheLimit() throws {
+  @Test("a failure after the limit is still reported")
+  func failureAfterTheLimitIsReported() throws {
     let query = TableQuery(from: "t", filters: [try .init("big + 1 > 0")], limit: 3)
     #expect(throws: (any Error).self) { try executor().execute(query, on: Counting(Self.table())) }
   }
 
   @Test(
-    "an order with a limit gives the rows that sorting all of them gives",
+    "order with limit returns the same rows as a full sort",
     arguments: Inputs.areFew ? [1, 129] : [1, 10, 129, 3000, 20_000])
   func topRows(limit: Int) throws {
     for ordering in [[TableQuery.Ordering("x", isDescending: true)], [.init("word"), .init("x")], [.init("word")]] {
@@ -125,7 +125,7 @@ struct SharedScanTests {
     }
   }
 
-  @Test("the limit of the rows is that of the result")
+  @Test("the row limit applies to the result")
   func rowLimits() throws {
     let query = TableQuery(from: "t", orderBy: [.init("x")], limit: 10)
     let result = try executor().execute(query, on: Counting(Self.table()), limits: QueryLimits(rows: 10))

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 40], [1, 4])
-  func countsAreThoseOfSets(rows: Int, workers: Int) throws {
+  func distinctCountsEqualSetCounts(rows: Int, workers: Int) throws {
     let table = try Self.table(rows)
     var executor = TableQueryExecutor(workers: workers)
     executor.chunkRows = 3

@@ -6,7 +6,7 @@ import AugerQuery
 import Testing
 
 @Suite struct TableQueryTests {
-  /// Made anew each time: the address sanitizer takes what a global holds for a leak.
+  /// Computed anew for each test: AddressSanitizer reports values held by a global as leaks.
   static var sales: Table {
     Table([
       ("region", Column(["West", "East", nil, "East", "West", "West"] as [String?])),
@@ -28,7 +28,7 @@ import Testing
 
   private func rows(_ table: Table) -> [[Scalar]] { (0..<table.rowCount).map { row in table.columns.map { $0[row] } } }
 
-  @Test func groupsComeInTheOrderOfTheirKeysNullsFirst() throws {
+  @Test func groupsAreSortedByKeyWithNullsFirst() throws {
     let result = try run(
       TableQuery(
         from: "sales", groupBy: [.init("region")],
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func derivedColumnsGroupFilterAndMeasure() throws {
+  @Test func derivedColumnsServeGroupsFiltersAndMeasures() throws {
     let result = try run(
       TableQuery(
         from: "sales", derive: [.init("double", "amount * 2"), .init("isLate", "year > 2023")],
@@ -50,21 +50,21 @@ import Testing
     #expect(rows(result) == [[.bool(false), .float(5)], [.bool(true), .float(20)]])
   }
 
-  @Test func withoutGroupsThereIsOneRowEvenOverNothing() throws {
+  @Test func ungroupedAggregateHasOneRowEvenIfTableIsEmpty() throws {
     let query = TableQuery(
       from: "sales", filters: [try .init("year > 3000")],
       measures: [try .init("n", "count()"), try .init("total", "sum(amount)")])
     #expect(rows(try run(query)) == [[.int(0), .null]])
   }
 
-  @Test func groupsOverNothingAreNone() throws {
+  @Test func emptyTableHasNoGroups() throws {
     let query = TableQuery(
       from: "sales", filters: [try .init("year > 3000")], groupBy: [.init("region")],
       measures: [try .init("n", "count()")])
     #expect(try run(query).rowCount == 0)
   }
 
-  @Test func rowsKeepTheirOrderAndColumns() throws {
+  @Test func selectionPreservesOrderAndColumns() throws {
     let result = try run(TableQuery(from: "sales", filters: [.init("region is not null")], limit: 3))
     #expect(result.schema.names == ["region", "year", "amount"])
     #expect(result["amount"]?.scalars == [.float(10), .float(2.5), .null])
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func limitsEndTheWork() {
+  @Test func limitsStopTheQuery() {
     let query = TableQuery(from: "sales")
     let error = #expect(throws: AugerError.self) { try run(query, limits: QueryLimits(rows: 5)) }
     #expect(error?.code == .limitExceeded)
@@ -127,7 +127,7 @@ import Testing
     #expect(result.warnings.items.first?.firstPlace?.contains("2") == true)
   }
 
-  @Test func cancelledWorkEnds() {
+  @Test func cancellationStopsTheQuery() {
     let control = RunControl()
     control.cancel()
     let error = #expect(throws: AugerError.self) {
@@ -136,7 +136,7 @@ import Testing
     #expect(error?.code == .cancelled)
   }
 
-  @Test func theResultIsTheSameForAnyNumberOfThreads() throws {
+  @Test func resultDoesNotDependOnThreadCount() throws {
     var state: UInt64 = 7
     func next() -> UInt64 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

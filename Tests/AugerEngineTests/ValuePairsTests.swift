@@ -5,8 +5,8 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// Extremes and distinct counts are computed of the values of a column where those are few. A median beside them makes
-/// every row be read.
+/// Extremes and distinct counts are computed from the distinct values of a column if it has few of them. Adding a
+/// median forces every row to be read.
 @Suite struct ValuePairsTests {
   private static let measures = [
     "min(day)", "max(day)", "min(month(day))", "max(month(day) % 3)", "countDistinct(dayNumber(day))",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", "year(day)", "region", "startOf(day, 'month')", "region year(day)", "size"])
-  func valuesGiveWhatRowsGive(keys: String) throws {
+  func distinctValuesGiveSameResultsAsRows(keys: String) throws {
     let words = keys.split(separator: " ").map(String.init).filter { !$0.contains(",") }
     let keys = keys.contains(",") ? [keys] : words
     var compared = 0

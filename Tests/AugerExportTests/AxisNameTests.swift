@@ -3,13 +3,13 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// Labels of axes are whole, and say what they leave out.
+/// Axis labels are complete, and a note counts the omitted ones.
 @Suite struct AxisNameTests {
   private func elements(_ model: ChartModel, _ width: Double = 480, _ height: Double = 320) -> SVGElements {
     SVGElements(SVG(size: ChartSize(width: width, height: height)).data(for: model))
   }
 
-  @Test(arguments: [ChartType.column, .bar]) func anAxisCountsTheNamesThatItLeavesOut(type: ChartType) throws {
+  @Test(arguments: [ChartType.column, .bar]) func axisCountsOmittedNames(type: ChartType) throws {
     func notes(_ count: Int) throws -> [String] {
       var model = try ChartModel(
         .column, "Cities", categories: (0..<count).map { "City number \($0)" }, values: [(0..<count).map { Double($0) }]
@@ -22,7 +22,7 @@ import Testing
     #expect(note.hasSuffix(" of 120 names"))
   }
 
-  @Test func numbersOfAxesHaveNoBinaryRemainders() throws {
+  @Test func axisNumbersHaveNoRoundingErrors() throws {
     let numbers = (0..<40).map { 5.55 + Double($0) * 0.0003 }
     var model = try ChartModel(.errorBar, "Errors", categories: Column(numbers), values: [numbers.map { $0 }])
     model.dimensions.append(ValueDimension(sequence: 2, cells: Column(numbers.map { _ in 0.001 })))
@@ -42,7 +42,7 @@ import Testing
     #expect(ticks() == 0)
   }
 
-  @Test func bandsOfNamesAreNotJoined() throws {
+  @Test func bandLabelsAreNotMerged() throws {
     var model = try ChartModel(.band, "Pay", categories: Column(["Cook", "Clerk", "Pilot"]), values: [[1, 2, 5]])
     model.dimensions.append(ValueDimension(sequence: 2, cells: Column([2, 4, 9] as [Double])))
     let bars = elements(model).marks
@@ -50,7 +50,7 @@ import Testing
     #expect(!elements(model).all.contains { $0.name == "path" && $0["fill-opacity"] != nil })
   }
 
-  @Test func aSummaryOfSeveralSeriesFitsIntoAPanel() throws {
+  @Test func summaryOfSeveralSeriesFitsIntoAPanel() throws {
     let names = (0..<6).map { "Series \($0)" }
     var model = try ChartModel(
       .column, "Sales", categories: ["a", "b"], series: names, values: names.map { _ in [1, 2] })

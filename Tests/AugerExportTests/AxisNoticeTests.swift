@@ -5,7 +5,7 @@ import AugerExport
 import Foundation
 import Testing
 
-/// What axes leave out of a picture is counted, and what they do not have is said.
+/// Notices about axes: they count the values that a picture omits and report axis options that do not apply.
 @Suite struct AxisNoticeTests {
   private func model(
     _ type: ChartType = .line, value: [(AxisOptions.Part, String)] = [], category: [(AxisOptions.Part, String)] = []
@@ -22,7 +22,7 @@ import Testing
     SVG.notices(for: model).map { "\($0.code) \($0.count)" }
   }
 
-  @Test func `Values beyond the range, and in a gap, are counted`() throws {
+  @Test func `Values outside the range or in a gap are counted`() throws {
     #expect(try found(model(value: [(.range, "2..9")])) == ["outsideAxis 2"])
     #expect(try found(model(value: [(.gaps, "3..6")])) == ["outsideAxis 2"])
     #expect(try found(model(value: [(.range, "0..200")])).isEmpty)
@@ -30,7 +30,7 @@ import Testing
     #expect(picture.marks.count == 8 && picture.isWellFormed)
   }
 
-  @Test func `Categories beyond the range, and in a gap, are counted and not drawn`() throws {
+  @Test func `Categories outside the range or in a gap are counted and not drawn`() throws {
     // The first day is a Monday.
     let weekdays = try model(category: [(.gaps, "weekends")])
     #expect(found(weekdays) == ["outsideAxis 2"])
@@ -46,7 +46,7 @@ import Testing
     #expect(SVGElements(SVG().data(for: none)).marks.isEmpty)
   }
 
-  @Test func `What an axis does not have is said`() throws {
+  @Test func `Axis options that do not apply are reported`() throws {
     #expect(try found(model(value: [(.crossing, "2024-01-01")])) == ["axisNotApplied 1"])
     #expect(try found(model(category: [(.range, "0..5")])) == ["axisNotApplied 1"])
     #expect(try found(model(.pie, value: [(.range, "0..5")])) == ["axisNotApplied 1"])
@@ -55,18 +55,18 @@ import Testing
     #expect(found(names) == ["axisNotApplied 1"])
   }
 
-  @Test func `Annotations and colours that have no place are said`() throws {
+  @Test func `Annotations and colors that cannot be drawn are reported`() throws {
     var chart = try model(.column)
     chart.annotations = [
-      ChartAnnotation("there", category: .date(CivilDate(days: 19_725))), ChartAnnotation(value: 5),
+      ChartModel.Annotation("there", category: .date(CivilDate(days: 19_725))), ChartModel.Annotation(value: 5),
     ]
     #expect(found(chart).isEmpty)
     #expect(String(decoding: SVG().data(for: chart), as: UTF8.self).contains(">there</text>"))
     SVGCase.set(&chart.axes.value, [(.range, "0..200")])
-    chart.annotations.append(ChartAnnotation(value: 500))
+    chart.annotations.append(ChartModel.Annotation(value: 500))
     #expect(found(chart) == ["annotationNotDrawn 1"])
     var names = try ChartModel(.column, categories: ["a", "b"], values: [[1, 2]])
-    names.annotations = [ChartAnnotation(category: .string("c")), ChartAnnotation(category: .string("b"))]
+    names.annotations = [ChartModel.Annotation(category: .string("c")), ChartModel.Annotation(category: .string("b"))]
     #expect(found(names) == ["annotationNotDrawn 1"])
     names.type = .pie
     #expect(found(names) == ["annotationNotDrawn 2"])
@@ -84,7 +84,7 @@ import Testing
     ChartType.column, .stackedColumn, .bar, .line, .area, .pie, .waterfall, .horizontalBullet, .verticalBullet,
     .candlestick, .ohlc, .band, .boxPlot, .errorBar, .scatter, .bubble,
   ])
-  func `An item that has a colour of its own is drawn in it`(type: ChartType) throws {
+  func `An item with its own color is drawn in it`(type: ChartType) throws {
     var model = try ChartModel(type, "Colours", categories: Column(["a", "b"]), values: [[4, 5]])
     let cells = model.dimensions[0].cells
     model.dimensions = (1...(type == .boxPlot ? 5 : 4)).map { number in
@@ -98,7 +98,7 @@ import Testing
     #expect(!marks.isEmpty)
   }
 
-  @Test func `Stacks and waterfalls are cut by gaps, and lose nothing`() throws {
+  @Test func `Gaps split stacks and waterfalls without losing values`() throws {
     func rects(_ type: ChartType, _ gaps: String?) throws -> [[String]] {
       var model = try ChartModel(
         type, "Stack", categories: Column(["a", "b"]), series: type == .waterfall ? ["A"] : ["A", "B"],
@@ -112,16 +112,16 @@ import Testing
     for type in [ChartType.stackedColumn, .stackedBar, .stackedArea, .waterfall] {
       #expect(try rects(type, "200..800") == rects(type, nil), "\(type)")
     }
-    // What ends in a gap is counted: 10 + 50 and 900 + 80 do.
+    // Bars that end in a gap are counted: 10 + 50 and 900 + 80.
     var model = try ChartModel(
       .stackedColumn, categories: ["a", "b"], series: ["A", "B"], values: [[10, 900], [50, 80]])
     SVGCase.set(&model.axes.value, [(.gaps, "40..70, 950..1000")])
     #expect(found(model) == ["outsideAxis 2"])
-    // Shares have gaps too.
+    // Percentages can have gaps too.
     model.chosenStacking = .percent
     SVGCase.set(&model.axes.value, [(.gaps, "0.2..0.8")])
     #expect(found(model).isEmpty)
-    // The steps of a waterfall reach to 60: 50 is none of its values.
+    // The steps of the waterfall reach 60. None of its values is 50.
     var waterfall = try ChartModel(.waterfall, "W", categories: Column(["a", "b", "c"]), values: [[10, 40, 10]])
     SVGCase.set(&waterfall.axes.value, [(.gaps, "30..45")])
     #expect(found(waterfall).isEmpty)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ChartType.allCases)
-  func `A chart with fewer values than its type has is drawn, and says what it lacks`(type: ChartType) throws {
+  func `A chart with missing values is drawn and reports them`(type: ChartType) throws {
     var model = try ChartModel(.column, "Few", categories: Column(["a", "b"]), values: [[4, 5]])
     model.type = type
     let needed = type == .boxPlot ? 5 : type.kind.leastValueCount
@@ -142,17 +142,17 @@ import Testing
     }
   }
 
-  @Test func `Errors and sizes are no places on an axis`() throws {
+  @Test func `Errors and sizes are not positions on an axis`() throws {
     var model = try ChartModel(.errorBar, "Errors", categories: Column(["a"]), values: [[100]])
     model.dimensions.append(ValueDimension(sequence: 2, title: "±", cells: Column([5.0])))
     SVGCase.set(&model.axes.value, [(.gaps, "3..8")])
     #expect(found(model).isEmpty)
-    // An upright line with its two ends.
+    // A vertical line with two end marks.
     let picture = String(decoding: SVG().data(for: model), as: UTF8.self)
     #expect(picture.components(separatedBy: "<line").count > 5)
   }
 
-  @Test func `Each axis of an overlay has what is said of it`() throws {
+  @Test func `Each axis of an overlay has its own notices`() throws {
     let overlay = try #require(SVGCase.axes.first { $0.name == "axis-second" })
     var model = try overlay.model()
     #expect(found(model).isEmpty, "\(found(model))")
@@ -160,17 +160,17 @@ import Testing
     let right = picture.texts(in: "auger-second-axis")
     #expect(right == ["0%", "10%", "20%", "90%", "100%"])
     #expect(picture.texts(in: "auger-value-axis").contains("700"))
-    // What is beyond an end is counted of the layers against that axis.
+    // Values outside an axis are counted for the layers of that axis.
     SVGCase.set(&model.axes.secondValue, [(.range, "0..0.19"), (.crossing, "2024-01-01")])
     #expect(found(model) == ["axisNotApplied 1", "outsideAxis 4"])
     SVGCase.set(&model.axes.value, [(.range, "0..505")])
     #expect(found(model).dropFirst() == ["outsideAxis 7", "outsideAxis 6", "outsideAxis 4"])
-    // Without a layer against the first axis there is no second one.
+    // Without layers on the first axis, no second axis exists.
     for index in model.layers.indices { model.layers[index].axis = .secondary }
     #expect(found(model).first == "outsideAxis 7")
   }
 
-  @Test func `The layers of an overlay have the colours of their items`() throws {
+  @Test func `The layers of an overlay have the colors of their items`() throws {
     var model = try #require(SVGCase.composed.first { $0.name == "overlay" }).model()
     model.colors = [String?](repeating: nil, count: 24)
     model.colors?[1] = "#123456"
@@ -183,7 +183,7 @@ import Testing
     #expect(found(model) == ["colorNotDrawn 1"])
   }
 
-  /// A waterfall alone has an axis of names, which leaves nothing out.
+  /// Only a waterfall has a category axis that omits no names.
   @Test(arguments: [ChartType.column, .line, .waterfall, .area, .scatter, .bar, .horizontalBullet])
   func `The layers of an overlay have the categories of its axis`(type: ChartType) throws {
     var model = try #require(SVGCase.composed.first { $0.name == "overlay" }).model()
@@ -204,10 +204,10 @@ import Testing
   @Test func `Small charts share their axes`() throws {
     let chart = try #require(SVGCase.looks.first { $0.name == "multiples" })
     let picture = String(decoding: SVG(size: chart.size).data(for: try chart.model()), as: UTF8.self)
-    // The largest value of the first gives all their topmost label.
+    // The largest value of the first chart gives all charts the same top label.
     #expect(picture.components(separatedBy: ">1.2M</text>").count == 6)
     #expect(picture.contains("5 small charts: North America, Europe, Pacific, Asia, Africa."))
-    // What is beyond an axis is counted of what is drawn.
+    // Notices count the drawn values outside an axis.
     var beyond = try chart.model()
     for index in beyond.multiples.indices {
       SVGCase.set(&beyond.multiples[index].model.axes.value, [(.range, "0..1100000")])
@@ -217,7 +217,7 @@ import Testing
     #expect(table.schema.names == ["Region", "Month", "Bikes", "Clothing"] && table.rowCount == 60)
   }
 
-  @Test func `Points in a gap are not drawn, and no mark is lost unsaid`() throws {
+  @Test func `Points in a gap are not drawn, and every omitted mark is reported`() throws {
     let items = ChartItems(category: Column([1, 5, 9] as [Double]), values: [Column([1, 2, 50] as [Double])])
     var model = ChartModel(
       name: "p", type: .scatter, levels: [CategoryLevel(column: "x", values: Column([] as [Double]))],

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import Testing
 
-/// The charts whose JSON is recorded under `Fixtures/Cases/ChartJSON`.
+/// The charts whose JSON is recorded in `Fixtures/Cases/ChartJSON`.
 struct ChartCase: Sendable, CustomTestStringConvertible {
   let name: String
   var includesTexts = false
@@ -23,10 +23,10 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   static let stacked = ChartCase(name: "stacked") {
     try ChartModel(
       .stackedColumn, "Products", categories: ["France", "Japan", "Chile"], series: ["Bikes", "Bells"],
-      values: [[1250000.25, nil, 0.1], [-3, 4e-7, 1e21]], format: .currency(code: "EUR"))
+      values: [[1250000.25, nil, 0.1], [-3, 4e-7, 1e21]], format: .currency("EUR"))
   }
 
-  /// A box plot with points beyond its whiskers, whose last year is not complete.
+  /// A box plot with outliers. Its last year is incomplete.
   static let boxes = ChartCase(name: "boxes") {
     func dimension(_ title: String, _ cells: [Double?]) -> ValueDimension {
       ValueDimension(title: title, cells: Column(cells))
@@ -49,11 +49,11 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     var model = try dates.model()
     model.colors = ["red", nil, "#00ff00"]
     model.annotations = [
-      ChartAnnotation("Here", value: 1.5, category: .date(CivilDate(days: 19_783)), color: "blue"),
-      ChartAnnotation(value: 1, endValue: 2),
+      ChartModel.Annotation("Here", value: 1.5, category: .date(CivilDate(days: 19_783)), color: "blue"),
+      ChartModel.Annotation(value: 1, endValue: 2),
     ]
     model.context.parts = [.init(.filter, title: "Year", text: "2012 – 2013"), .init(.period, text: "Jan – Mar")]
-    model.receipt.queries.append(ReceiptQuery(name: "more", rows: 3, source: "shop.orders"))
+    model.receipt.queries.append(Receipt.Query(name: "more", rows: 3, source: "shop.orders"))
     model.multiplesTitle = "Half"
     var part = model
     part.title = "First"
@@ -91,7 +91,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     ChartModel(
       name: "Exact", type: .bar,
       levels: [CategoryLevel(column: "Key", values: Column([9_007_199_254_740_993, 1] as [Int64]))],
-      series: [ChartSeries(value: .int(.max)), ChartSeries(value: .int(2))], seriesColumn: "Id", seriesTitle: "Id",
+      series: [ChartLabel(value: .int(.max)), ChartLabel(value: .int(2))], seriesColumn: "Id", seriesTitle: "Id",
       dimensions: [ValueDimension(title: "Count", cells: Column([.min, 1 << 53, nil, (1 << 53) + 1] as [Int64?]))])
   }
 
@@ -115,16 +115,16 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   static let drilled = ChartCase(name: "drilled") {
     var model = try ChartModel(.bar, "By Country", categories: ["France", "Germany"], values: [[1, 2]])
     model.name = "SalesByCountry"
-    model.drill = DrillState(
+    model.drill = DrillInfo(
       level: 1,
       path: [
         DrillStep(
           chart: "ResellerSales", title: "Reseller Sales",
-          picks: ["Region": .scalar(.string("Europe"))])
+          selection: ["Region": .scalar(.string("Europe"))])
       ], next: nil)
     model.receipt = Receipt(
       queries: [
-        ReceiptQuery(
+        Receipt.Query(
           name: "CountrySummary",
           arguments: [
             "Region": .scalar(.string("Europe")), "Products": .list([.string("Bikes"), .string("Bells")]),
@@ -151,7 +151,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       .column, categories: ["Bikes", "Bells", ""], series: ["x", "y"], values: [[1, 2, 9], [3, nil, 4]])
     model.levels[0].labels[2] = "Other"
     model.levels[0].other = 2
-    model.baseline = [Column([1, 5, 9, 3, nil, 4] as [Double?])]
+    model.baselineCells = [Column([1, 5, 9, 3, nil, 4] as [Double?])]
     model.state.selectedCategories = [0]
     model.state.selectedSeries = [1]
     model.state.selectedItems = [ChartState.Item(series: 0, category: 1)]
@@ -160,8 +160,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     model.state.sort = ChartState.Sort(.value, series: 1, isDescending: true, top: 2)
     model.state.horizontalRange = Bounds(0.25...0.5)
     model.state.verticalRange = Bounds(0...0.125)
-    model.zoom = ZoomState(level: 1, titles: ["Month", "Quarter", "Year"])
-    model.drill = DrillState(
+    model.zoom = ZoomInfo(level: 1, titles: ["Month", "Quarter", "Year"])
+    model.drill = DrillInfo(
       next: "Details", arguments: ["Region": .scalar(.string("Europe"))],
       categoryPicks: [["kind": .scalar(.string("Bikes"))], ["kind": .scalar(.string("Bells"))], nil],
       seriesPicks: [["s": .scalar(.string("x"))], nil])
@@ -174,7 +174,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       levels: [CategoryLevel(column: "Year", title: "Fiscal Year", values: Column(["2003", "2004"]))],
       dimensions: [
         ValueDimension(sequence: 1, title: "Actual", cells: Column([10.5, 11])),
-        ValueDimension(sequence: 4, title: "Target", format: .currency(code: nil), cells: Column([12, 13] as [Int64])),
+        ValueDimension(sequence: 4, title: "Target", format: .currency(nil), cells: Column([12, 13] as [Int64])),
       ])
   }
 
@@ -190,7 +190,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     ChartModel(
       name: "Items", title: "Items", type: .bubble,
       levels: [CategoryLevel(column: "day", title: "Day", values: Column([] as [CivilDate]))],
-      series: [ChartSeries(value: .string("a")), ChartSeries(value: .string("b"))], seriesColumn: "s",
+      series: [ChartLabel(value: .string("a")), ChartLabel(value: .string("b"))], seriesColumn: "s",
       dimensions: [
         ValueDimension(sequence: 1, title: "y", cells: Column([] as [Double])),
         ValueDimension(sequence: 2, title: "size", format: .rounded(0), cells: Column([] as [Int64])),
@@ -200,7 +200,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
         values: [Column([1.5, nil, -2]), Column([1 << 53, (1 << 53) + 1, 3] as [Int64])]))
   }
 
-  /// A column with colours and charts.
+  /// A column with colors and charts.
   private static var colored: ChartTable.Column {
     var column = ChartTable.Column(title: "Trend", cells: Column([1.5, -2]))
     column.colors = ["green", "#ff0000"]
@@ -216,7 +216,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       table: ChartTable(columns: [
         ChartTable.Column(title: "Name", isHeader: true, cells: Column(["x", "y"])),
         ChartTable.Column(
-          title: "Sales", cells: Column([1.5, nil]), texts: ["$1.50", ""], format: .currency(code: "USD")),
+          title: "Sales", cells: Column([1.5, nil]), texts: ["$1.50", ""], format: .currency("USD")),
         colored,
       ]))
   }
@@ -226,7 +226,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       .column, "Salaries", categories: ["10", "20"], series: ["All", "Men"], values: [[5, 7], [2, nil]])
     model.series[1].layer = 1
     model.layers = [
-      ChartLayer(name: "All", title: "All", type: .column, valueTitle: "Salary", format: .currency(code: "EUR")),
+      ChartLayer(name: "All", title: "All", type: .column, valueTitle: "Salary", format: .currency("EUR")),
       ChartLayer(name: "Men", title: "Men", type: .line, axis: .secondary),
     ]
     SVGCase.set(&model.axes.value, [(.range, "0..")])
@@ -238,13 +238,13 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     var model = ChartModel(
       name: "EVA", type: .graph, levels: [CategoryLevel(column: "Node", values: Column(["EVA", "WACC"]))],
       dimensions: [ValueDimension(title: "Value", cells: Column([24, 0.12]))])
-    model.diagram = ChartDiagram(nodes: [
-      ChartDiagram.Node(
-        name: "EVA", text: "EVA", value: .float(24), actual: .float(42.24), target: .float(46.464), valueText: "24.00",
+    model.diagram = DiagramModel(nodes: [
+      DiagramModel.Node(
+        name: "EVA", title: "EVA", value: .float(24), actual: .float(42.24), target: .float(46.464), valueText: "24.00",
         targetText: "46.46", isRoot: true, charts: ["Trend"]),
-      ChartDiagram.Node(
-        name: "WACC", text: "Cost of capital", value: .float(0.12), actual: .float(0.097), valueText: "12%",
-        parents: [0], isSet: true),
+      DiagramModel.Node(
+        name: "WACC", title: "Cost of capital", value: .float(0.12), actual: .float(0.097), valueText: "12%",
+        parents: [0], isOverridden: true),
     ])
     return model
   }
@@ -293,7 +293,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     model.status = "Of yesterday"
     model.summary = ChartSummary(
       whole: [[.float(21)], [.decimal(Decimal128(unscaled: 105, scale: 1))]], addsUp: [true, true], polarity: .down)
-    model.drill = DrillState(next: "Parts", categoryPicks: [["Name": .scalar(.string("a"))], nil])
+    model.drill = DrillInfo(next: "Parts", categoryPicks: [["Name": .scalar(.string("a"))], nil])
     return model
   }
 

@@ -29,13 +29,13 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     PropertyChange("chosenStacking") { $0.chosenStacking = .stacked },
     PropertyChange("levels") { $0.levels[0].title = "other" },
     PropertyChange("visibleLevel", of: .zoomed) { $0.visibleLevel = 0 },
-    PropertyChange("series") { $0.series[0].label = "other" },
+    PropertyChange("series") { $0.series[0].text = "other" },
     PropertyChange("seriesColumn") { $0.seriesColumn = "other" },
     PropertyChange("seriesTitle") { $0.seriesTitle = "other" },
     PropertyChange("seriesType") { $0.seriesType = .date },
     PropertyChange("valueAxis") { $0.valueAxis = .logarithmic },
     PropertyChange("axes") { $0.axes.secondValue.padding = 0.25 },
-    PropertyChange("annotations") { $0.annotations.append(ChartAnnotation("a", value: 1)) },
+    PropertyChange("annotations") { $0.annotations.append(ChartModel.Annotation("a", value: 1)) },
     PropertyChange("colors") { $0.colors = ["red", nil] },
     PropertyChange("dimensions") { $0.dimensions[0].unit = "t" },
     PropertyChange("items", of: .items) { $0.items?.series = [1, 0, 1] },
@@ -51,14 +51,14 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     PropertyChange("multiplesTitle") { $0.multiplesTitle = "other" },
     PropertyChange("summary", of: .summary) { $0.summary?.title = "other" },
     PropertyChange("table", of: .grid) { $0.table?.columns[0].title = "other" },
-    PropertyChange("baseline", of: .explored) { $0.baseline = [Column([1, 5, 9, 3, nil, 5] as [Double?])] },
+    PropertyChange("baselineCells", of: .explored) { $0.baselineCells = [Column([1, 5, 9, 3, nil, 5] as [Double?])] },
     PropertyChange("theme") { $0.theme = "dark" },
     PropertyChange("thresholds") { $0.thresholds.reference = 5 },
     PropertyChange("state") { $0.state.hiddenSeries = [0] },
     PropertyChange("drill", of: .drilled) { $0.drill?.next = "other" },
-    PropertyChange("zoom", of: .explored) { $0.zoom = ZoomState(level: 0, titles: ["Month", "Quarter", "Year"]) },
+    PropertyChange("zoom", of: .explored) { $0.zoom = ZoomInfo(level: 0, titles: ["Month", "Quarter", "Year"]) },
     PropertyChange("display") { $0.display.gridLabels.toggle() },
-    PropertyChange("receipt") { $0.receipt.queries.append(ReceiptQuery(name: "other", rows: 1)) },
+    PropertyChange("receipt") { $0.receipt.queries.append(Receipt.Query(name: "other", rows: 1)) },
     PropertyChange("warnings") { $0.warnings.append(Warning(.formatMismatch, "other", count: 2)) },
     PropertyChange("locale") { $0.locale = ChartLocale("de_CH") },
   ]
@@ -66,12 +66,12 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
 
 @Suite struct ChartFieldTests {
   @Test func everyPropertyHasAChange() throws {
-    let labels = Mirror(reflecting: try ChartCase.column.model()).children.compactMap(\.label)
+    let labels = Mirror(reflecting: try ChartCase.column.model()).children.compactMap { $0.label }
     #expect(Set(labels) == Set(PropertyChange.all.map(\.property)))
   }
 
   @Test(arguments: PropertyChange.all)
-  func aChangedPropertyIsComparedWrittenAndReadAsTheSchemaSays(change: PropertyChange) throws {
+  func changedPropertyIsComparedWrittenAndRead(change: PropertyChange) throws {
     let model = try change.chart.model()
     var changed = model
     try change.apply(&changed)
@@ -85,12 +85,12 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ChartCase.all.filter { $0.name != "strange" } + [.ofEverything])
-  func noPropertyOfAnyPartIsLost(chart: ChartCase) throws {
+  func noPropertyOfAPartIsLost(chart: ChartCase) throws {
     let model = try chart.model()
     #expect(Self.text(try ChartJSON().model(from: ChartJSON().data(for: model))) == Self.text(model))
   }
 
-  @Test func `Columns are equal by type and values, however they are stored`() throws {
+  @Test func `Columns are equal by type and values, regardless of storage`() throws {
     let model = try ChartModel(.column, categories: ["b", "c"], values: [[.nan, nil]])
     var other = try ChartModel(.column, categories: ["a", "b", "c"], values: [[0, .nan, nil]])
     other.levels[0].values = other.levels[0].values[1..<3]
@@ -101,14 +101,14 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     #expect(other != model)
   }
 
-  @Test func `Texts are equal by their bytes`() throws {
+  @Test func `Strings are equal by their bytes`() throws {
     let composed = try ChartModel(.column, "caf\u{E9}", categories: ["e\u{301}"], values: [[1]])
     let decomposed = try ChartModel(.column, "cafe\u{301}", categories: ["e\u{301}"], values: [[1]])
     #expect(composed != decomposed)
     #expect(composed == (try ChartModel(.column, "caf\u{E9}", categories: ["e\u{301}"], values: [[1]])))
   }
 
-  /// All stored properties of a value and of what they hold, except for how columns and arguments are stored.
+  /// Returns all stored properties of a value and its members as text, without the storage of columns and arguments.
   private static func text(_ value: Any) -> String {
     if let column = value as? Column { return "\(column.type) \(column.scalars)" }
     if let arguments = value as? QueryArguments { return arguments.canonicalText }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: SVGCase.all)
-  func `A pictured chart reads back as an equal model with the same picture`(chart: SVGCase) throws {
+  func `A chart with a recorded picture reads back as an equal model with the same picture`(chart: SVGCase) throws {
     let model = try chart.model()
     let bytes = ChartJSON().data(for: model)
     let read = try ChartJSON().model(from: bytes)
@@ -38,11 +38,11 @@ import Testing
   }
 
   @Test(arguments: ChartCase.all + [.ofEverything])
-  func `Any encoder and decoder keep a chart`(chart: ChartCase) throws {
+  func `Any encoder and decoder preserve a chart`(chart: ChartCase) throws {
     let model = try chart.model()
     let data = try JSONEncoder().encode(model)
     #expect(try JSONDecoder().decode(ChartModel.self, from: data) == model)
-    // What JSONEncoder writes is chart JSON in another order.
+    // JSONEncoder writes chart JSON with keys in another order.
     #expect(try ChartJSON().model(from: Array(data)) == model)
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(ChartJSON().data(for: read) == bytes)
   }
 
-  @Test func `Keys may stand in any order`() throws {
+  @Test func `Keys may be in any order`() throws {
     for chart in ChartCase.all {
       let model = try chart.model()
       let object = try JSONSerialization.jsonObject(with: Data(ChartJSON().data(for: model)))
@@ -67,20 +67,20 @@ import Testing
   @Test(arguments: [
     ("\"auger.chart/1\"", "\"auger.chart/2\"", "schema: 'auger.chart/2' cannot be read", "2:13"),
     ("\"locale\": \"en_US\", ", "", "chart: key 'locale' is missing", "3:12"),
-    ("\"name\"", "\"nome\"", "chart.nome: there is no such key in chart JSON", "3:13"),
-    ("\"title\": \"Sales by Region\", ", "\"name\": \"again\", ", "chart.name: the key is there twice", "3:40"),
-    ("\"level\": 0", "\"level\": 1", "categories[0].level: is not 0, its place", "5:15"),
-    ("\"level\": 0", "\"level\": \"0\"", "categories[0].level: must be a whole number from 0 on", "5:15"),
-    ("\"Column\"", "\"Colum\"", "chart.type: there is no choice 'Colum'", "3:76"),
+    ("\"name\"", "\"nome\"", "chart.nome: the key does not exist in chart JSON", "3:13"),
+    ("\"title\": \"Sales by Region\", ", "\"name\": \"again\", ", "chart.name: the key occurs twice", "3:40"),
+    ("\"level\": 0", "\"level\": 1", "categories[0].level: must be 0, its index in the list", "5:15"),
+    ("\"level\": 0", "\"level\": \"0\"", "categories[0].level: must be an integer of at least 0", "5:15"),
+    ("\"Column\"", "\"Colum\"", "chart.type: choice 'Colum' does not exist", "3:76"),
     ("[120.5, null]", "[120.5]", "values[0][0]: has 1 items instead of 2", "17:7"),
     ("[120.5, null]", "[120.5, \"1\"]", "values[0][0][1]: must be a number", "17:15"),
     ("[120.5, null]", "[120.5, 1e999]", "values[0][0][1]: must be a number", "17:15"),
-    ("[\"Europe\", \"Pacific\"]", "[\"Europe\", 1]", "categories[0].values[1]: must be a text", "6:28"),
-    ("\"values\": [\n", "\"values\" [\n", "it is not JSON: ':' must stand here", "15:12"),
-    ("\"float\"", "\"flaot\"", "dimensions[0].type: there is no type 'flaot'", "13:42"),
+    ("[\"Europe\", \"Pacific\"]", "[\"Europe\", 1]", "categories[0].values[1]: must be a string", "6:28"),
+    ("\"values\": [\n", "\"values\" [\n", "it is not JSON: expected ':'", "15:12"),
+    ("\"float\"", "\"flaot\"", "dimensions[0].type: type 'flaot' does not exist", "13:42"),
     ("\"float\"", "\"string\"", "dimensions[0].type: values are numbers: int, float or decimal(…)", "13:42"),
   ])
-  func `What is no chart JSON is refused at its path and place`(
+  func `Invalid chart JSON is reported with path and location`(
     old: String, new: String, message: String, place: String
   ) throws {
     let text = String(decoding: ChartJSON().data(for: try ChartCase.column.model()), as: UTF8.self)
@@ -92,7 +92,7 @@ import Testing
     #expect(error.place == place)
   }
 
-  @Test func `A chart that would not be valid is refused`() throws {
+  @Test func `An invalid chart is rejected`() throws {
     let text = String(decoding: ChartJSON().data(for: try ChartCase.pie.model()), as: UTF8.self)
     let wrong = text.replacingOccurrences(of: "[0.5, 0.25, 0.25]", with: "[0.5, -0.25, 0.25]")
     let error = try #require(throws: AugerError.self) { try ChartJSON().model(from: Array(wrong.utf8)) }
@@ -100,14 +100,14 @@ import Testing
     #expect(error.message == "a pie has no negative slices")
   }
 
-  @Test func `Values nested too deep are refused`() throws {
+  @Test func `Values nested too deeply are rejected`() throws {
     let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
     #expect(throws: AugerError.self) { try ChartJSON().model(from: deep) }
   }
 
-  /// Cuts and changed bytes: each is refused with a place, or is a valid chart that reads back as itself.
+  /// Truncated or changed bytes are either rejected with a location, or are a valid chart that reads back as itself.
   @Test(arguments: ChartCase.all + [.ofEverything])
-  func `Damaged chart JSON is refused or read, never trapped on`(chart: ChartCase) throws {
+  func `Damaged chart JSON is rejected or read, but never traps`(chart: ChartCase) throws {
     let bytes = ChartJSON(includesTexts: true).data(for: try chart.model())
     #if DEBUG
       let tries = Inputs.count(60)
@@ -140,14 +140,15 @@ import Testing
 }
 
 extension ChartCase {
-  /// What the other cases have not: values that JSON has no numbers for, and types that nothing else says.
+  /// Properties that the other cases do not cover: values that JSON numbers cannot represent, and types without other
+  /// examples.
   static let ofEverything = ChartCase(name: "everything") {
     var model = ChartModel(
       name: "Everything", title: "Everything", type: .column,
       levels: [
         CategoryLevel(
           column: "At", values: try Column(.timestamp(zone: "Europe/Berlin"), [.timestamp(Timestamp(microseconds: 7))]))
-      ], series: [ChartSeries(value: .float(2)), ChartSeries(value: .date(CivilDate(days: 3)), layer: 1)],
+      ], series: [ChartLabel(value: .float(2)), ChartLabel(value: .date(CivilDate(days: 3)), layer: 1)],
       seriesTitle: "Mixed", dimensions: [ValueDimension(cells: Column([.nan, .infinity]))])
     model.levels.append(
       CategoryLevel(
@@ -157,11 +158,13 @@ extension ChartCase {
     model.chosenStacking = Stacking.none
     model.theme = "dark"
     let long = Decimal128(unscaled: 1_234_567_890_123_456_789, scale: 2)
-    model.baseline = [try Column(.decimal(precision: 20, scale: 2), [.decimal(long), .null])]
+    model.baselineCells = [try Column(.decimal(precision: 20, scale: 2), [.decimal(long), .null])]
     model.forecast = ChartForecast(
       method: "linear", confidence: 0.5, low: Column([-.infinity, 1]), high: Column([1, 2] as [Int64]),
       errors: [.nan, nil])
-    model.annotations = [ChartAnnotation(category: .timestamp(Timestamp(microseconds: 1)), endCategory: .float(3))]
+    model.annotations = [
+      ChartModel.Annotation(category: .timestamp(Timestamp(microseconds: 1)), endCategory: .float(3))
+    ]
     model.thresholds = ChartThresholds(reference: .nan, upper: .infinity)
     model.summary = ChartSummary(
       whole: [[.int(.max), .decimal(Decimal128(unscaled: 12, scale: 1))]], addsUp: [false])
@@ -170,7 +173,7 @@ extension ChartCase {
     model.state.hasEmptySelection = true
     model.receipt = Receipt(
       queries: [
-        ReceiptQuery(
+        Receipt.Query(
           name: "q",
           arguments: [
             "int": .scalar(.int(.max)), "float": .scalar(.float(2)), "half": .scalar(.float(0.5)),
@@ -183,8 +186,8 @@ extension ChartCase {
             "time": .scalar(.time(TimeOfDay(microseconds: 1))), "": .scalar(.null), "none": .list([]),
           ], rows: 0)
       ], now: Timestamp(microseconds: -1))
-    model.drill = DrillState(
-      level: 1, path: [DrillStep(chart: "a", picks: ["d": .scalar(.date(CivilDate(days: 1)))])],
+    model.drill = DrillInfo(
+      level: 1, path: [DrillStep(chart: "a", selection: ["d": .scalar(.date(CivilDate(days: 1)))])],
       arguments: ["d": .scalar(.date(CivilDate(days: 1)))],
       categoryPicks: [["d": .list([.date(CivilDate(days: 1)), .float(2)])]],
       seriesPicks: [["f": .scalar(.float(1))], ["f": .scalar(.date(CivilDate(days: 1)))]])

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ChartCase.all)
-  func `Every number reads back from where the skeleton says`(chart: ChartCase) throws {
+  func `Every number is at its documented position`(chart: ChartCase) throws {
     let model = try chart.model()
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(ChartJSON().data(for: model))) as? [String: Any])
@@ -47,7 +47,7 @@ import Testing
     #expect(values.map { $0.map { $0 as? Double } } == items.values.map { $0.scalars.map(\.doubleValue) })
   }
 
-  @Test func `The keys stand in the order that page 6 prints`() throws {
+  @Test func `The keys are in the documented order`() throws {
     let text = String(decoding: ChartJSON().data(for: try ChartCase.drilled.model()), as: UTF8.self)
     let keys = text.split(separator: "\n").filter { $0.hasPrefix("  \"") }
       .compactMap { $0.split(separator: "\"").dropFirst().first }
@@ -58,7 +58,7 @@ import Testing
   @Test func `The order of arguments does not change the bytes`() throws {
     func bytes(_ arguments: QueryArguments) throws -> [UInt8] {
       var model = try ChartModel(.column, categories: ["a"], values: [[1]])
-      model.receipt.queries = [ReceiptQuery(name: "q", arguments: arguments, rows: 1)]
+      model.receipt.queries = [Receipt.Query(name: "q", arguments: arguments, rows: 1)]
       return ChartJSON().data(for: model)
     }
     let one = try bytes(["A": .scalar(.int(1)), "b": .scalar(.int(2))])
@@ -66,21 +66,21 @@ import Testing
     #expect(one == other)
   }
 
-  @Test func `Whether a query ran or was reused does not change the bytes`() throws {
+  @Test func `Reusing a query result does not change the bytes`() throws {
     var model = try ChartModel(.column, categories: ["a"], values: [[1]])
-    model.receipt.queries = [ReceiptQuery(name: "q", rows: 1)]
+    model.receipt.queries = [Receipt.Query(name: "q", rows: 1)]
     let ran = ChartJSON().data(for: model)
-    model.receipt.queries[0].execution = .reused
+    model.receipt.queries[0].execution = .cached
     #expect(ChartJSON().data(for: model) == ran)
   }
 
   @Test(arguments: ChartCase.all)
-  func `Every chart fits the published schema`(chart: ChartCase) throws {
+  func `Every chart is valid for the published schema`(chart: ChartCase) throws {
     let schema = try JSONSchemaCheck(ChartJSON.schema)
     #expect(try schema.findings(in: ChartJSON(includesTexts: true).data(for: try chart.model())) == [])
   }
 
-  @Test func `Frames fit their published schema, which refers to that of charts`() throws {
+  @Test func `Frames are valid for their schema, which refers to that of charts`() throws {
     let frames = try ChartCase.all.enumerated().map { (Scalar.int(Int64($0)), try $1.model()) }
     let bytes = ChartFramesJSON().data(step: "$hike", frames: frames)
     let schema = try JSONSchemaCheck(ChartFramesJSON.schema, referringTo: [ChartJSON.schema])
@@ -93,7 +93,7 @@ import Testing
     ("\"type\": \"Column\"", "\"type\": \"Colum\"", "$.chart.type: is none of the choices"),
     ("\"display\":", "\"dispaly\":", "$: has 'dispaly'"),
   ])
-  func `What does not fit the schema is found`(old: String, new: String, finding: String) throws {
+  func `Invalid JSON is detected`(old: String, new: String, finding: String) throws {
     let text = String(decoding: ChartJSON().data(for: try ChartCase.column.model()), as: UTF8.self)
     let wrong = text.replacingOccurrences(of: old, with: new)
     #expect(try JSONSchemaCheck(ChartJSON.schema).findings(in: Array(wrong.utf8)).contains(finding))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChartPageTests {
   @Test(arguments: ChartType.allCases)
-  func `The page of charts lists every kind with a picture that is there`(type: ChartType) throws {
+  func `The chart documentation lists every kind with an existing picture`(type: ChartType) throws {
     let file = Shared.repository.appendingPathComponent("Documentation/charts.md")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let row = try #require(lines.first { $0.hasPrefix("| `\(type.rawValue)` |") }, "\(type.rawValue) is not listed")
@@ -14,8 +14,8 @@ import Testing
     #expect(row.contains("| MAKit |") == type.has(.ofMAKit))
   }
 
-  /// Each kind of axis, and each part of a chart, stands there with a picture that a case draws.
-  @Test func everyAxisAndPartOfThePageHasAPicture() throws {
+  /// The documentation shows each kind of axis and each part of a chart with a picture of a recorded case.
+  @Test func everyDocumentedAxisAndPartHasAPicture() throws {
     let file = Shared.repository.appendingPathComponent("Documentation/charts.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Axes and parts\n").dropFirst().first)

@@ -4,9 +4,9 @@ import AugerDiagnostics
 import AugerExport
 import Testing
 
-/// The page of a dashboard: what it holds, how it is written, and that nothing in the data becomes markup.
+/// The HTML page of a dashboard: its content, its structure, and the escaping of data.
 @Suite struct DashboardHTMLTests {
-  /// A chart of three regions.
+  /// Returns a chart of three regions.
   private func model(
     _ values: [Double] = [1.5, 2, 1234.25], _ names: [String] = ["Asia", "Europe", "Africa"]
   ) -> ChartModel {
@@ -16,7 +16,7 @@ import Testing
       dimensions: [ValueDimension(sequence: 1, title: "Sales", cells: Column(values))])
   }
 
-  /// A page of a start, a drilled state and one link that leads out of the page.
+  /// Returns a page with a start state, a drilled state and one link that leads out of the page.
   private func page(_ title: String = "Sales") -> DashboardHTML {
     var start = DashboardHTML.Figure(item: 0, model: model())
     start.categories = [
@@ -41,7 +41,7 @@ import Testing
     return SVGElements(Array(text.replacing("<!DOCTYPE html>\n", with: "").utf8))
   }
 
-  @Test func isWellFormedAndEveryLinkHasItsTarget() {
+  @Test func pageIsWellFormedAndEveryLinkHasATarget() {
     let elements = elements(page())
     #expect(elements.isWellFormed)
     let ids = elements.all.compactMap { $0["id"] }
@@ -52,8 +52,8 @@ import Testing
     #expect(elements.all.allSatisfy { $0["style"] == nil && $0.name != "script" })
   }
 
-  @Test func standsInTheGridOfItsLayout() throws {
-    // Two charts beside a tall one, with gaps between them, and one below all.
+  @Test func itemsArePlacedInTheLayoutGrid() throws {
+    // Two charts next to a tall one, with gaps between them, and one chart below all.
     let size = ChartSize(width: 100, height: 100)
     let frames = [
       ChartFrame(x: 1, y: 1, width: 48, height: 29), ChartFrame(x: 51, y: 1, width: 48, height: 60),
@@ -70,12 +70,12 @@ import Testing
     #expect(!styles().contains("grid-area"))
     (page.items[0].area, page.items[1].area) = (areas[1], areas[2])
     #expect(styles().contains(".g>:nth-child(1){grid-area:1/13/3/25}\n.g>:nth-child(2){grid-area:2/1/3/13}}"))
-    // Without an area for each, items follow each other.
+    // Items without grid areas follow each other.
     page.items[1].area = nil
     #expect(!styles().contains("grid-area"))
   }
 
-  @Test func framesThatLieOverEachOtherOrAreTooNarrowHaveNoGrid() {
+  @Test func overlappingOrNarrowFramesHaveNoGrid() {
     let size = ChartSize(width: 100, height: 100)
     let wide = ChartFrame(width: 60, height: 50)
     #expect(PageGrid.areas(of: [wide, ChartFrame(x: 40, y: 20, width: 60, height: 60)], in: size) == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(PageGrid.areas(of: [wide], in: ChartSize(width: 0, height: 0)) == nil)
   }
 
-  @Test func saysWhetherItIsDark() {
+  @Test func pageDeclaresItsColorScheme() {
     for (theme, scheme) in [(Theme.light, "light"), (.dark, "dark")] {
       var page = page()
       page.theme = theme
@@ -93,20 +93,20 @@ import Testing
     }
   }
 
-  @Test func writesEqualFiguresOnce() {
+  @Test func equalFiguresAreWrittenOnce() {
     let elements = elements(page())
     #expect(elements.all.filter { $0.name == "figure" }.map { $0["id"] } == ["f0", "f2", "f1"])
     let styles = elements.all.first { $0.name == "style" }?.text ?? ""
     #expect(styles.contains("#s1:target~.g :is(#f2,#f1){display:block}"))
   }
 
-  @Test func showsTheStartUntilAnotherStateIsTheTarget() {
+  @Test func startIsShownUntilAnotherStateIsTheTarget() {
     let elements = elements(page())
     #expect(elements.all.filter { $0.name == "section" }.map { $0["id"] } == ["s1", "s0"])
     #expect(elements.all.filter { $0["class"] == "f o" }.map { $0["id"] } == ["f0", "f1"])
   }
 
-  @Test func writesEqualNumbersOnceForSelectionsThatDiffer() {
+  @Test func equalNumbersAreWrittenOnceForDifferentSelections() {
     var page = page()
     page.figures[3].model.context = ChartContext([.init(.filter, title: "Region", text: "Asia")])
     page.figures.append(page.figures[3])
@@ -120,15 +120,15 @@ import Testing
     let texts = elements.all.filter { $0.name == "p" }.map(\.text)
     #expect(texts.filter { $0.hasPrefix("Region: ") } == ["Region: Asia", "Region: Asia, Europe"])
     let styles = elements.all.first { $0.name == "style" }?.text ?? ""
-    // The start has no selection, so it shows no caption.
+    // The start state has no selection, so it shows no caption.
     #expect(styles.contains("#s0:target~.g :is(#f0,#f1){display:block}"))
     #expect(styles.contains("#s1:target~.g :is(#f2,#f1,#p3){display:block}"))
     #expect(styles.contains("#s2:target~.g :is(#f0,#f1,#p4){display:block}"))
-    // What a browser hides it also hides below a shown figure.
+    // Elements that a browser hides are also hidden below a visible figure.
     #expect(styles.contains(".s,.f,.q{display:none}") && styles.contains(".s:target~.g :is(.f,.q){display:none}"))
   }
 
-  @Test func aSelectionOfOneFigureIsItsCaption() {
+  @Test func selectionOfOneFigureIsItsCaption() {
     var page = page()
     page.figures[2].model.context = ChartContext([.init(.drill, title: "Region", text: "Asia")])
     let elements = elements(page)
@@ -136,40 +136,55 @@ import Testing
     #expect(elements.all.count { $0.name == "p" && $0.text == "Region: Asia" } == 1)
   }
 
-  @Test func theWeightOfEqualNumbersIsThatOfOne() {
+  @Test func equalNumbersHaveTheWeightOfOne() {
     let page = page()
     var other = page.figures[1]
     other.model.context = ChartContext([.init(.filter, title: "Region", text: "Asia")])
     let (first, second) = (page.weight(of: page.figures[1]), page.weight(of: other))
     #expect(first.content == second.content && first.captionBytes < second.captionBytes)
     #expect(page.weight(of: page.figures[0]).content != first.content)
-    // Links to different states are different contents.
+    // Figures with links to different states have different contents.
     var linked = page.figures[0]
     linked.categories[0]?.address += "&filter.Regions=Asia"
     #expect(page.weight(of: linked).content != page.weight(of: page.figures[0]).content)
   }
 
-  @Test func disablesWhatIsNotInItAndSaysWhy() {
+  @Test func missingStatesAreDisabledWithAReason() {
     var page = page()
     page.limit = "the page is limited to 9 KB"
     let elements = elements(page)
     let disabled = elements.all.filter { $0["aria-disabled"] == "true" }
     #expect(disabled.map(\.text) == ["Europe"])
     let text = String(decoding: page.data(), as: UTF8.self)
-    #expect(text.contains("Not in this page: Europe, because the page is limited to 9 KB."))
-    #expect(text.contains("This page holds 2 states of the dashboard; 1 more that a link leads to is not in it"))
-    #expect(text.contains("Ask the author for a larger page, or for one that begins nearer to the missing states."))
+    #expect(text.contains("Not on this page: Europe, because the page is limited to 9 KB."))
+    #expect(
+      text.contains("This page contains 2 states of the dashboard. It links to 1 more state, which is not included"))
+    #expect(text.contains("The author can create a larger page, or one that begins nearer to the missing states."))
     #expect(!text.contains("auger ") && !text.contains("<code"))
   }
 
-  @Test func linksTheBandsOfCategoriesAndTheRowsOfTheirTable() {
+  @Test func aGermanPageHasNoEnglishTexts() {
+    var page = page()
+    page.texts = .german
+    for index in page.figures.indices { page.figures[index].model.locale = ChartLocale("de_DE") }
+    let text = String(decoding: page.data(), as: UTF8.self)
+    for german in [
+      "<html lang=\"de\">", "Zurück zum Anfang", "Diese Seite enthält 2 Ansichten des Dashboards.", "Tabelle zu ",
+      "Kategorien",
+    ] { #expect(text.contains(german), "\(german)") }
+    for english in ["Back to", "This page", "Table of", "Select a", "Not in", "categories", "Ask the author"] {
+      #expect(!text.contains(english), "\(english)")
+    }
+  }
+
+  @Test func categoryBandsAndTableRowsAreLinks() {
     let elements = elements(page())
     let links = elements.all.filter { $0["href"] == "#s1" }
     #expect(links.map { $0["aria-label"] } == ["Asia", nil])
     #expect(links.last?.text == "Asia")
   }
 
-  @Test func itsTableSaysTheExactValues() {
+  @Test func tableContainsExactValues() {
     var priced = model([1234.25, 0.5, 7])
     priced.dimensions[0].format = .rounded(0)
     let page = DashboardHTML(
@@ -180,7 +195,7 @@ import Testing
     #expect(exact.first?.text == "1,234")
   }
 
-  @Test func statesTheDigestOfItsStyles() {
+  @Test func pageDeclaresTheDigestOfItsStyles() {
     let elements = elements(page())
     let styles = elements.all.first { $0.name == "style" }?.text ?? ""
     let policy = elements.all.first { $0["http-equiv"] == "Content-Security-Policy" }?["content"] ?? ""
@@ -189,7 +204,7 @@ import Testing
       policy == "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; form-action 'none'")
   }
 
-  @Test func computesSHA256AsItsStandardDoes() {
+  @Test func sha256MatchesItsStandard() {
     func hexadecimal(_ text: String) -> String { SHA256.text(Array(text.utf8)) }
     #expect(hexadecimal("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(hexadecimal("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -203,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: [[], [0], [1, 63], [63, 2], [64, 64], [65, 55, 9], [200]])
-  func bytesInPiecesHaveTheSameHash(_ counts: [Int]) {
+  func hashDoesNotDependOnPieces(_ counts: [Int]) {
     var stream = SHA256.Stream()
     var whole: [UInt8] = []
     for count in counts {
@@ -218,7 +233,7 @@ import Testing
     "<script>alert(1)</script>", "\"'><img src=x>", "]]>", "</style><style>*{}", "</title>", "a\u{0}b", "\u{202E}evil",
     "&amp;", "<!--", "-->", "' onload='x",
   ])
-  func nothingInTheDataIsMarkup(_ text: String) {
+  func dataIsEscaped(_ text: String) {
     var page = page(text)
     page.name = text
     page.limit = text
@@ -241,11 +256,11 @@ import Testing
     #expect(!page.data().contains(0))
   }
 
-  @Test func isTheSameEveryTime() {
+  @Test func outputIsReproducible() {
     #expect(page().data() == page().data())
   }
 
-  @Test func leavesTooltipsOutWhereTheyAreNotWanted() {
+  @Test func tooltipsCanBeOmitted() {
     var page = page()
     page.figures[0].categories = []
     let count = elements(page).all.count { $0.name == "title" }
@@ -253,11 +268,11 @@ import Testing
     #expect(count == 7 && elements(page).all.count { $0.name == "title" } == 1)
   }
 
-  @Test func aChartOfTooManyMarksIsItsTable() {
+  @Test func chartWithTooManyMarksIsATable() {
     var page = page()
     page.mostMarks = 2
     let elements = elements(page)
     #expect(elements.all.count { $0.name == "svg" } == 2 && elements.all.count { $0.name == "table" } == 3)
-    #expect(elements.all.contains { $0.text.contains("its picture would have 3 marks; at most 2 are drawn") })
+    #expect(elements.all.contains { $0.text.contains("This chart has too many marks for a picture.") })
   }
 }

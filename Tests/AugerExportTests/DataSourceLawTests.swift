@@ -4,9 +4,9 @@ import AugerDiagnostics
 import AugerExport
 import Testing
 
-/// A model read index by index, as a view would read it, and made a model again is the same model.
+/// A model that is read by index, as a view reads it, and then rebuilt equals the original.
 @Suite struct DataSourceLawTests {
-  /// What chart JSON does not say.
+  /// Compares two models, including the properties that chart JSON omits.
   private func expectSame(_ a: ChartModel, _ b: ChartModel, _ name: String) {
     #expect(ChartJSON(includesTexts: true).data(for: a) == ChartJSON(includesTexts: true).data(for: b), "\(name)")
     #expect(a.visibleLevel == b.visibleLevel && a.seriesType == b.seriesType && a.theme == b.theme, "\(name)")
@@ -18,19 +18,19 @@ import Testing
     #expect(a.dimensions.map(\.cells.type) == b.dimensions.map(\.cells.type), "\(name)")
   }
 
-  @Test(arguments: ChartCase.all) func `A model of a model is the same`(chart: ChartCase) throws {
+  @Test(arguments: ChartCase.all) func `A rebuilt model is equal`(chart: ChartCase) throws {
     let model = try chart.model()
     expectSame(try ChartModel(name: model.name, model, rest: model), model, chart.name)
   }
 
-  @Test(arguments: SVGCase.all) func `So is that of every picture`(chart: SVGCase) throws {
+  @Test(arguments: SVGCase.all) func `A rebuilt model of every recorded picture is equal`(chart: SVGCase) throws {
     let model = try chart.model()
     let again = try ChartModel(name: model.name, model, rest: model)
     expectSame(again, model, chart.name)
     #expect(SVG(size: chart.size).data(for: again) == SVG(size: chart.size).data(for: model))
   }
 
-  @Test(arguments: 1...60) func `And that of generated models`(seed: Int) throws {
+  @Test(arguments: 1...60) func `A rebuilt generated model is equal`(seed: Int) throws {
     let model = try Self.generated(seed)
     let again = try ChartModel(name: model.name, model, rest: model)
     expectSame(again, model, "\(seed)")
@@ -40,7 +40,7 @@ import Testing
           again.statistics(dimension: dimension, layer: layer) == model.statistics(dimension: dimension, layer: layer))
       }
     }
-    // The categories at level zero below those of a level divide them.
+    // The child ranges of a level divide the categories of level zero without gaps.
     for level in model.levels.indices {
       var next = 0
       for category in 0..<model.levels[level].count {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40) func `Appending is the same as having had all from the start`(seed: Int) throws {
+  @Test(arguments: 1...40) func `Appending equals building the whole chart`(seed: Int) throws {
     var dice = Chance(UInt64(seed) &+ 1000)
     let count = dice.below(12) + 2
     let cut = dice.below(count + 1)
@@ -71,7 +71,7 @@ import Testing
     #expect(try whole.droppingFirst(count + 5).categoryCount == 0)
   }
 
-  @Test func `What does not fit behind a chart is refused`() throws {
+  @Test func `Data that does not fit cannot be appended`() throws {
     let chart = try ChartModel(.line, categories: ["a"], values: [[1]])
     let others: [ChartModel] = [
       try ChartModel(.line, categories: ["b"], series: ["x"], values: [[1]]),
@@ -82,7 +82,7 @@ import Testing
     #expect(throws: AugerError.self) { try ChartCase.graph.model().droppingFirst(1) }
   }
 
-  /// A chance of our own: the same numbers everywhere.
+  /// A random generator with the same numbers on every platform.
   struct Chance {
     var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  /// Levels, series, several dimensions of several types, nulls, formats, thresholds, selections - or data items.
+  /// Returns a model with random levels, series, dimensions of several types, nulls, formats, thresholds and
+  /// selections, or with data items.
   static func generated(_ seed: Int) throws -> ChartModel {
     var dice = Chance(UInt64(seed))
     func column(_ count: Int, _ dice: inout Chance) throws -> Column {
@@ -109,7 +110,7 @@ import Testing
       return try Column([.int64, .float64, .decimal(precision: 20, scale: 2)][kind], scalars)
     }
     let series =
-      dice.below(3) == 0 ? [ChartSeries()] : (0...dice.below(3)).map { ChartSeries(value: .string("s\($0)")) }
+      dice.below(3) == 0 ? [ChartLabel()] : (0...dice.below(3)).map { ChartLabel(value: .string("s\($0)")) }
     let dimensions = 1 + dice.below(3)
     let isItems = dice.below(5) == 0
     var counts = [dice.below(9) + 1]
@@ -122,7 +123,7 @@ import Testing
           ? Column((0..<count).map { CivilDate(days: Int32($0 * 30)) }) : Column((0..<count).map { "g\($0)" }),
         format: index == 0 ? .longDate : nil)
       if index > 0 {
-        // Cuts of the finer level; a category may have none of it.
+        // Split points of the finer level. A category may have no children.
         var cuts = (1..<count).map { _ in dice.below(counts[index - 1] + 1) }.sorted()
         cuts = [0] + cuts + [counts[index - 1]]
         level.firstChild = (0..<count).map { Int32(cuts[$0]) }
@@ -140,7 +141,7 @@ import Testing
       items.append(cells)
       values.append(
         ValueDimension(
-          sequence: index + 1, title: "v\(index)", format: dice.below(2) == 0 ? .currency(code: "EUR") : nil,
+          sequence: index + 1, title: "v\(index)", format: dice.below(2) == 0 ? .currency("EUR") : nil,
           unit: dice.below(2) == 0 ? "kg" : "", cells: isItems ? try Column(cells.type, [Scalar]()) : cells))
     }
     var model = ChartModel(
@@ -160,9 +161,9 @@ import Testing
     model.state.selectedSeries = dice.below(2) == 0 ? [0] : []
     model.display.gridLabels = dice.below(2) == 0
     model.locale = ChartLocale("de_DE", timeZone: "Europe/Berlin")
-    model.receipt.queries = [ReceiptQuery(name: "q", arguments: ["a": .scalar(.int(1))], rows: 3)]
+    model.receipt.queries = [Receipt.Query(name: "q", arguments: ["a": .scalar(.int(1))], rows: 3)]
     model.warnings = [Warning(.formatMismatch, "one", count: 2)]
-    if !isItems, dice.below(2) == 0 { model.baseline = try items.map { try Column($0.type, $0.scalars) } }
+    if !isItems, dice.below(2) == 0 { model.baselineCells = try items.map { try Column($0.type, $0.scalars) } }
     try model.validate()
     return model
   }

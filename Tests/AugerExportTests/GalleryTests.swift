@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GalleryTests {
-  @Test func `The gallery has every recorded picture, and no other`() throws {
+  @Test func `The gallery contains exactly the recorded pictures`() throws {
     let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/SVG")
     let recorded = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".svg") }
     let page = try String(

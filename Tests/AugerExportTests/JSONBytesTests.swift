@@ -9,7 +9,7 @@ import Testing
     return String(decoding: out.bytes, as: UTF8.self)
   }
 
-  @Test func `Doubles have the one text of the house`() {
+  @Test func `Doubles are written in their shortest form`() {
     var random = SystemRandomNumberGenerator()
     let seed = random.next()
     var state = seed
@@ -33,12 +33,12 @@ import Testing
     .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.3, 2.0 / 3, -0.0, 0.1 + 0.2, 1234.5000000000002,
     100.01,
   ])
-  func `Doubles at the edges have the one text of the house`(number: Double) {
+  func `Extreme doubles are written in their shortest form`(number: Double) {
     #expect(text(number) == NumberText.shortest(number))
     #expect(text(-number) == NumberText.shortest(-number))
   }
 
-  @Test func `Exact texts are for integers beyond 2^53 and decimals that a double loses`() throws {
+  @Test func `Exact texts are written for integers beyond 2^53 and decimals that a double cannot represent`() throws {
     #expect(ExactText.text(.int(1 << 53)) == nil)
     #expect(ExactText.text(.int(-(1 << 53) - 1)) == "-9007199254740993")
     #expect(ExactText.text(.int(.min)) == "-9223372036854775808")

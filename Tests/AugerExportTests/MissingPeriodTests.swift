@@ -3,7 +3,7 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// Lines end before a month without data, in every output that joins points.
+/// Lines end before a month without data, in every output that connects points.
 @Suite struct MissingPeriodTests {
   private static let months = [1, 2, 3, 7, 8, 12].map { month in CivilDate(year: 2021, month: month, day: 1) }
 
@@ -15,16 +15,16 @@ import Testing
   }
 
   @Test(arguments: [ChartType.line, .stepLine, .spline, .area, .stackedArea])
-  func aLineEndsBeforeMissingMonths(type: ChartType) throws {
+  func lineEndsBeforeMissingMonths(type: ChartType) throws {
     let elements = SVGElements(SVG(size: ChartSize(width: 640, height: 400)).data(for: try model(type)))
     let lines = elements.all.filter { $0.name == "path" && $0["fill"] == "none" }
     #expect(lines.count == 2, "January to March, and July to August")
-    // December stands alone and has a dot.
+    // December has no neighbors, so it has a dot.
     let dots = elements.all.filter { $0.name == "circle" && $0["fill"] != "none" }
     #expect(dots.contains { $0["data-category"] == "5" })
   }
 
-  @Test func aBandEndsBeforeMissingMonths() throws {
+  @Test func bandEndsBeforeMissingMonths() throws {
     var model = try ChartModel(
       .band, "Amount", categories: Column(Self.months.compactMap(\.self)), values: [[5, 6, 7, 8, 3, 4]])
     var high = model.dimensions[0]
@@ -35,7 +35,7 @@ import Testing
     #expect(elements.all.count { $0.name == "path" && $0["fill-opacity"] != nil } == 3)
   }
 
-  @Test func vegaLiteAndTheTerminalEndTheirLinesToo() throws {
+  @Test func vegaLiteAndTerminalLinesEndBeforeMissingMonths() throws {
     let text = String(decoding: try VegaLite().data(for: model(.line)), as: UTF8.self)
     #expect(text.contains("\"detail\""))
     let dense = try ChartModel(

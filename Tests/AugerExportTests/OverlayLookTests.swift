@@ -3,7 +3,7 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// The marks of layers stand where their categories do.
+/// The marks of layers are at the positions of their categories.
 @Suite struct OverlayLookTests {
   private func overlay(_ types: [(ChartType, ChartLayer.Axis)], values: [Double?] = [5, 7, 6]) throws -> ChartModel {
     let names = types.indices.map { "Layer \($0)" }
@@ -25,7 +25,7 @@ import Testing
       .map { $0.number("x") + $0.number("width") / 2 }
   }
 
-  /// The four values of prices are on top of each other in one model.
+  /// Returns an overlay of prices, whose four values are combined in one model.
   private func prices(with type: ChartType) throws -> ChartModel {
     var model = try overlay([(type, .secondary), (.candlestick, .primary)])
     let volume: [Double?] = [900, 700, 800]
@@ -36,7 +36,7 @@ import Testing
     return model
   }
 
-  @Test func candlesOverVolumeHaveBodiesAndStandOverTheColumns() throws {
+  @Test func candlesHaveBodiesAboveTheVolumeColumns() throws {
     let elements = elements(try prices(with: .column))
     let columns = middles(elements)
     let bodies = elements.all.filter { $0.name == "rect" && $0["data-category"] == nil && $0.number("width") < 30 }
@@ -47,7 +47,7 @@ import Testing
     #expect(columns[1] - columns[0] > 100)
   }
 
-  @Test func errorsStandAtTheirColumns() throws {
+  @Test func errorBarsAreAtTheirColumns() throws {
     let model = try overlay([(.column, .primary), (.column, .primary), (.errorBar, .primary), (.errorBar, .primary)])
     let elements = elements(model)
     let columns = middles(elements).sorted()

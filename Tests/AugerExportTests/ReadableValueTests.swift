@@ -3,7 +3,7 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// Numbers in tables, tooltips and descriptions mean what the picture shows.
+/// The numbers in tables, tooltips and descriptions match the picture.
 @Suite struct ReadableValueTests {
   private func elements(_ model: ChartModel) -> SVGElements {
     SVGElements(SVG(size: ChartSize(width: 640, height: 400)).data(for: model))
@@ -12,16 +12,16 @@ import Testing
   private func overlay() throws -> ChartModel {
     var model = try ChartModel(
       .column, "Sales", categories: ["A", "B"], series: ["Sales", "Margin"], values: [[1200, 900], [0.3, 0.0025]],
-      format: .currency(code: "USD"))
+      format: .currency("USD"))
     model.series[1].layer = 1
     model.layers = [
-      ChartLayer(name: "Sales", title: "Sales", type: .column, format: .currency(code: "USD")),
+      ChartLayer(name: "Sales", title: "Sales", type: .column, format: .currency("USD")),
       ChartLayer(name: "Margin", title: "Margin", type: .line, axis: .secondary, format: .percentage),
     ]
     return model
   }
 
-  @Test func eachLayerOfAnOverlayHasItsOwnFormat() throws {
+  @Test func overlayLayersHaveTheirOwnFormats() throws {
     let model = try overlay()
     #expect(model.valueTexts(dimension: 0) == ["$1,200.00", "$900.00", "30%", "0.25%"])
     #expect(model.inWords.contains("Sales from $900.00 to $1,200.00. Margin from 0.25% to 30%."), "\(model.inWords)")
@@ -30,7 +30,7 @@ import Testing
     #expect(TableCells(model).columns.compactMap(\.texts).contains(["30%", "0.25%"]))
   }
 
-  @Test func tooltipsOfPercentChartsSayShares() throws {
+  @Test func tooltipsOfPercentChartsShowPercentages() throws {
     var model = try ChartModel(
       .stackedColumn, "Shares", categories: ["A"], series: ["x", "y"], values: [[120], [280]])
     model.chosenStacking = .percent
@@ -38,7 +38,7 @@ import Testing
     #expect(titles.contains("A, x: 30.0% (120)"), "\(titles)")
   }
 
-  @Test func aValueThatIsNotZeroNeverReadsAsZero() throws {
+  @Test func nonzeroValueIsNotShownAsZero() throws {
     var model = try ChartModel(
       .column, "Rates", categories: ["A", "B", "C"], values: [[0.0025, 0, 1.5]], format: .rounded(2))
     #expect(model.valueTexts(dimension: 0) == ["0.0025", "0.00", "1.50"])

@@ -4,9 +4,10 @@ import AugerExport
 import TestSupport
 import Testing
 
-/// Rows are written some at a time and column by column; here they are held to one cell after another.
+/// Rows are written in batches, column by column. These tests compare the result with writing one cell after another.
 @Suite struct RowTextsTests {
-  /// Every type, with nulls, texts that need quotes, texts of few and of many entries.
+  /// Returns a table with every type, nulls, strings that require quotes, and string columns with few and many distinct
+  /// values.
   private func table(rows: Int, longTexts: Bool = false) throws -> Table {
     var chance = Chance(seed: 19)
     func scalars(_ make: (inout Chance) -> Scalar) -> [Scalar] {
@@ -73,7 +74,7 @@ import Testing
     return lines.map { $0 + "\n" }.joined()
   }
 
-  @Test(arguments: [0, 1, 1023, 1024, 1025, 6000]) func delimitedRowsAreTheirCells(rows: Int) throws {
+  @Test(arguments: [0, 1, 1023, 1024, 1025, 6000]) func delimitedRowsEqualTheirCells(rows: Int) throws {
     let table = try table(rows: rows)
     for safe in [false, true] {
       let written = String(decoding: DelimitedText(isSafe: safe).data(for: table), as: UTF8.self)
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 1024, 5000]) func jsonRowsAreTheirCells(rows: Int) throws {
+  @Test(arguments: [0, 1, 1024, 5000]) func jsonRowsEqualTheirCells(rows: Int) throws {
     let table = try table(rows: rows)
     let keys = table.schema.names.map { DiagnosticRenderer.quoted($0) + ":" }
     let lines = (0..<rows).map { row in
@@ -91,13 +92,13 @@ import Testing
     #expect(String(decoding: JSONRows().data(for: table), as: UTF8.self) == expected)
   }
 
-  @Test func rowsWithoutColumnsAreRows() {
+  @Test func rowsWithoutColumnsAreWritten() {
     let table = Table(Schema([]), [], rowCount: 2)
     #expect(String(decoding: JSONRows().data(for: table), as: UTF8.self) == "[\n{},\n{}\n]\n")
   }
 
-  /// A text of a megabyte may stand in every row: no more than a few are in memory at a time.
-  @Test func longTextsAreHandedOnSoonerThanMany() throws {
+  /// If every row contains a string of a megabyte, only a few rows are in memory at a time.
+  @Test func longStringsAreFlushedEarly() throws {
     let table = try table(rows: 400, longTexts: true)
     var largest = 0
     var all: [UInt8] = []

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerExport
 
-/// Axes as their author wants them.
+/// Charts with axis options.
 extension SVGCase {
   static let axes: [SVGCase] = [
     SVGCase(name: "axis-range") {

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// Graphs, and what stands around the numbers: summary, subtitle, status, unit.
+/// Graphs, and the parts around the numbers: summary, subtitle, status and unit.
 extension SVGCase {
   static let graphs: [SVGCase] = [
     SVGCase(name: "graph", isDark: true) { try ChartCase.graph.model() },
@@ -20,7 +20,7 @@ extension SVGCase {
     var model = ChartModel(
       name: title, title: title, type: .graph,
       levels: [CategoryLevel(column: "Node", values: Column(nodes))],
-      series: series.isEmpty ? [ChartSeries()] : series.map { ChartSeries(value: .string($0)) },
+      series: series.isEmpty ? [ChartLabel()] : series.map { ChartLabel(value: .string($0)) },
       seriesColumn: series.isEmpty ? nil : "Kind", seriesTitle: series.isEmpty ? "" : "Kind",
       dimensions: [
         ValueDimension(title: "Links", cells: graph.linkCounts(nodes: nodes.count, series: max(1, series.count)))
@@ -29,7 +29,8 @@ extension SVGCase {
     return model
   }
 
-  /// Links both ways, of two kinds, to itself, without a weight, below zero; a node alone.
+  /// A graph with links in both directions, of two kinds, to the node itself, without a weight and with a negative
+  /// weight. One node has no links.
   private static func graphOfKinds() throws -> ChartModel {
     var model = model(
       "Who writes to whom", nodes: ["Ada", "Grace", "Edsger", "Barbara", "Donald", "Tony"], series: ["mail", "chat"],
@@ -53,7 +54,7 @@ extension SVGCase {
     var model = titled(
       try ChartModel(
         .column, "Sales by month", categories: Array(months.prefix(8)), series: ["2025", "2024"], values: waves(8, 2),
-        format: .currency(code: "USD")), category: "Month", values: ["Sales"])
+        format: .currency("USD")), category: "Month", values: ["Sales"])
     model.subtitle = "Plan of the year: $6,000,000"
     model.status = "Updated at nine"
     model.dimensions[0].unit = "gross"

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerColumns
 import Testing
 
-/// Kinds of charts beyond MAKit's, and their ways to be stacked.
+/// Chart kinds that MAKit does not have, and their stacking modes.
 extension SVGCase {
   static let kinds: [SVGCase] = stacks + lines + rings
 
@@ -13,7 +13,7 @@ extension SVGCase {
     var model = titled(
       try ChartModel(
         type, title, categories: Column(quarters), series: products, values: waves(6, 4),
-        format: .currency(code: "EUR")), category: "Quarter", values: ["Sales"])
+        format: .currency("EUR")), category: "Quarter", values: ["Sales"])
     if let stacking { model.chosenStacking = stacking }
     return model
   }
@@ -78,7 +78,7 @@ extension SVGCase {
         try ChartModel(
           .donut, "Share of sales",
           categories: Column(["Mountain Bikes", "Road Bikes", "Touring Bikes", "Helmets", "Gloves"]),
-          values: [[480_000, 351_000.5, 120_250, 22_400, 12_100]], format: .currency(code: "USD")),
+          values: [[480_000, 351_000.5, 120_250, 22_400, 12_100]], format: .currency("USD")),
         category: "Product", values: ["Sales"])
     },
     SVGCase(name: "donut-series") {

@@ -3,14 +3,14 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// Annotations, colours of items, and small charts.
+/// Annotations, colors of items, and small multiples.
 extension SVGCase {
   private static func inContext(_ title: String, _ parts: [ChartContext.Part], sources: [String]) throws -> ChartModel {
     var model = titled(
       try ChartModel(.column, title, categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
       category: "Month", values: ["Orders"])
     model.context.parts = parts
-    model.receipt.queries = sources.map { ReceiptQuery(name: $0, rows: 12, source: $0) }
+    model.receipt.queries = sources.map { Receipt.Query(name: $0, rows: 12, source: $0) }
     return model
   }
 
@@ -47,11 +47,11 @@ extension SVGCase {
           .column, "Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
         category: "Month", values: ["Orders"])
       model.annotations = [
-        ChartAnnotation("Holidays", category: .string("June"), endCategory: .string("August")),
-        ChartAnnotation("Usual", value: 10, endValue: 20, color: "green"),
-        ChartAnnotation("Target", value: 28, color: "red"),
-        ChartAnnotation("New shop", value: 31, category: .string("May")),
-        ChartAnnotation("Closed", category: .string("November")),
+        ChartModel.Annotation("Holidays", category: .string("June"), endCategory: .string("August")),
+        ChartModel.Annotation("Usual", value: 10, endValue: 20, color: "green"),
+        ChartModel.Annotation("Target", value: 28, color: "red"),
+        ChartModel.Annotation("New shop", value: 31, category: .string("May")),
+        ChartModel.Annotation("Closed", category: .string("November")),
       ]
       return model
     },
@@ -60,11 +60,11 @@ extension SVGCase {
       var model = try ChartModel(
         .line, "Visits", categories: days, values: [(0..<60).map { wave($0 % 7, 0) / 1000 + Double($0) }])
       model.annotations = [
-        ChartAnnotation(
+        ChartModel.Annotation(
           "Outage", category: .timestamp(Timestamp(CivilDate(days: 19_740), hour: 12)),
           endCategory: .date(CivilDate(days: 19_744)), color: "red"),
-        ChartAnnotation("Release 2.0", category: .date(CivilDate(days: 19_760))),
-        ChartAnnotation(
+        ChartModel.Annotation("Release 2.0", category: .date(CivilDate(days: 19_760))),
+        ChartModel.Annotation(
           "Box", value: 600, endValue: 800, category: .date(CivilDate(days: 19_765)),
           endCategory: .date(CivilDate(days: 19_775)), color: "purple"),
       ]
@@ -73,8 +73,8 @@ extension SVGCase {
     SVGCase(name: "annotations-bar") {
       var model = try ChartModel(.bar, "Change", categories: ["Bikes", "Bells", "Caps"], values: [[12, -7, 3.5]])
       model.annotations = [
-        ChartAnnotation("Plan", value: 10), ChartAnnotation("", value: -5, endValue: 0, color: "red"),
-        ChartAnnotation("Weak", category: .string("Bells")),
+        ChartModel.Annotation("Plan", value: 10), ChartModel.Annotation("", value: -5, endValue: 0, color: "red"),
+        ChartModel.Annotation("Weak", category: .string("Bells")),
       ]
       return model
     },

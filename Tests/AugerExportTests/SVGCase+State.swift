@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What a user did to a chart, as it is drawn.
+/// Charts after user interactions.
 extension SVGCase {
   static let explored = [
     SVGCase(name: "state-column", isDark: true) {
@@ -41,13 +41,13 @@ extension SVGCase {
     var model = titled(
       try ChartModel(
         .column, "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
-        values: waves(6, 3), format: .currency(code: "USD")), category: "Country", values: ["Sales"])
+        values: waves(6, 3), format: .currency("USD")), category: "Country", values: ["Sales"])
     model.type = type
     model.display = ChartDisplay(defaultsFor: type, visibleSeriesCount: 3)
     return model
   }
 
-  /// The second category is a half more, the last less; one series of it was not there before.
+  /// The second category grew by half, the last one shrank. One of its series is new.
   private static func changed(_ type: ChartType) throws -> ChartModel {
     var model = try sales(type)
     var cells = model.dimensions[0].cells.scalars.map(\.doubleValue)
@@ -58,7 +58,7 @@ extension SVGCase {
     }
     before[5] = nil
     model.dimensions[0].cells = Column(cells)
-    model.baseline = [Column(before)]
+    model.baselineCells = [Column(before)]
     return model
   }
 }

@@ -6,7 +6,7 @@ import Testing
 extension SVGCase {
   static let statistics: [SVGCase] = prices + spreads + periods + matrices + trees + spaced + points
 
-  /// A chart of several values without series.
+  /// Returns a chart of several values without series.
   private static func several(
     _ type: ChartType, _ title: String, category: CategoryLevel, _ values: [(title: String, cells: [Double?])]
   ) -> ChartModel {
@@ -21,7 +21,7 @@ extension SVGCase {
     CategoryLevel(column: "Day", values: Column((0..<count).map { CivilDate(days: Int32(19_724 + every($0))) }))
   }
 
-  /// Working days only: weekends leave gaps.
+  /// Returns a market chart of working days. Weekends leave gaps.
   private static func market(_ type: ChartType) -> ChartModel {
     var open: [Double?] = []
     var (high, low, close) = (open, open, open)
@@ -59,7 +59,7 @@ extension SVGCase {
         try ChartModel(
           .waterfall, "From revenue to profit",
           categories: Column(["Revenue", "Cost of goods", "Salaries", "Marketing", "Subsidies", "Interest", "Taxes"]),
-          values: [[1_240_000, -520_000, -310_500, -96_000, 45_000, nil, -88_200]], format: .currency(code: "EUR")),
+          values: [[1_240_000, -520_000, -310_500, -96_000, 45_000, nil, -88_200]], format: .currency("EUR")),
         category: "Item", values: ["Amount"])
     },
   ]
@@ -72,7 +72,7 @@ extension SVGCase {
       var model = ChartModel(
         name: "BMI", title: "BMI by age", type: .boxPlot,
         levels: [CategoryLevel(column: "Age", values: Column(["18-29", "30-44", "45-59", "60+"]))],
-        series: series.map { ChartSeries(value: .string($0)) }, seriesColumn: "Sex", seriesTitle: "Sex",
+        series: series.map { ChartLabel(value: .string($0)) }, seriesColumn: "Sex", seriesTitle: "Sex",
         dimensions: [
           ValueDimension(sequence: 1, title: "Lower whisker", cells: cells { -5 - Double($0 % 3) }),
           ValueDimension(sequence: 2, title: "First quartile", cells: cells { -2 - Double($0 % 2) / 2 }),
@@ -106,7 +106,7 @@ extension SVGCase {
     },
   ]
 
-  /// Years of which the last has data of six months, and quarters of which the last has those of one.
+  /// Incomplete periods: the last year has data for six months, and the last quarter for one month.
   private static let periods: [SVGCase] = [
     SVGCase(name: "incomplete-year", isDark: true) {
       var model = titled(
@@ -114,7 +114,7 @@ extension SVGCase {
           .column, "Revenue by year", categories: Column([2021, 2022, 2023, 2024] as [Int64]),
           series: ["Bikes", "Clothing"],
           values: [[4.1, 4.9, 5.6, 2.7], [1.2, 1.1, 1.6, 0.9]].map { $0.map { $0 * 1e6 } },
-          format: .currency(code: "USD")), category: "Year", values: ["Revenue"])
+          format: .currency("USD")), category: "Year", values: ["Revenue"])
       model.incompletePeriod = IncompletePeriod(category: 3, lastDay: date(2024, 6, 30), end: date(2024, 12, 31))
       return model
     },
@@ -165,7 +165,7 @@ extension SVGCase {
           categories: Column([
             "Road Bikes", "Mountain Bikes", "Touring Bikes", "Helmets", "Tires", "Bottles", "Racks", "Jerseys",
             "Shorts", "Gloves",
-          ]), values: [[510, 480, 215, 96, 74, 22, 18, 88, 61, 30]], format: .currency(code: "USD")),
+          ]), values: [[510, 480, 215, 96, 74, 22, 18, 88, 61, 30]], format: .currency("USD")),
         category: "Product", values: ["Sales"])
       model.levels.append(
         CategoryLevel(
@@ -186,7 +186,7 @@ extension SVGCase {
       titled(
         try ChartModel(
           .treeMap, "Sales by country and product", categories: Column(countries),
-          series: ["Bikes", "Components", "Clothing"], values: waves(6, 3), format: .currency(code: "USD")),
+          series: ["Bikes", "Components", "Clothing"], values: waves(6, 3), format: .currency("USD")),
         category: "Country", values: ["Sales"])
     },
   ]
@@ -207,7 +207,7 @@ extension SVGCase {
         values: values.map { Column($0.1) }))
   }
 
-  /// Points on axes of several kinds, and bins.
+  /// Points on several kinds of axes, and bins.
   private static let points: [SVGCase] = [
     SVGCase(name: "scatter-log") {
       var model = people(.scatter, [("Age", numbers(1, 40))])
@@ -238,7 +238,7 @@ extension SVGCase {
     },
   ]
 
-  /// Categories that are numbers or moments, in proportion.
+  /// Categories that are numbers or times, spaced proportionally.
   private static let spaced: [SVGCase] = [
     SVGCase(name: "column-dates", isDark: true) {
       let days = Column([0, 1, 2, 5, 6, 7, 8, 13, 14, 15].map { CivilDate(days: 19_724 + $0) })
@@ -275,7 +275,7 @@ extension SVGCase {
     },
   ]
 
-  /// Several charts in one: layers, nodes, cells.
+  /// Composed charts: layers, nodes and cells.
   static let composed: [SVGCase] = [
     SVGCase(name: "overlay", isDark: true) {
       var model = try ChartModel(

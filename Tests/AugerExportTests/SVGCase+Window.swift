@@ -1,14 +1,14 @@
 import AugerCharts
 import AugerColumns
 
-/// The part of a chart in view, and categories beneath which their parents stand.
+/// Charts that show a part of the data, and categories with parent labels below them.
 extension SVGCase {
   static let windows = [
     SVGCase(name: "window-column", isDark: true) {
       var model = titled(
         try ChartModel(
           .column, "Sales by month and product", categories: months, series: ["Bikes", "Components", "Clothing"],
-          values: waves(12, 3), format: .currency(code: "USD")), category: "Month", values: ["Sales"])
+          values: waves(12, 3), format: .currency("USD")), category: "Month", values: ["Sales"])
       model.state.horizontalRange = Bounds(0.25...0.5)
       model.state.highlightedCategory = 4
       model.state.selectedItems = [ChartState.Item(series: 0, category: 3)]
@@ -26,7 +26,7 @@ extension SVGCase {
     SVGCase(name: "window-bar") {
       var model = try ChartModel(
         .bar, "Revenue by month", categories: months, values: [(0..<12).map { wave($0, 0) }],
-        format: .currency(code: nil))
+        format: .currency(nil))
       model.state.verticalRange = Bounds(0...0.375)
       model.state.horizontalRange = Bounds(0...0.5)
       return model
@@ -47,7 +47,7 @@ extension SVGCase {
     SVGCase(name: "nested", isDark: true) { try nested(.column) },
     SVGCase(name: "nested-line") {
       var model = try nested(.line)
-      model.series = [ChartSeries()]
+      model.series = [ChartLabel()]
       model.seriesColumn = nil
       model.dimensions[0].cells = model.dimensions[0].cells[0..<24]
       model.display = ChartDisplay(defaultsFor: .line, visibleSeriesCount: 1)
@@ -86,13 +86,13 @@ extension SVGCase {
     },
   ]
 
-  /// The months of two years, in quarters.
+  /// Returns a chart of the months of two years, grouped by quarter.
   private static func nested(_ type: ChartType) throws -> ChartModel {
     var model = titled(
       try ChartModel(
         .column, "Sales by month", categories: (0..<24).map { String(months[$0 % 12].prefix(3)) },
         series: ["Bikes", "Clothing"],
-        values: waves(24, 2), format: .currency(code: "USD")), category: "Month", values: ["Sales"])
+        values: waves(24, 2), format: .currency("USD")), category: "Month", values: ["Sales"])
     model.type = type
     model.display = ChartDisplay(defaultsFor: type, visibleSeriesCount: 2)
     model.levels[0].values = Column((0..<24).map { Int64($0 % 12 + 1) })

@@ -3,11 +3,11 @@ import AugerColumns
 import AugerExport
 import Testing
 
-/// The charts whose pictures are recorded under `Fixtures/Cases/SVG`.
+/// The charts whose pictures are recorded in `Fixtures/Cases/SVG`.
 struct SVGCase: Sendable, CustomTestStringConvertible {
   let name: String
   var size = ChartSize(width: 640, height: 400)
-  /// Whether it is recorded in the dark theme too.
+  /// True if the dark theme is recorded too.
   var isDark = false
   let model: @Sendable () throws -> ChartModel
 
@@ -19,7 +19,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
   ]
   static let countries = ["Germany", "France", "United Kingdom", "United States", "Canada", "Australia"]
 
-  /// Numbers that look like data and are the same everywhere.
+  /// Returns a number of a plausible series, the same on every platform.
   static func wave(_ index: Int, _ series: Int) -> Double {
     let parts = [3.1, 4.4, 5.2, 6.9, 6.1, 7.4, 8.8, 8.1, 7.0, 7.7, 9.4, 11.2]
     return parts[(index + 3 * series) % 12] * 100_000 * (1 - Double(series) * 0.22) + Double(index * 7919 % 1000) + 0.5
@@ -45,7 +45,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
       titled(
         try ChartModel(
           .column, "Sales by country and product", categories: countries, series: ["Bikes", "Components", "Clothing"],
-          values: waves(6, 3), format: .currency(code: "USD")), category: "Country", values: ["Sales"])
+          values: waves(6, 3), format: .currency("USD")), category: "Country", values: ["Sales"])
     },
     SVGCase(name: "column-single") {
       var model = titled(
@@ -62,7 +62,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
           .stackedColumn, "Sales by quarter",
           categories: ["Q1 2024", "Q2 2024", "Q3 2024", "Q4 2024", "Q1 2025", "Q2 2025"],
           series: ["Bikes", "Components", "Clothing", "Accessories"], values: waves(6, 4),
-          format: .currency(code: "EUR")), category: "Quarter", values: ["Sales"])
+          format: .currency("EUR")), category: "Quarter", values: ["Sales"])
     },
     SVGCase(name: "bar", isDark: true) {
       var model = titled(
@@ -72,7 +72,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
             "Brakes and Gears", "Excellent Riding Supplies", "Vigorous Exercise Company", "Totes & Baskets Company",
             "Retail Mall", "Corner Bicycle Supply", "Thorough Parts and Repair Services",
           ], values: [[877_107.19, 853_849.18, 841_908.77, 816_755.58, 799_277.9, 787_773.04, 746_317.53]],
-          format: .currency(code: nil)), category: "Reseller", values: ["Revenue"])
+          format: .currency(nil)), category: "Reseller", values: ["Revenue"])
       model.display.horizontalAxisTitle = true
       return model
     },
@@ -97,7 +97,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
         try ChartModel(
           .pie, "Share of sales",
           categories: ["Mountain Bikes", "Road Bikes", "Touring Bikes", "Helmets", "Gloves", "Caps"],
-          values: [[480_000, 351_000.5, 120_250, 22_400, 12_100, 3_050]], format: .currency(code: "USD")),
+          values: [[480_000, 351_000.5, 120_250, 22_400, 12_100, 3_050]], format: .currency("USD")),
         category: "Product", values: ["Sales"])
     },
     SVGCase(name: "pie-series", isDark: true) {
@@ -119,7 +119,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
 
   static func bullet(_ type: ChartType) throws -> ChartModel {
     func dimension(_ sequence: Int, _ title: String, _ values: [Double?]) -> ValueDimension {
-      ValueDimension(sequence: sequence, title: title, format: .currency(code: "USD"), cells: Column(values))
+      ValueDimension(sequence: sequence, title: title, format: .currency("USD"), cells: Column(values))
     }
     var model = ChartModel(
       name: "Performance", title: "Sales performance by region", type: type,
@@ -141,7 +141,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     var model = ChartModel(
       name: "Performance", title: "Performance by region and team", type: .horizontalBullet,
       levels: [CategoryLevel(column: "Region", values: Column(["North", "South", "East"]))],
-      series: [ChartSeries(value: .string("Field")), ChartSeries(value: .string("Inside"))], seriesColumn: "Team",
+      series: [ChartLabel(value: .string("Field")), ChartLabel(value: .string("Inside"))], seriesColumn: "Team",
       dimensions: [
         dimension(1, "Actual", [27, 19, -4, 22, 31, 12]), dimension(2, "Bad", [15, 12, 14, 9, 20, 10]),
         dimension(3, "Satisfactory", [22, 18, 20, 16, 28, 15]), dimension(4, "Target", [25, 21, 22, 19, 30, nil]),
@@ -163,7 +163,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
       var model = ChartModel(
         name: "BMI", title: "BMI by age", type: .scatter,
         levels: [CategoryLevel(column: "age", title: "Age", values: Column([] as [Int64]))],
-        series: [ChartSeries(value: .string("female")), ChartSeries(value: .string("male"))], seriesColumn: "sex",
+        series: [ChartLabel(value: .string("female")), ChartLabel(value: .string("male"))], seriesColumn: "sex",
         seriesTitle: "Sex",
         dimensions: [ValueDimension(title: "BMI", format: .rounded(2), cells: Column([] as [Double]))],
         items: ChartItems(category: Column(ages), series: sexes, values: [Column(values)]))
@@ -205,7 +205,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
           ChartTable.Column(title: "Orders", cells: Column([664, 1_084, 521, 3_083, 4_244] as [Int64])),
           ChartTable.Column(
             title: "Sales", cells: Column(amounts),
-            texts: ["$1,847,818.63", "$1,741,160.20", "$1,363,000.00", "", "$12.50"], format: .currency(code: nil)),
+            texts: ["$1,847,818.63", "$1,741,160.20", "$1,363,000.00", "", "$12.50"], format: .currency(nil)),
         ]))
     },
   ]
@@ -282,13 +282,13 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
         try ChartModel(
           .dataGrid, "Sales", categories: Column(["2021", "2022", "2023", "2024"]),
           series: ["Asia Pacific", "Europe", "North America", "South America", "Africa", "Antarctica"], values: values,
-          format: .currency(code: "USD")), category: "Year", values: [])
+          format: .currency("USD")), category: "Year", values: [])
     },
     SVGCase(name: "german") {
       var model = titled(
         try ChartModel(
           .column, "Umsatz", categories: ["Jänner", "Feber", "März"], values: [[1_500_000, 2_250_000, 900_000]],
-          format: .currency(code: "EUR")), values: ["Umsatz"])
+          format: .currency("EUR")), values: ["Umsatz"])
       model.locale = ChartLocale("de_AT")
       return model
     },

@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The elements of a picture in document order, read by a parser that is not ours.
+/// The elements of a picture in document order, read by Foundation's XML parser.
 final class SVGElements: NSObject, XMLParserDelegate {
   struct Element {
     var name: String
@@ -27,10 +27,10 @@ final class SVGElements: NSObject, XMLParserDelegate {
     isWellFormed = parser.parse()
   }
 
-  /// Elements that stand for a value.
+  /// The elements that represent a value.
   var marks: [Element] { all.filter { $0["data-category"] != nil || $0["data-item"] != nil } }
 
-  /// The texts at the beginning of the group of a class.
+  /// Returns the texts at the start of the group with a class.
   func texts(in name: String) -> [String] {
     all.drop { $0["class"] != name }.dropFirst().prefix { $0.name == "text" }.map(\.text)
   }

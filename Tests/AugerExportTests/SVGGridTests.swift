@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SVGGridTests {
-  @Test func `A number in a grid is never cut, and columns that are left out are counted`() throws {
+  @Test func `Numbers in a grid are not truncated, and omitted columns are counted`() throws {
     let numbers: [[Double?]] = (0..<12).map { column in
       (0..<4).map { row in Double(column + 2) * 123_456.789 + Double(row) }
     }
@@ -18,7 +18,7 @@ import Testing
         let texts = SVGElements(SVG(size: ChartSize(width: width, height: 220)).data(for: model)).all
           .filter { $0.name == "text" }
         let left = texts.compactMap { $0.text.firstMatch(of: /(\d+) more columns?$/).flatMap { Int($0.1) } }.first ?? 0
-        // Each of the four rows has a number in each column that is drawn but the first.
+        // Each of the four rows has a number in each drawn column except the first.
         let drawn = texts.count { $0["text-anchor"] == "end" && $0.text.contains(/^[0-9,.]+[KM]?$/) }
         #expect(drawn == (count - left) * 4, "\(count) columns at \(width): \(texts.map(\.text))")
         #expect(width < 900 || left == 0)
@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test(arguments: ["en_US", "de_DE", "ja_JP"])
-  func `Each number of a narrow grid is whole where it fits and shorter where it does not`(locale: String) throws {
+  func `Numbers in a narrow grid are complete if they fit and shortened otherwise`(locale: String) throws {
     let numbers: [Double] = [5623, 25_913, 1_523_456, 999, 5623.78, 0.123456, -2_345_678]
     var counts = (whole: 0, short: 0)
-    for format in [nil, .rounded(0), .rounded(2), .currency(code: "USD"), .percent] as [ValueFormat?] {
+    for format in [nil, .rounded(0), .rounded(2), .currency("USD"), .percent] as [ValueFormat?] {
       var model = try ChartModel(
         .dataGrid, "Grid", categories: Column(numbers.indices.map { "A name of many words \($0)" }), values: [numbers],
         format: format)
@@ -42,7 +42,7 @@ import Testing
       let whole = numbersDrawn(900)
       for width in stride(from: 100.0, through: 360, by: 5) {
         let texts = numbersDrawn(width)
-        // The whole column may be left out, and is counted then: no number ends at its right.
+        // The whole column may be omitted and counted. Then no number ends at its right edge.
         if texts.isEmpty { continue }
         try #require(texts.count == numbers.count, "\(locale), \(width): \(texts)")
         for (row, text) in texts.enumerated() {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What makes pictures easy to read, beside other libraries' pictures of the same data.
+/// Properties that make pictures easy to read, derived from a comparison with the pictures of other libraries.
 @Suite struct SVGLookTests {
   private func elements(_ model: ChartModel, _ size: ChartSize? = ChartSize(width: 640, height: 400)) -> SVGElements {
     SVGElements(SVG(size: size).data(for: model))
@@ -18,48 +18,48 @@ import Testing
     return model
   }
 
-  @Test func `A pie whose slices all have their names has no legend that says them again`() throws {
+  @Test func `A pie with a name at every slice has no legend`() throws {
     func hasLegend(_ elements: SVGElements) -> Bool { elements.all.contains { $0["class"] == "auger-legend" } }
     let few = try pie(["Chrome", "Safari", "Edge", "Firefox"], .donut)
     #expect(!hasLegend(elements(few)))
     for name in ["Chrome", "Firefox"] { #expect(elements(few).all.count { $0.text == name } == 1, "\(name)") }
-    // Without room for the names at the slices, and where a slice is missing, the legend says them.
+    // The legend shows the names if the slices have no room for them, or if a slice is missing.
     #expect(hasLegend(elements(few, ChartSize(width: 200, height: 240))))
     var missing = try ChartModel(.pie, "Shares", categories: ["a", "b", "c"], values: [[3, nil, 2]])
     missing.display.legend = true
     #expect(hasLegend(elements(missing)))
   }
 
-  @Test func `A summary that names all series has the legend's part`() throws {
+  @Test func `A summary that names all series replaces the legend`() throws {
     let chart = try #require(SVGCase.all.first { $0.name == "summary" })
     let model = try chart.model()
     let shown = SVGElements(SVG(size: chart.size).data(for: model))
     #expect(!shown.all.contains { $0["class"] == "auger-legend" })
     #expect(shown.all.contains { $0["class"] == "auger-summary" })
-    for label in model.series.map(\.label) { #expect(shown.all.count { $0.text == label } == 1, "\(label)") }
+    for label in model.series.map(\.text) { #expect(shown.all.count { $0.text == label } == 1, "\(label)") }
   }
 
-  @Test func `Lines that come to the end have their names there, and no legend`() throws {
+  @Test func `Lines that reach the end have names there instead of a legend`() throws {
     func classes(_ values: [[Double?]], _ change: (inout ChartModel) -> Void = { _ in }) throws -> [String] {
       var model = try ChartModel(
         .line, "Lines", categories: ["a", "b", "c"], series: values.indices.map { "Series \($0)" }, values: values)
       model.display.legend = true
       change(&model)
       let all = elements(model).all
-      for series in model.series { #expect(all.count { $0.text == series.label } == 1, "\(series.label)") }
+      for series in model.series { #expect(all.count { $0.text == series.text } == 1, "\(series.text)") }
       return all.compactMap { $0["class"] }.filter { ["auger-legend", "auger-line-ends"].contains($0) }
     }
     #expect(try classes([[1, 2, 3], [3, 2, 1]]) == ["auger-line-ends"])
-    // Ends that are near each other move apart, but not far.
+    // Names of close ends move apart, but not far.
     #expect(try classes([[1, 2, 3], [3, 2, 3], [0, 5, 3]]) == ["auger-line-ends"])
     #expect(try classes((0..<8).map { [Double($0), 9, 3] }) == ["auger-legend"])
-    // A line that ends earlier; more lines than names; a part of the axis.
+    // A line that ends early, more lines than names fit, and a restricted axis.
     #expect(try classes([[1, 2, 3], [3, 2, nil]]) == ["auger-legend"])
     #expect(try classes((0..<9).map { [1, 2, Double($0)] }) == ["auger-legend"])
     #expect(try classes([[1, 2, 3], [3, 2, 1]]) { $0.axes.value.upper = .float(2.5) } == ["auger-legend"])
   }
 
-  @Test func `All columns have their values above them, or none`() throws {
+  @Test func `Either all columns have value labels, or none`() throws {
     func labels(
       _ names: [String], _ values: [Double?], _ type: ChartType = .column,
       _ change: (inout ChartModel) -> Void = { _ in }
@@ -72,7 +72,7 @@ import Testing
     let names = ["a", "b", "c", "d"]
     #expect(try labels(names, [1.5, nil, 31, -3]) == ["1.5", "31", "-3"])
     #expect(try labels(names, [1.5, nil, 31, -3], .bar) == ["1.5", "31", "-3"])
-    // A value that is wider than its column leaves all to the axis.
+    // If a value is wider than its column, only the axis shows values.
     #expect(try labels(names, [1.5, 2, 1_234_567_890_123.25, 4]) == [])
     #expect(try labels((0..<13).map { "n\($0)" }, (0..<13).map { Double($0) }) == [])
     #expect(try labels(names, [1, 2, 3, 4]) { $0.axes.value.upper = .float(2.5) } == [])
@@ -113,13 +113,13 @@ import Testing
     #expect(try (3..<6).contains(largest(2000)))
   }
 
-  @Test func `Lines of an overlay are drawn over the columns of later layers`() throws {
+  @Test func `Lines of an overlay are drawn above columns of later layers`() throws {
     let chart = try #require(SVGCase.all.first { $0.name == "axis-second-crossing" })
     let drawn = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all.compactMap { $0["data-layer"] }
     #expect(drawn == ["1", "0"])
   }
 
-  @Test func `A picture of no given size is as high as the names of its bars need`() throws {
+  @Test func `A picture without a given size is high enough for the names of its bars`() throws {
     func height(_ count: Int, _ type: ChartType = .bar) throws -> Double {
       let names = (0..<count).map { "A product with a long name \($0)" }
       var model = try ChartModel(.bar, "Units", categories: names, values: [names.indices.map { Double($0 + 1) }])
@@ -131,7 +131,7 @@ import Testing
     }
     #expect(try height(6) == 420)
     #expect(try (600..<800).contains(height(40)))
-    // So many names are no picture any more.
+    // With too many names, the picture has its default height.
     #expect(try height(500) == 420)
     #expect(try height(40, .column) == 420)
   }
@@ -141,7 +141,7 @@ import Testing
     return elements(try chart.model(), ChartSize(width: chart.size.width / 2, height: chart.size.height / 2))
   }
 
-  @Test func `Labels of annotations stand below each other where they would overlap`() throws {
+  @Test func `Overlapping labels of annotations move below each other`() throws {
     func texts(_ elements: SVGElements) -> [String: Double] {
       Dictionary(elements.all.filter { $0["stroke-width"] == "3" }.map { ($0.text, $0.number("y")) }) { $1 }
     }
@@ -150,17 +150,17 @@ import Testing
     #expect((try #require(small["Target"]) - (try #require(small["Closed"]))).magnitude >= 13)
   }
 
-  @Test func `Every slice has its value where there is room for it beside the name`() throws {
+  @Test func `Slices have their value next to the name if it fits`() throws {
     let chart = try #require(SVGCase.all.first { $0.name == "donut" })
     let texts = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all.map(\.text)
     for value in ["$480,000.00", "$351,000.50", "$120,250.00", "$22,400.00", "$12,100.00"] {
       #expect(texts.contains(value), "\(value)")
     }
-    // Labels are as good as a legend, which would take as much of the pie.
+    // Labels replace the legend, which would use as much room.
     #expect(try !half("donut").all.contains { $0["class"] == "auger-legend" })
   }
 
-  @Test func `A short axis of dates has dates of the calendar too`() throws {
+  @Test func `A short date axis has calendar dates`() throws {
     for name in ["candlestick", "band", "ohlc"] {
       let texts = try half(name).all.filter { $0.name == "text" }.map(\.text)
       #expect(!texts.contains { $0.hasPrefix("2024-") }, "\(name)")
@@ -168,13 +168,13 @@ import Testing
     }
   }
 
-  @Test func `Numbers of a narrow table are shortened in favour of names`() throws {
+  @Test func `A narrow table shortens numbers before names`() throws {
     let texts = try half("data-grid").all.map(\.text)
     #expect(texts.contains("$1.85M") && texts.contains("Accessori…") && texts.contains("Road-15…"), "\(texts)")
   }
 
-  /// `AUGER_PICTURES=FOLDER` keeps them to be looked at.
-  @Test(arguments: SVGCase.all) func `A picture of half its size is whole`(chart: SVGCase) throws {
+  /// `AUGER_PICTURES=FOLDER` saves the pictures for inspection.
+  @Test(arguments: SVGCase.all) func `A picture at half its size is complete`(chart: SVGCase) throws {
     let size = ChartSize(width: (chart.size.width / 2).rounded(), height: (chart.size.height / 2).rounded())
     let bytes = SVG(size: size).data(for: try chart.model())
     let shown = SVGElements(bytes)

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["column", "stacked-column", "bar", "line", "pie-series", "bubble", "negative", "scatter"])
-  func `There is one mark for each value that there is`(name: String) throws {
+  func `Each existing value has one mark`(name: String) throws {
     let model = try #require(SVGCase.all.first { $0.name == name }).model()
     let elements = try elements(name)
     if let items = model.items {
@@ -67,7 +67,7 @@ import Testing
     #expect(drawn.count == present.count)
   }
 
-  @Test func `A column is as high as its value in proportion`() throws {
+  @Test func `The height of a column is proportional to its value`() throws {
     let heights = try elements("column-single").marks.map { $0.number("height") }
     let values = [12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5.0]
     for (height, value) in zip(heights, values) {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `Values below zero hang from the line that those above stand on`() throws {
+  @Test func `Negative values extend below the baseline of positive values`() throws {
     let elements = try elements("negative")
     let baseline = try #require(elements.all.first { $0["class"] == "auger-baseline" }).number("y1")
     for mark in elements.marks {
@@ -87,14 +87,14 @@ import Testing
     }
   }
 
-  @Test func `A null breaks a line`() throws {
+  @Test func `A null interrupts a line`() throws {
     let model = try ChartModel(.line, categories: ["a", "b", "c", "d", "e"], values: [[1, 2, nil, 3, 4]])
     let lines = SVGElements(SVG().data(for: model)).all.filter { $0["stroke-linejoin"] != nil }
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { ($0["d"] ?? "").filter { $0 == "L" }.count == 1 })
   }
 
-  @Test func `A value between two nulls is a dot, however many categories there are`() throws {
+  @Test func `A value between two nulls is a dot for any number of categories`() throws {
     var values = [Double?](repeating: nil, count: 1000)
     values[500] = 3
     let model = try ChartModel(.line, categories: (0..<1000).map { "c\($0)" }, values: [values])
@@ -102,7 +102,7 @@ import Testing
     #expect(marks.map { $0["data-category"] } == ["500"])
   }
 
-  @Test func `The values of a bar chart stand on top unless it is told otherwise`() throws {
+  @Test func `The value axis of a bar chart is at the top by default`() throws {
     func heights(atTop: Bool) throws -> (values: Double, marks: Double) {
       var model = try ChartModel(.bar, categories: ["a", "b"], values: [[1, 2]])
       model.display.valueAxisAtTop = atTop
@@ -117,7 +117,7 @@ import Testing
     #expect(bottom.values > bottom.marks)
   }
 
-  @Test func `There is a legend only where the model shows one`() throws {
+  @Test func `A legend is drawn only if the model has one`() throws {
     var model = try ChartModel(.column, categories: ["a"], series: ["x", "y"], values: [[1], [2]])
     func hasLegend() -> Bool { SVGElements(SVG().data(for: model)).all.contains { $0["class"] == "auger-legend" } }
     #expect(hasLegend())
@@ -127,13 +127,13 @@ import Testing
     #expect(!SVGElements(SVG().data(for: single)).all.contains { $0["class"] == "auger-legend" })
   }
 
-  @Test func `Items beyond a threshold are marked, and those at it are not`() throws {
+  @Test func `Items beyond a threshold are highlighted, and items at it are not`() throws {
     let marked = try elements("line-thresholds").marks.filter { $0["data-outside"] != nil }
     #expect(marked.map { $0["data-category"] } == ["2", "6", "11"])
     #expect(marked.map { $0["data-outside"] } == ["upper", "lower", "upper"])
   }
 
-  @Test func `What is predicted is dashed, and hatched where it is a column`() throws {
+  @Test func `Predicted lines are dashed, and predicted columns are hatched`() throws {
     let lines = try elements("line-thresholds").all.filter { $0["stroke-linejoin"] != nil }
     #expect(lines.map { $0["stroke-dasharray"] != nil } == [false, true])
     let columns = try elements("column-thresholds").marks
@@ -143,13 +143,13 @@ import Testing
     }
   }
 
-  @Test func `The level in view is drawn, with its own values`() throws {
+  @Test func `The visible level is drawn with its own values`() throws {
     let elements = try elements("zoomed")
     #expect(elements.marks.count == 2)
     #expect(elements.all.contains { $0.text == "2025" })
   }
 
-  @Test func `A picture says what it is to those who do not see it`() throws {
+  @Test func `A picture has a title and a description for screen readers`() throws {
     let elements = try elements("column")
     let root = try #require(elements.all.first)
     #expect(root["role"] == "img")
@@ -162,10 +162,10 @@ import Testing
   }
 
   @Test(arguments: SVGCase.all)
-  func `No text leaves the picture`(chart: SVGCase) throws {
+  func `All text is inside the picture`(chart: SVGCase) throws {
     let elements = SVGElements(SVG(size: chart.size).data(for: try chart.model()))
     for element in elements.all where element.name == "text" && element["transform"] == nil {
-      // A generous guess at the width: the metrics are what is being tested.
+      // A generous estimate of the width, because the test checks the font metrics.
       let width = Double(element.text.unicodeScalars.count) * 0.4 * (Double(element["font-size"] ?? "") ?? 11)
       let x = element.number("x")
       let anchor = element["text-anchor"] ?? "start"
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  /// Holds the labels below the categories of a line apart, and gives their texts.
+  /// Checks that the labels below the categories of a line do not overlap, and returns their texts.
   @discardableResult
   private func labelsApart(_ model: ChartModel, _ name: String) -> [String] {
     let all = SVGElements(SVG().data(for: model)).all
@@ -183,9 +183,9 @@ import Testing
     #expect(texts.count > 1)
     var end = -Double.infinity
     var last = Double.nan
-    // How many names are shown stands on a line of its own.
+    // A separate line shows the number of displayed names.
     for text in texts where text["transform"] == nil && !text.text.hasSuffix(" names") {
-      // The next line of the same label.
+      // This is the next line of the same label.
       if text.number("x") == last { continue }
       last = text.number("x")
       let half = Double(text.text.count) * 11 * 0.5 / 2
@@ -208,18 +208,18 @@ import Testing
     }
   }
 
-  @Test func `Labels of dates that stand close to each other are left out`() throws {
+  @Test func `Date labels that are too close are omitted`() throws {
     func shown(_ days: [Int32]) throws -> [String] {
       var model = try ChartModel(
         .line, "", categories: Column(days.map { CivilDate(days: 8_126 + $0) }), values: [days.map { Double($0) }])
-      // Of dates with a format of the author each label is the category's own.
+      // If the author set a date format, each label is the date of a category.
       model.levels[0].format = .pattern("yyyy-MM-dd")
       return labelsApart(model, "\(days)")
     }
-    // Months of a file of 1992 and 1993, most of which have no row.
+    // Months of a file from 1992 and 1993. Most months have no rows.
     let months = try shown([0, 30, 122, 244, 579])
     #expect(months == ["1992-04-01", "1992-08-01", "1992-12-01", "1993-11-01"])
-    // The last stands far from all others, and none in between has room.
+    // The last date is far from all others, and no date between them has room for a label.
     let far = try shown(Array(0..<30) + [2_000])
     #expect(far == ["1992-04-01", "1997-09-22"])
     #expect(try shown((0..<40).map { $0 * $0 }).count > 4)
@@ -249,7 +249,7 @@ import Testing
     #expect(elements.marks.allSatisfy { $0.number("width") > 0 })
   }
 
-  @Test func `The area of a bubble is in proportion to its value`() throws {
+  @Test func `The area of a bubble is proportional to its value`() throws {
     let marks = try elements("bubble").marks
     let sizes = [310, 920, 240, 150, 40, 90, 480, 1400, 260, 330, 80, 70.0]
     for mark in marks {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `Charts in a dashboard keep to their frames`() throws {
+  @Test func `Charts in a dashboard stay inside their frames`() throws {
     let model = try ChartModel(.column, "A", categories: ["a", "b"], values: [[1, 2]])
     let dashboard = DashboardSVG(
       size: ChartSize(width: 400, height: 300), unit: .points,
@@ -273,7 +273,7 @@ import Testing
     #expect(marks.suffix(2).allSatisfy { $0.number("x") >= 200 })
   }
 
-  @Test func `Every type of chart has a picture with marks of its own`() throws {
+  @Test func `Every chart type has a picture with its own marks`() throws {
     for type in ChartType.allCases where type != .dataGrid {
       let recorded = try SVGCase.all.filter { try $0.model().type == type }
       #expect(!recorded.isEmpty, "\(type.rawValue) has no recorded picture")
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test func `A graph has a disc for each node and an arrow for each link that is not hidden`() throws {
+  @Test func `A graph has a circle for each node and an arrow for each visible link`() throws {
     var model = try #require(SVGCase.all.first { $0.name == "graph-series" }).model()
     func counts() -> (discs: Int, links: Int, faded: Int) {
       let all = SVGElements(SVG().data(for: model)).all
@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  @Test func `A summary shows the whole and the selected categories with their trends`() throws {
+  @Test func `A summary shows the total and the selected categories with their trends`() throws {
     let all = try elements("summary").all
     let texts = all.filter { $0.name == "text" }.map(\.text)
     #expect(all.filter { $0["data-summary"] != nil }.map { $0["data-summary"] } == ["1", "5"])
@@ -316,7 +316,7 @@ import Testing
     #expect(!silent.contains { $0["class"] == "auger-summary" })
   }
 
-  @Test func `What is selected has its value written at it, where that is shown`() throws {
+  @Test func `A selected item shows its value if the chart shows values of selections`() throws {
     func labels(_ type: ChartType, _ change: (inout ChartModel) -> Void = { _ in }) throws -> [SVGElements.Element] {
       var model = try ChartModel(
         type, categories: Column(["a", "b", "c"]), series: ["x", "y"], values: [[1.5, 20, 3], [4, 50, nil]])
@@ -336,7 +336,7 @@ import Testing
     #expect(try labels(.column) { $0.state.selectedSeries = [1] }.map(\.text) == ["50"])
   }
 
-  @Test func `A heatmap writes all of its values or none`() throws {
+  @Test func `A heatmap shows all values or none`() throws {
     func texts(_ value: Double) throws -> Int {
       let model = try ChartModel(
         .heatmap, categories: Column((1...8).map { "c\($0)" }), series: ["x", "y"],
@@ -359,7 +359,7 @@ import Testing
     }
   }
 
-  @Test func `No text of a treemap stands under the name of its parent`() throws {
+  @Test func `No text of a treemap overlaps the name of its parent`() throws {
     var model = try ChartModel(
       .treeMap, "Packages", categories: Column((0..<60).map { "part \($0)" }),
       values: [(0..<60).map { Double(60 - $0 % 20) }])
@@ -382,7 +382,7 @@ import Testing
     }
   }
 
-  @Test func `Shares of a category add up to one hundred percent`() throws {
+  @Test func `Percentages of a category add up to one hundred`() throws {
     let marks = try elements("percent-column").marks
     let heights = Dictionary(grouping: marks, by: { $0["data-category"] }).mapValues {
       $0.reduce(0) { $0 + $1.number("height") }
@@ -391,7 +391,7 @@ import Testing
     #expect(heights.count == 6 && heights.values.allSatisfy { ($0 - whole).magnitude < 0.1 })
   }
 
-  @Test func `What has no place on a logarithmic axis is left out, and said`() throws {
+  @Test func `Values that a logarithmic axis cannot show are omitted and reported`() throws {
     var model = try ChartModel(.column, categories: ["a", "b", "c"], values: [[100, 0, -3]])
     model.valueAxis = .logarithmic
     let notices = SVG.notices(for: model)
@@ -400,7 +400,7 @@ import Testing
     #expect(SVGElements(SVG().data(for: model)).marks.map { $0["data-category"] } == ["0"])
   }
 
-  @Test func `A layer that cannot be drawn as what it is says so`() throws {
+  @Test func `A layer that cannot be drawn as its type is reported`() throws {
     var model = try ChartModel(.column, "t", categories: Column(["a"]), values: [[1]])
     model.layers = [ChartLayer(name: "Sales", type: .line), ChartLayer(name: "Shares", type: .pie)]
     let notices = SVG.notices(for: model)
@@ -408,7 +408,7 @@ import Testing
     #expect(notices[0].message.hasPrefix("layer 'Shares' is drawn as columns"))
   }
 
-  @Test func `Bubbles stay inside of the plot`() throws {
+  @Test func `Bubbles stay inside the plot`() throws {
     var model = try ChartModel(
       .bubble, "Sizes", categories: Column([1, 2, 3] as [Int64]), values: [[10, 10, 20]])
     model.dimensions.append(ValueDimension(sequence: 2, title: "Size", cells: Column([900.0, 900, 900])))

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerExport
 import Testing
 
-/// What is drawn where a person scrolled, and what stands beneath categories that have parents.
+/// The visible range after scrolling, and the parent labels below categories.
 @Suite struct SVGWindowTests {
   private func elements(_ model: ChartModel) -> SVGElements { SVGElements(SVG().data(for: model)) }
 
@@ -17,7 +17,7 @@ import Testing
     return model
   }
 
-  @Test func chartsInTheRowsOfATableCountAsMarks() throws {
+  @Test func chartsInTableRowsCountAsMarks() throws {
     let labels = (0..<40).map { "c\($0)" }
     let small = try ChartModel(.line, categories: labels, values: [labels.indices.map { Double($0) }])
     var model = try ChartCase.grid.model()
@@ -36,7 +36,7 @@ import Testing
     (0...0.25, 0...2), (0.25...0.5, 3...5), (0.5...0.75, 6...8), (0.3...0.34, 3...4), (0.99...1, 11...11),
     (0.5...0.5001, 6...6),
   ])
-  func `Only the categories that the range touches are drawn, under their own numbers`(
+  func `Only categories in the range are drawn, with their own indices`(
     range: ClosedRange<Double>, shown: ClosedRange<Int>
   ) throws {
     let marks = elements(try months(range)).marks
@@ -44,11 +44,11 @@ import Testing
     #expect(marks.count == 2 * shown.count)
   }
 
-  @Test func `The whole range is drawn as no range is`() throws {
+  @Test func `The full range is drawn like no range`() throws {
     #expect(SVG().data(for: try months(0...1, vertical: 0...1)) == SVG().data(for: try months(nil)))
   }
 
-  @Test func `The value axis stands still while categories are scrolled`() throws {
+  @Test func `The value axis does not change while categories scroll`() throws {
     func ticks(_ range: ClosedRange<Double>?) throws -> [String] {
       elements(try months(range)).all.drop { $0["class"] != "auger-value-axis" }.dropFirst()
         .prefix { $0.name == "text" }.map(\.text)
@@ -57,7 +57,7 @@ import Testing
     #expect(try ticks(0...0.25).contains("10"))
   }
 
-  @Test func `A part of the value axis has its own ticks, and what is beyond it is clipped`() throws {
+  @Test func `A part of the value axis has its own ticks and clips other values`() throws {
     let all = elements(try months(nil, vertical: 0.5...1)).all
     let ticks = all.drop { $0["class"] != "auger-value-axis" }.dropFirst().prefix { $0.name == "text" }.map(\.text)
     #expect(!ticks.contains { $0.hasPrefix("-") })
@@ -65,20 +65,20 @@ import Testing
     #expect(all.contains { $0["clip-path"]?.hasPrefix("url(#") == true })
   }
 
-  @Test func `Bars are counted downwards along their own axis`() throws {
+  @Test func `Bars scroll from the top along the vertical axis`() throws {
     var model = try ChartModel(.bar, categories: SVGCase.months, values: [(1...12).map(Double.init)])
     model.state.verticalRange = Bounds(0...0.25)
     let marks = elements(model).marks
     #expect(marks.map { $0["data-category"] } == ["0", "1", "2"])
   }
 
-  @Test func `Items on an axis of numbers are shown by their place on it`() throws {
+  @Test func `Items on a numeric axis are shown by their position`() throws {
     let model = try #require(SVGCase.all.first { $0.name == "window-scatter" }).model()
-    // 0...115 on an axis to 120: the third quarter of it.
+    // The values 0...115 on an axis up to 120: the third quarter.
     #expect(elements(model).marks.map { $0["data-item"] } == (12...18).map { "\($0)" })
   }
 
-  @Test func `What is in view is told in words, and shown on a track`() throws {
+  @Test func `The visible range is described in words and shown on a track`() throws {
     let all = elements(try months(0.25...0.5, vertical: 0...0.5)).all
     let description = try #require(all.first { $0.name == "desc" }).text
     #expect(description.contains("Categories 4 to 6 of 12 are in view."))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: SVGCase.all)
-  func `Every chart can be scrolled anywhere, and nothing leaves the picture`(chart: SVGCase) throws {
+  func `Every chart can scroll anywhere, and its content stays inside the picture`(chart: SVGCase) throws {
     for (horizontal, vertical) in [(0...0.1, 0.3...1), (0.4...0.6, 0...1), (0.9...1, 0.45...0.5), (0...1, 0...0.01)] {
       var model = try chart.model()
       model.state.horizontalRange = Bounds(horizontal)
@@ -111,7 +111,7 @@ import Testing
     #expect(SVG().data(for: model) == whole)
   }
 
-  /// The names of the coarser levels and where they stand, in the order drawn.
+  /// Returns the names of the coarser levels and their positions, in drawing order.
   private func parents(_ name: String) throws -> [(text: String, x: Double, y: Double)] {
     let chart = try #require(SVGCase.all.first { $0.name == name })
     let all = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all
@@ -119,7 +119,7 @@ import Testing
       .filter { $0.name == "text" }.map { ($0.text, $0.number("x"), $0.number("y")) }
   }
 
-  @Test func `Quarters stand beneath their months, and years beneath the quarters`() throws {
+  @Test func `Quarters are below their months, and years below the quarters`() throws {
     let names = try parents("nested")
     #expect(
       names.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.map(\.text) == [
@@ -127,14 +127,14 @@ import Testing
       ])
   }
 
-  @Test func `A parent that is partly in view is named in the middle of what is`() throws {
+  @Test func `The name of a partly visible parent is centered in its visible part`() throws {
     let names = try parents("nested-window")
     #expect(names.map(\.text) == ["Q4", "Q1", "Q2", "2024", "2025"])
     #expect(names[0].x == names[3].x)
     #expect(((names[1].x + names[2].x) / 2 - names[4].x).magnitude < 0.02)
   }
 
-  /// The labels of the categories themselves.
+  /// Returns the labels of the categories.
   private func labels(_ name: String) throws -> [String] {
     let chart = try #require(SVGCase.all.first { $0.name == name })
     let all = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all
@@ -142,11 +142,11 @@ import Testing
   }
 
   @Test(arguments: ["nested", "nested-bar"])
-  func `Labels that have no room for all begin anew with each parent`(name: String) throws {
+  func `If labels are thinned out, they restart with each parent`(name: String) throws {
     #expect(try labels(name) == ["Jan", "Apr", "Jul", "Oct", "Jan", "Apr", "Jul", "Oct"])
   }
 
-  @Test func `Where a label for each parent has no room, the parents' names stand alone`() throws {
+  @Test func `Only parent names are shown if labels per parent do not fit`() throws {
     #expect(try labels("nested-many") == [])
   }
 
@@ -156,7 +156,7 @@ import Testing
     #expect(Set(zip(names, names.dropFirst()).map { $1 - $0 }).count == 1)
   }
 
-  @Test func `A tooltip says which first quarter it is`() throws {
+  @Test func `A tooltip names the year of a quarter`() throws {
     let model = try #require(SVGCase.all.first { $0.name == "nested-line" }).model()
     let titles = elements(model).all.filter { $0.name == "title" }.map(\.text)
     #expect(titles.contains { $0.hasPrefix("Jan, Q1, 2024: ") })

@@ -4,14 +4,14 @@ import AugerDiagnostics
 import AugerExport
 import Testing
 
-/// A chart as the table that CSV, TSV and text write.
+/// A chart as the table that CSV, TSV and text output write.
 @Suite struct TabulatedTests {
   private func csv(_ model: ChartModel) throws -> String {
     try model.validate()
     return String(decoding: DelimitedText().data(for: model.tabulated()), as: UTF8.self)
   }
 
-  @Test func categoriesStandBehindThoseTheyBelongTo() throws {
+  @Test func categoriesFollowTheirParents() throws {
     let model = ChartModel(
       name: "zoomed", type: .column,
       levels: [
@@ -26,7 +26,7 @@ import Testing
     #expect(try csv(coarser) == "Year,Amount\n2023,30\n2024,\n2025,3\n")
   }
 
-  @Test func theCategoryOfAllOthersIsNamed() throws {
+  @Test func otherCategoryIsNamed() throws {
     var level = CategoryLevel(column: "y", title: "Year", values: Column([2024, nil] as [Int64?]))
     level.labels[1] = "Other"
     level.other = 1
@@ -36,10 +36,10 @@ import Testing
     #expect(try csv(model) == "Year,Amount\n2024,5\nOther,7\n")
   }
 
-  @Test func valuesAndSeriesAreColumnsUnderTheirTitles() throws {
+  @Test func valuesAndSeriesAreColumnsWithTheirTitles() throws {
     let model = ChartModel(
       name: "both", type: .column, levels: [CategoryLevel(column: "c", title: "C", values: Column(["a", "b"]))],
-      series: [ChartSeries(value: .string("x")), ChartSeries(value: .null)], seriesColumn: "s", seriesTitle: "S",
+      series: [ChartLabel(value: .string("x")), ChartLabel(value: .null)], seriesColumn: "s", seriesTitle: "S",
       dimensions: [
         ValueDimension(title: "V", cells: Column([1, 2, 3, 4] as [Int64])),
         ValueDimension(sequence: 2, title: "W", cells: Column([5, 6, 7, nil] as [Int64?])),
@@ -50,13 +50,13 @@ import Testing
   @Test func dataItemsAreRows() throws {
     let model = ChartModel(
       name: "items", type: .scatter, levels: [CategoryLevel(column: "x", title: "X", values: Column([1.5, 2.5]))],
-      series: [ChartSeries(value: .string("s")), ChartSeries(value: .string("t"))], seriesColumn: "g", seriesTitle: "G",
+      series: [ChartLabel(value: .string("s")), ChartLabel(value: .string("t"))], seriesColumn: "g", seriesTitle: "G",
       dimensions: [ValueDimension(title: "Y", cells: Column([Int64]()))],
       items: ChartItems(category: Column([1.5, 2.5, 1.5]), series: [0, 1, 0], values: [Column([7, 8, 9] as [Int64])]))
     #expect(try csv(model) == "X,G,Y\n1.5,s,7\n2.5,t,8\n1.5,s,9\n")
   }
 
-  @Test func aGridIsItsOwnTable() throws {
+  @Test func gridIsItsOwnTable() throws {
     let cells = Column([1, 2] as [Int64])
     let model = ChartModel(
       name: "grid", type: .dataGrid, levels: [CategoryLevel(column: "n", values: cells)],
@@ -68,13 +68,13 @@ import Testing
     #expect(try csv(model) == "Name,N\na,1\nb,2\n")
   }
 
-  @Test func warningsComeAlong() throws {
+  @Test func warningsAreIncluded() throws {
     var model = try ChartModel(.column, categories: ["a"], values: [[1]])
     model.warnings = [Warning(.dataTableEmpty, "nothing there")]
     #expect(model.tabulated().warnings.items == model.warnings)
   }
 
-  @Test func aDelimiterThatNumbersHoldIsQuoted() {
+  @Test func numbersThatContainTheDelimiterAreQuoted() {
     let table = Table([("a", Column([1.5])), ("b", Column(["x.y"]))])
     #expect(
       String(decoding: DelimitedText(delimiter: UInt8(ascii: ".")).data(for: table), as: UTF8.self)

@@ -14,12 +14,12 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Without the codes that colour what follows.
+  /// Returns the text without color codes.
   private static func plain(_ text: String) -> String {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
   }
 
-  @Test(arguments: SVGCase.all) func `Every case is drawn with the characters that were looked at`(
+  @Test(arguments: SVGCase.all) func `Every case is drawn with the recorded characters`(
     chart: SVGCase
   ) throws {
     let text = try Self.text(chart.model())
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `Only colours need codes, and they end on their line`() throws {
+  @Test func `Only colors require escape codes, which end on the same line`() throws {
     for chart in SVGCase.all {
       let model = try chart.model()
       #expect(!Self.text(model).utf8.contains(0x1B), "\(chart.name)")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `Bars say the numbers of the model in their order`() throws {
+  @Test func `Bars show the numbers of the model in order`() throws {
     let values: [Double?] = [120.5, nil, -30, 0, 7_000_000.25, 0.001]
     let names = ["a", "b", "c", "d", "e", "f"]
     let model = try ChartModel(.column, "Sales", categories: names, series: ["x"], values: [values])
@@ -57,7 +57,7 @@ import Testing
     #expect(last == ["120.5", "b", "-30", "0", "7000000", "0.001"])
   }
 
-  @Test func `Bars are as long as their values`() throws {
+  @Test func `Bar lengths are proportional to their values`() throws {
     let model = try ChartModel(.bar, "", categories: ["a", "b", "c"], series: ["x"], values: [[100, 50, 25]])
     let lengths = Self.lines(Self.text(model)).prefix(3).map { line in line.filter { $0 == "█" }.count }
     #expect(lengths[0] > 60)
@@ -65,7 +65,7 @@ import Testing
     #expect((lengths[2] * 4 - lengths[0]).magnitude <= 3)
   }
 
-  @Test func `Names command no terminal`() throws {
+  @Test func `Names cannot contain terminal commands`() throws {
     let names = ["\u{1B}[2J", "a\nb", "\u{9B}31m", "\u{202E}evil", "ok\u{7F}"]
     for type in [ChartType.bar, .line, .dataGrid] {
       var model = try ChartModel(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Wide characters take two columns`() {
+  @Test func `Wide characters use two columns`() {
     #expect(TerminalText.width("日本") == 4)
     #expect(TerminalText.width("e\u{301}") == 1)
     #expect(TerminalText.fitted("日本語", 5) == "日本…")
@@ -89,7 +89,7 @@ import Testing
     #expect(TerminalText.padded("日", 4, isInFront: true) == "  日")
   }
 
-  @Test func `What is left out is counted`() throws {
+  @Test func `Omitted rows are counted`() throws {
     var chart = TerminalChart(width: 60)
     chart.mostRows = 3
     let names = (0..<10).map { "n\($0)" }
@@ -100,7 +100,7 @@ import Testing
     #expect(String(decoding: chart.data(for: table), as: UTF8.self).contains("… 7 more rows"))
   }
 
-  @Test func `Dots without braille`() throws {
+  @Test func `Dots can be drawn without braille characters`() throws {
     var chart = TerminalChart(width: 60)
     chart.dots = .blocks
     let model = try ChartModel(.line, "", categories: ["a", "b", "c"], series: ["x"], values: [[1, 3, 2]])

@@ -4,9 +4,10 @@ import AugerDiagnostics
 import AugerExport
 import Testing
 
-/// A kind is one entry and one look. A toy kind takes the place of each type in turn, and every output has it.
+/// A chart kind consists of one catalog entry and one mark. A toy kind replaces each type in turn, and every output
+/// draws it.
 @Suite struct ToyKindTests {
-  /// A stem for each value, with a dot at its end.
+  /// A mark that draws a stem for each value, with a dot at its end.
   private struct LollipopMark: Mark {
     var beginsAtZero: Bool { true }
 
@@ -28,7 +29,7 @@ import Testing
   }
 
   private static let kind = ChartKind(
-    "stems with dots", [.axes, .itemColors, .legend], values: ["height"], title: "Lollipop chart")
+    .typeBubble, "stems with dots", [.axes, .itemColors, .legend], values: ["height"])
 
   private static var look: ChartLook {
     var look = ChartLook.described(.column)
@@ -55,7 +56,7 @@ import Testing
     var csv = ""
   }
 
-  /// The outputs of a small chart, in which the toy is the kind of a type.
+  /// Returns the outputs of a small chart whose type uses the toy kind.
   private func outputs(as type: ChartType) throws -> Outputs {
     try ChartKind.$replaced.withValue([type: Self.kind]) {
       try ChartLook.$replaced.withValue([type: Self.look]) {
@@ -73,26 +74,26 @@ import Testing
     }
   }
 
-  @Test func aKindIsAddedByAnEntryAndALook() throws {
+  @Test func kindConsistsOfAnEntryAndAMark() throws {
     let outputs = try outputs(as: .ohlc)
     #expect(outputs.svg.ranges(of: "<g class=\"lollipop\">").count == 2)
-    #expect(outputs.svg.contains("Lollipop chart"))
+    #expect(outputs.svg.contains("Bubble chart"))
     #expect(outputs.html.contains("<g class=\"lollipop\">"))
-    #expect(outputs.vegaLite.contains("\"shape\": \"circle\"") && outputs.vegaLite.contains("Lollipop chart"))
+    #expect(outputs.vegaLite.contains("\"shape\": \"circle\"") && outputs.vegaLite.contains("Bubble chart"))
     #expect(outputs.terminal.contains("Asia") && outputs.terminal.contains("█"))
     #expect(outputs.json.contains("\"type\": \"OHLC\"") && outputs.json.contains("1.5"))
     #expect(outputs.csv.contains("Europe,1.5"))
   }
 
-  /// Only the name of the type differs, so no output asks for a type.
-  @Test(arguments: ChartType.allCases) func noOutputNamesATypeButByItsEntry(type: ChartType) throws {
+  /// Only the name of the type differs, which shows that no output has code for a specific type.
+  @Test(arguments: ChartType.allCases) func outputsUseTypesOnlyThroughTheirEntries(type: ChartType) throws {
     var outputs = try outputs(as: type)
     outputs.vegaLite = outputs.vegaLite.replacing("\"type\": \"\(type.rawValue)\"", with: "\"type\": \"Column\"")
     outputs.json = outputs.json.replacing("\"type\": \"\(type.rawValue)\"", with: "\"type\": \"Column\"")
     #expect(try outputs == self.outputs(as: .column))
   }
 
-  @Test func otherTasksDrawTheirOwnKinds() throws {
+  @Test func replacedKindIsLocalToItsTask() throws {
     _ = try outputs(as: .line)
     #expect(ChartType.line.kind.valueRoles == ["y"])
   }

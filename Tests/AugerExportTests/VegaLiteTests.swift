@@ -11,7 +11,7 @@ import Testing
     (try? $0.model()).map { (try? VegaLite().data(for: $0)) != nil } == true
   }
 
-  /// All objects of a specification that have a member of this name.
+  /// Returns all objects of a specification that have a member with this name.
   private static func objects(_ value: Any, with name: String) -> [[String: Any]] {
     if let list = value as? [Any] { return list.flatMap { objects($0, with: name) } }
     guard let object = value as? [String: Any] else { return [] }
@@ -23,13 +23,13 @@ import Testing
     return try #require(try JSONValue(Data(bytes)).plain as? [String: Any])
   }
 
-  /// The rows of all data of a specification.
+  /// Returns the rows of all data in a specification.
   private static func rows(_ spec: Any) -> [[String: Any]] {
     objects(spec, with: "values").compactMap { $0["values"] as? [[String: Any]] }.flatMap { $0 }
       .filter { $0["series"] != nil }
   }
 
-  @Test func `Tables, treemaps, graphs and diagrams are refused, all others are written`() throws {
+  @Test func `Tables, treemaps, graphs and diagrams fail, and all others are written`() throws {
     for chart in SVGCase.all {
       let model = try chart.model()
       let isDrawn: Bool
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
-  func `Specifications fit the schema of Vega-Lite`() throws {
+  func `Specifications are valid for the Vega-Lite schema`() throws {
     let file = "data/vega-lite/schema/vega-lite-schema-v6.4.1-uri-safe.json"
     let schema = try #require(Shared.existing(file))
     let check = try JSONSchemaCheck(String(contentsOf: schema, encoding: .utf8))
@@ -56,13 +56,13 @@ import Testing
       let findings = try check.findings(in: VegaLite().data(for: chart.model()))
       #expect(findings == [], "\(chart.name)")
     }
-    // The check finds something where there is something to find.
+    // Verify that the check detects an error.
     let wrong = #"{"$schema": "", "data": {"values": []}, "mark": "no mark", "encoding": {}}"#
     #expect(try !check.findings(in: Array(wrong.utf8)).isEmpty)
   }
 
   @Test(arguments: cases)
-  func `The numbers in a specification are those of the model`(chart: SVGCase) throws {
+  func `The numbers in a specification equal those of the model`(chart: SVGCase) throws {
     let model = try chart.model()
     var compared = 0
     for (own, spec) in try Self.parts(model) {
@@ -75,7 +75,7 @@ import Testing
         let series = try #require((row["seriesIndex"] as? Double).map { Int($0) })
         let category = try #require((row["categoryIndex"] as? Double).map { Int($0) })
         for (name, dimension) in Self.fields(own) where row[name] != nil {
-          // Of several values in one mark, or each a series of its own.
+          // A mark with several values, or one series for each value.
           let (step, place) = series.quotientAndRemainder(dividingBy: own.series.count)
           let expected = own[dimension: dimension + step, series: place, category: category].doubleValue
           #expect(row[name] as? Double == expected?.finite, "\(chart.name) \(name)")
@@ -91,7 +91,7 @@ import Testing
     return columns.allSatisfy { $0.scalars.allSatisfy { $0.isNull } }
   }
 
-  /// The small charts of a model with their parts of its specification, or the whole.
+  /// Returns the small multiples of a model with their parts of the specification, or the whole chart.
   private static func parts(_ model: ChartModel) throws -> [(ChartModel, Any)] {
     let spec = try spec(model)
     if model.multiples.isEmpty { return [(model, spec)] }
@@ -100,7 +100,7 @@ import Testing
     return zip(model.multiples, charts).map { ($0.model, $1) }
   }
 
-  /// The names that values have in rows.
+  /// Returns the names of values in rows.
   private static func fields(_ model: ChartModel) -> [(String, Int)] {
     guard model.layers.isEmpty else { return [("value", 0)] }
     switch model.type {
@@ -127,9 +127,9 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `All values lie in the domain of their axis`(chart: SVGCase) throws {
+  func `All values are in the domain of their axis`(chart: SVGCase) throws {
     let model = try chart.model()
-    // What an author leaves out of an axis, or a window of it, lies beyond.
+    // Values outside an axis range or a window are outside the domain.
     let isCut = model.state.verticalRange != nil || model.state.horizontalRange != nil
     guard model.axes.isEmpty, !isCut, model.layers.isEmpty else { return }
     for (own, spec) in try Self.parts(model) {
@@ -161,7 +161,7 @@ import Testing
     #expect(try VegaLite().data(for: model) == bytes)
   }
 
-  @Test func `What lies out of a window is cut off`() throws {
+  @Test func `Values outside a window are clipped`() throws {
     for name in ["window-scatter", "window-values"] {
       guard let chart = SVGCase.all.first(where: { $0.name == name }) else { continue }
       let marks = Self.objects(try Self.spec(try chart.model()), with: "mark").compactMap {
@@ -171,38 +171,38 @@ import Testing
     }
   }
 
-  @Test func `What is lost is listed`() throws {
+  @Test func `Losses are listed`() throws {
     func losses(_ name: String) throws -> [String] {
       let spec = try Self.spec(try #require(SVGCase.all.first { $0.name == name }).model())
       return try #require((spec["usermeta"] as? [String: Any])?["exportLoss"] as? [String])
     }
     #expect(try losses("column") == [])
-    #expect(try losses("axis-gap").contains("what axes leave out is shown as long as the rest"))
+    #expect(try losses("axis-gap").contains("gaps of axes are drawn at full length"))
     #expect(try losses("annotations") == ["annotations are left out"])
     #expect(try losses("pie").contains("labels of slices are left out"))
     #expect(try losses("forecast") == [])
-    #expect(try losses("line-thresholds") == ["items beyond a threshold have no edge of their own"])
+    #expect(try losses("line-thresholds") == ["items outside a threshold have no outline"])
   }
 
-  /// The interval is an area, which needs two places to be seen.
-  @Test func `The interval of a forecast begins at the last value`() throws {
+  /// The interval is an area, which requires two points to be visible.
+  @Test func `The interval of a forecast starts at the last value`() throws {
     let model = try #require(SVGCase.all.first { $0.name == "forecast" }).model()
     let rows = Self.rows(try Self.spec(model))
     #expect(rows.map { $0["low"] as? Double } == [nil, 2, 2.5])
     #expect(rows.map { $0["high"] as? Double } == [nil, 2, 3.5])
   }
 
-  @Test func `Where picking leads is said`() throws {
+  @Test func `The target of a drilldown is included`() throws {
     var model = try ChartModel(.column, "Sales", categories: ["Europe", "Pacific"], values: [[1, 2]])
     let picks = ["Europe", "Pacific"].map { QueryArguments(["Region": .scalar(.string($0))]) }
-    model.drill = DrillState(next: "Countries", categoryPicks: picks)
+    model.drill = DrillInfo(next: "Countries", categoryPicks: picks)
     let own = try #require((try Self.spec(model)["usermeta"] as? [String: Any])?["auger"] as? [String: Any])
     let drill = try #require(own["drill"] as? [String: Any])
     #expect(drill["next"] as? String == "Countries")
     #expect((drill["categories"] as? [[String: String]]) == [["Region": "Europe"], ["Region": "Pacific"]])
   }
 
-  @Test func `Categories of one name are told apart, and hostile texts stay texts`() throws {
+  @Test func `Categories with equal names are distinct, and hostile strings stay strings`() throws {
     let names = ["A", "A", "\"],alert(1),[\"", "\u{2028}", "</script>"]
     let model = try ChartModel(.line, "Names", categories: names, values: [[1, 2, nil, .infinity, 5]])
     let rows = Self.rows(try Self.spec(model))

@@ -20,7 +20,7 @@ import Testing
     #expect(try Golden.difference(bytes, from: "Fixtures/Cases/Vega/\(chart.name).vg.json") == nil)
   }
 
-  @Test func `Vega-Lite, Vega or neither has marks for a chart, never both`() throws {
+  @Test func `At most one of Vega-Lite and Vega supports a chart`() throws {
     for chart in SVGCase.all {
       let model = try chart.model()
       let isLite = (try? VegaLite().data(for: model)) != nil
@@ -29,7 +29,7 @@ import Testing
       let isTable = model.table != nil || model.diagram != nil || model.type == .dataGrid
       #expect(isLite || isVega || isTable, "\(chart.name)")
       if !isVega {
-        // The way out leads to a format that is written.
+        // The hint names a format that supports the chart.
         let error = #expect(throws: AugerError.self) { try Vega().data(for: model) }
         #expect(error?.hint?.contains(".vl.json") == isLite, "\(chart.name)")
       }

@@ -48,7 +48,7 @@ struct AggregateTests {
     #expect(bound.columns == [1, 2])
   }
 
-  @Test func theOuterPartReadsKeysThenResults() throws {
+  @Test func outerExpressionReadsKeysThenResults() throws {
     let split = try measure.bind("region + ': ' + sum(qty) * $rate").splitAggregates()
     #expect(split.outer.columns == [1, 2])
     #expect(split.outer.variables == ["rate"])
@@ -58,14 +58,14 @@ struct AggregateTests {
     #expect(result.scalars == [.string("north: 6"), .null])
   }
 
-  @Test func aSecondArgumentIsReadToo() throws {
+  @Test func secondArgumentIsRead() throws {
     let bound = try measure.bind("weightedAvg(price, qty) + corr(qty, share, where: flag)")
     #expect(bound.columns == [1, 2, 3, 4])
     #expect(bound.splitAggregates().calls.map { $0.arguments.map(\.columns) } == [[[2], [1]], [[1, 4], [3]]])
   }
 
-  @Test func argumentsThatMeanNothing() {
-    measure.expect("percentile(qty, ⟦90⟧)", fails: .wrongArgumentValue, hint: "write 0.9 for 90 percent")
+  @Test func invalidArgumentsAreReported() {
+    measure.expect("percentile(qty, ⟦90⟧)", fails: .wrongArgumentValue, hint: "Write 0.9 for 90 percent.")
     measure.expect("percentile(qty, ⟦-0.1⟧)", fails: .wrongArgumentValue)
     measure.expect("percentile(qty, ⟦null⟧)", fails: .wrongArgumentValue)
     measure.expect("percentile(qty, ⟦share⟧)", fails: .constantRequired, hint: "percentile(x, part)")
@@ -78,7 +78,7 @@ struct AggregateTests {
     measure.expect("weightedAvg(qty, ⟦sum(qty)⟧)", fails: .aggregateNotAllowed)
   }
 
-  @Test func placesOfCallsAreKept() throws {
+  @Test func callsKeepTheirLocations() throws {
     let text = MarkedText("1 + ⟦sum(qty)⟧")
     let bound = try BoundExpression.bind(Expression.parse(text.source), in: measure.scope)
     #expect(bound.splitAggregates().calls.map(\.span) == text.spans)

@@ -4,19 +4,19 @@ import AugerExpressions
 import Testing
 
 struct CatalogueTests {
-  /// Those of aggregates are run by the engine's tests.
+  /// All examples except those of aggregate functions, which the engine tests run.
   static let examples = FunctionCatalogue.functions.filter { $0.group != .aggregate }.flatMap { function in
     function.examples.map { (function.name, $0) }
   }
 
-  @Test("Every example of the catalogue gives what it says", arguments: examples)
+  @Test("Examples of the catalogue give their documented results", arguments: examples)
   func example(function: String, example: FunctionDescription.Example) throws {
     let columns = try example.columns.map {
       (name: $0.name, column: try Column($0.values.lazy.compactMap(\.type).first ?? .string, $0.values))
     }
     var setting = Setting(columns: columns)
     if FunctionCatalogue.function(named: function)?.group == .window {
-      // As categories: what stands in the columns was aggregated already.
+      // The rows are categories: the columns contain aggregated values.
       setting.groupKeys = columns.map(\.name)
       setting.frame = WindowFrame(count: 1, length: setting.rowCount)
     }
@@ -32,8 +32,8 @@ struct CatalogueTests {
     #expect(FunctionCatalogue.functions.filter { $0.examples.isEmpty }.map(\.name) == [])
   }
 
-  /// The tables of "Runtime Functions" in MAKit's guide.
-  @Test func everyFunctionOfTheGuideIsInTheCatalogue() {
+  /// The function names from the "Runtime Functions" tables of MAKit's guide.
+  @Test func catalogueContainsEveryFunctionOfTheGuide() {
     let guide = """
       Abs Ceiling Cos Exp Fact Floor Int Log LogTen Mod Neg Round Sign Sin Sqrt Tan Truncate
       Date Day DayNumber Hour Minute Month RelativeDate RelativeTime Second Year
@@ -45,17 +45,17 @@ struct CatalogueTests {
     #expect(names.filter { FunctionCatalogue.function(named: $0) == nil } == [])
   }
 
-  @Test func everyAggregateIsInTheCatalogue() {
+  @Test func catalogueContainsEveryAggregate() {
     let names = FunctionCatalogue.functions.filter { $0.group == .aggregate }.map(\.name)
     #expect(names == AggregateFunction.allCases.map(\.rawValue))
   }
 
-  @Test func functionsAreFoundInAnyCase() {
+  @Test func functionLookupIgnoresCase() {
     #expect(FunctionCatalogue.function(named: "LOGTEN")?.name == "LogTen")
     #expect(FunctionCatalogue.function(named: "nothing") == nil)
   }
 
-  @Test func signaturesShowWhatMayBeLeftOut() {
+  @Test func signaturesMarkOptionalParameters() {
     #expect(FunctionCatalogue.function(named: "Mid")?.signature == "Mid(text, start[, length])")
     #expect(FunctionCatalogue.function(named: "or")?.signature == "Or(condition, condition, ...)")
   }

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// Times of day, intervals, bytes, and the infinities of dates, in expressions.
+/// Times of day, intervals, byte strings and infinite dates in expressions.
 struct ClockIntervalBinaryTests {
   let table: Setting
 
@@ -72,8 +72,8 @@ struct ClockIntervalBinaryTests {
     #expect(try table.results("relativetime(u, -3601)") == ["11:34:55.5", "22:59:59", "21:59:59", "23:59:59"])
   }
 
-  @Test func whatHasNoMeaningIsRefused() {
-    table.expect("⟦t⟧ + 1", fails: .wrongArgumentType, hint: "seconds are added by RelativeTime(x, seconds)")
+  @Test func invalidOperationsFail() {
+    table.expect("⟦t⟧ + 1", fails: .wrongArgumentType, hint: "Use RelativeTime(x, seconds) to add seconds.")
     table.expect("2 * ⟦i⟧", fails: .wrongArgumentType)
     table.expect("-⟦b⟧", fails: .wrongArgumentType)
     table.expect("year(⟦t⟧)", fails: .wrongArgumentType)
@@ -84,7 +84,7 @@ struct ClockIntervalBinaryTests {
     table.expect("not ⟦t⟧", fails: .wrongArgumentType)
   }
 
-  @Test func infinitiesCompareAndHaveNoParts() throws {
+  @Test func infinitiesAreComparableAndHaveNoParts() throws {
     #expect(try table.results("d > '9999-12-31'") == ["1", "0", "0", "null"])
     #expect(try table.results("d == 'infinity'") == ["1", "0", "0", "null"])
     #expect(try table.results("d < m") == ["0", "1", "0", "null"])
@@ -94,7 +94,7 @@ struct ClockIntervalBinaryTests {
     #expect(try table.results("date(m)") == ["infinity", "2024-02-29", "-infinity", "null"])
   }
 
-  @Test func infinitiesStayWhenMovedOrRounded() throws {
+  @Test func shiftsAndRoundingPreserveInfinities() throws {
     #expect(try table.results("relativedate(d, 1)") == ["infinity", "-infinity", "2024-03-01", "null"])
     #expect(try table.results("add(m, -1, 'month')") == ["infinity", "2024-01-29T12:34:56", "-infinity", "null"])
     #expect(try table.results("startof(d, 'year')") == ["infinity", "-infinity", "2024-01-01", "null"])
@@ -102,7 +102,7 @@ struct ClockIntervalBinaryTests {
     #expect(try table.results("startof(m, 'month')") == ["infinity", "2024-02-01T00:00:00", "-infinity", "null"])
   }
 
-  @Test func infinitiesAreTheSameInEveryZone() throws {
+  @Test func infinitiesDoNotDependOnTheZone() throws {
     let moments = try Column(
       .timestamp(zone: "Europe/Berlin"), [.timestamp(.infinity), .timestamp(.negativeInfinity), .null])
     let zoned = Setting(columns: [("z", moments)])
@@ -113,7 +113,7 @@ struct ClockIntervalBinaryTests {
     #expect(try zoned.results("date(z)") == ["infinity", "-infinity", "null"])
   }
 
-  @Test func aggregatesKnowTheirTypes() throws {
+  @Test func aggregatesHaveTheirTypes() throws {
     var setting = table
     setting.groupKeys = []
     for (text, type) in [

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// `Today()` and `Now()`, which are one moment for all that is computed of it, and dates before a last day.
+/// `Today()` and `Now()`, which return the same moment for a whole computation, and ranges that end at a given day.
 @Suite struct ClockTests {
   private static func moment(_ text: String) throws -> Timestamp {
     guard case .timestamp(let moment)? = Scalar(text: text, type: .timestamp(zone: "UTC")) else { throw Unread() }
@@ -28,13 +28,13 @@ import Testing
     try Self.table().results(try Expression.parse(text).at(Self.moment(now)).description)
   }
 
-  @Test func todayIsTheDayOfTheMomentInUTC() throws {
+  @Test func todayIsTheDayInUTC() throws {
     #expect(try results("today() - day", at: "2024-03-01T00:30:00+01:00") == ["91", "90", "0", "-1"])
     #expect(try results("TODAY()", at: "2024-02-29T12:00:00")[0] == "2024-02-29")
     #expect(try results("AddMonths(today(), -12)", at: "2024-02-29")[0] == "2023-02-28")
   }
 
-  @Test func nowIsAnInstantBesideColumnsOfAnyZone() throws {
+  @Test func nowIsAnInstantForColumnsOfAnyZone() throws {
     #expect(try results("at < now()", at: "2024-02-29T00:00:00") == ["1", "0", "0", "0"])
     #expect(try results("berlin < now()", at: "2024-02-29T00:00:00") == ["1", "0", "0", "0"])
     #expect(try results("day < now()", at: "2024-02-29T00:00:01") == ["1", "1", "1", "0"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try results("InZone(now(), 'Asia/Tokyo')", at: "2024-02-29T20:00:00")[0] == "2024-03-01T05:00:00")
   }
 
-  @Test func whatTheClockIsAskedIsKnownBeforeAnythingIsComputed() throws {
+  @Test func clockUsesAreKnownBeforeEvaluation() throws {
     #expect(try Expression.parse("sum(x, where: d > Today())").clockUse == .day)
     #expect(try Expression.parse("if(a > today(), now(), b)").clockUse == .moment)
     #expect(try Expression.parse("Today('2024-01-01') > d").clockUse == nil)
@@ -52,32 +52,32 @@ import Testing
     #expect(ClockUse.day.reading(at: now) == (try Self.moment("2024-02-29")) && ClockUse.moment.reading(at: now) == now)
   }
 
-  @Test func aMomentThatNobodySaysIsAMistakeAtItsPlace() throws {
+  @Test func missingMomentIsReportedAtItsLocation() throws {
     let table = try Self.table()
     table.expect(
       "day < ⟦today()⟧", fails: .noClock,
-      hint: "a program says it by Expression.at(_:), or writes Today('2024-12-31')")
-    table.expect("Today(⟦'tomorrow'⟧)", fails: .wrongArgumentValue, hint: "Today('2024-12-31')")
-    table.expect("Now(⟦'12:00'⟧)", fails: .wrongArgumentValue, hint: "Now('2024-12-31T12:00:00')")
+      hint: "Set the time with Expression.at(_:), or write Today('2024-12-31').")
+    table.expect("Today(⟦'tomorrow'⟧)", fails: .wrongArgumentValue, hint: "Write Today('2024-12-31').")
+    table.expect("Now(⟦'12:00'⟧)", fails: .wrongArgumentValue, hint: "Write Now('2024-12-31T12:00:00').")
     table.expect("⟦Now(1, 2)⟧", fails: .wrongArgumentCount)
-    table.expect("⟦getdate⟧()", fails: .unknownFunction, hint: "write Now()")
+    table.expect("⟦getdate⟧()", fails: .unknownFunction, hint: "Write Now().")
   }
 
-  @Test func lastMonthsEndWithTheirLastDay() throws {
+  @Test func lastMonthsEndOnLastDayOfMonth() throws {
     let table = try Self.table()
-    // Whole months before the end of one.
+    // Three whole months, up to the end of the last one.
     #expect(try table.results("LastMonths(day, 3, '2024-02-29')") == ["0", "1", "1", "0"])
     #expect(try table.results("LastDays(at, 1, '2024-02-29')") == ["0", "1", "1", "0"])
-    // Days of a column with a zone are those of its clocks.
+    // The days of a column with a time zone are local days.
     #expect(try table.results("LastDays(berlin, 1, '2024-02-29')") == ["1", "1", "0", "0"])
     #expect(try table.results("LastYears(day, 1, null)") == ["null", "null", "null", "null"])
     table.expect("LastMonths(day, ⟦0⟧, '2024-02-29')", fails: .wrongArgumentValue)
     table.expect("LastMonths(day, ⟦day - day⟧, '2024-02-29')", fails: .constantRequired)
-    table.expect("⟦LastMonths(day, 3)⟧", fails: .constantRequired, hint: "write LastMonths(d, 12, '2024-12-31')")
-    table.expect("⟦Bin(1)⟧", fails: .constantRequired, hint: "write Bin(x, 10)")
+    table.expect("⟦LastMonths(day, 3)⟧", fails: .constantRequired, hint: "Write LastMonths(d, 12, '2024-12-31').")
+    table.expect("⟦Bin(1)⟧", fails: .constantRequired, hint: "Write Bin(x, 10).")
   }
 
-  @Test func whatAllRowsAreAskedIsAskedOnceAndWrittenIntoTheCalls() throws {
+  @Test func valuesForAllRowsAreComputedOnceAndInlined() throws {
     let text = "if(LastMonths(d, 3), Bin(x), 0) + Bin(x, 5) + if(LastDays(d, 1, today()), Bin([a b]), 0)"
     let expression = try Expression.parse(text)
     #expect(expression.dataQuestions.map(\.text) == ["lastDay d", "binWidth x", "binWidth [a b]"])

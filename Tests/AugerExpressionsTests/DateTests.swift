@@ -32,7 +32,7 @@ struct DateTests {
       try table.results("hour(t) * 10000 + minute(t) * 100 + second(t)") == ["123456", "123456", "123456", "null"])
   }
 
-  @Test func comparisonsConvertTextsOnce() throws {
+  @Test func comparisonsConvertStringsOnce() throws {
     #expect(try table.results("d == '2024-02-29'") == ["1", "0", "0", "null"])
     #expect(try table.results("'2021-01-03' >= d") == ["0", "1", "1", "null"])
     #expect(try table.results("t > date(2021,1,3)") == ["1", "0", "1", "null"])
@@ -43,7 +43,7 @@ struct DateTests {
     #expect(try table.results("between(d, '1969-12-31', '2021-01-03')") == ["0", "1", "1", "null"])
   }
 
-  @Test func variablesThatAreTextsCompareAsDates() throws {
+  @Test func stringVariablesCompareAsDates() throws {
     var setting = table
     setting.variables = [
       ("from", .scalar(.string("2021-01-01"))),
@@ -78,24 +78,24 @@ struct DateTests {
     #expect(try table.results("date(2024, n, 1)") == ["2024-01-01", "null", "2024-12-01", "null"])
     #expect(
       try table.warnings("date(2024, n, 1)") == [
-        "warning: domainError: Date of a day that does not exist gave null (2 times), first at row 2"
+        "warning: domainError: Date returned null for a day that does not exist (2 times), first at row 2"
       ])
     let texts = Setting(columns: [("s", Column(["2024-02-29", "soon", nil] as [String?]))])
     #expect(try texts.results("date(s)") == ["2024-02-29", "null", "null"])
     #expect(
       try texts.warnings("date(s)") == [
-        "warning: domainError: Date of a text that is no date gave null, first at row 2"
+        "warning: domainError: Date returned null for a string that is not a date, first at row 2"
       ])
     #expect(try value("day('2010-05-10')") == "10")
   }
 
-  @Test func datesJoinTextsAsISO() throws {
+  @Test func datesConcatenateAsISOStrings() throws {
     #expect(try table.results("'on ' + d")[0] == "on 2024-02-29")
     #expect(try table.results("'at ' + t")[0] == "at 2024-02-29T12:34:56")
   }
 }
 
-/// A range up to a date holds the whole of that day.
+/// A range that ends at a date includes the whole day.
 struct RangeOfDaysTests {
   private func shop(zone: String? = nil) throws -> Setting {
     let moments = ["2013-02-01T00:00:00", "2013-02-28T23:30:00", "2013-02-28T23:59:59.999999", "2013-03-01T00:00:00"]
@@ -115,16 +115,16 @@ struct RangeOfDaysTests {
     "not (t > $when.upper)", "$when.upper >= t", "Between(t, '2013-02-01', '2013-02-28')",
     "Between(t, date(2013,2,1), d)",
   ])
-  func theLastDayBelongsToIt(_ text: String) throws {
+  func rangeIncludesItsLastDay(_ text: String) throws {
     #expect(try shop().results(text) == ["1", "1", "1", "0"])
   }
 
-  @Test func whatIsBeforeTheUpperEndIsBeforeItsDay() throws {
+  @Test func lessThanUpperEndExcludesItsDay() throws {
     #expect(try shop().results("t < $when.upper") == ["1", "0", "0", "0"])
   }
 
-  @Test func theDayIsOneOfTheColumnsZone() throws {
-    // 23:30 UTC is half past midnight on the next day in Berlin.
+  @Test func rangeUsesTheTimeZoneOfTheColumn() throws {
+    // 23:30 UTC is 00:30 of the next day in Berlin.
     #expect(try shop(zone: "Europe/Berlin").results("t in ($when)") == ["1", "0", "0", "0"])
   }
 }

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// Dates less dates, lengths of intervals, bins, and numbers in texts.
+/// Differences of dates, lengths of intervals, bins, and numbers in strings.
 struct DifferenceTests {
   let table = Setting(
     columns: [
@@ -15,7 +15,7 @@ struct DifferenceTests {
     ],
     variables: [("width", .scalar(.int(25))), ("none", .scalar(.null))])
 
-  @Test func aDateLessADateIsTheDaysBetweenThem() throws {
+  @Test func dateDifferenceIsANumberOfDays() throws {
     #expect(try table.bind("due - day").type == .int64)
     #expect(try table.results("due - day") == ["2", "-10", "null"])
     #expect(try table.results("(due - date(1970,1,1)) * 2 + 1") == ["25", "61", "1"])
@@ -25,39 +25,41 @@ struct DifferenceTests {
     #expect(try value("date(2024,3,1) - date(2024,2,28)") == "2")
   }
 
-  @Test func aTimestampLessATimestampIsAnInterval() throws {
+  @Test func timestampDifferenceIsAnInterval() throws {
     #expect(try table.bind("at - date(1970,1,1)").type == .interval)
     #expect(try table.results("at - '1970-01-01'") == ["PT0S", "P1DT1H1M1S", "PT-1S"])
     #expect(try table.results("Seconds(at - date(1970,1,1))") == ["0", "90061", "-1"])
     #expect(try table.results("Seconds(at - date(1970,1,1)) / 60 < 1") == ["1", "0", "1"])
   }
 
-  @Test func momentsOfAZoneAreApartAsTheirInstantsAre() throws {
+  @Test func zonedTimestampsSubtractAsInstants() throws {
     var zoned = table
     zoned.columns[2].column = try Column(
       .timestamp(zone: "Europe/Berlin"),
       [Timestamp(microseconds: 1_711_846_800_000_000), Timestamp(microseconds: 0), Timestamp(microseconds: 0)].map {
         .timestamp($0)
       })
-    // Three o'clock is two hours after midnight where the clocks skip one.
+    // 03:00 is two hours after midnight on the day that skips an hour.
     #expect(try zoned.results("Seconds(at - date(2024,3,31))")[0] == "7200")
   }
 
-  @Test func anIntervalWithMonthsHasNoSeconds() throws {
+  @Test func intervalWithMonthsHasNoLengthInSeconds() throws {
     #expect(try table.results("Seconds(span)") == ["86400.5", "null", "-0.000001"])
     #expect(try table.warnings("Seconds(span)").count == 1)
-    table.expect("Seconds(⟦day⟧)", fails: .wrongArgumentType, hint: "a timestamp less another is an interval")
+    table.expect(
+      "Seconds(⟦day⟧)", fails: .wrongArgumentType,
+      hint: "Pass an interval, for example the difference of two timestamps.")
     table.expect("Seconds(⟦'soon'⟧)", fails: .wrongArgumentValue)
   }
 
-  @Test func differencesThatMeanNothing() {
+  @Test func invalidDifferencesAreReported() {
     table.expect("day - ⟦'soon'⟧", fails: .wrongArgumentValue)
     table.expect("⟦day⟧ - 1", fails: .wrongArgumentType)
     table.expect("1 - ⟦day⟧", fails: .wrongArgumentType)
     table.expect("day + ⟦due⟧", fails: .wrongArgumentType)
   }
 
-  @Test func binsBeginAtMultiplesOfTheirWidth() throws {
+  @Test func binsStartAtMultiplesOfTheirWidth() throws {
     #expect(try table.results("Bin(qty, 10)") == ["30", "-10", "40"])
     #expect(try table.results("Bin(qty, $width)") == ["25", "-25", "25"])
     #expect(try table.results("Bin(qty, 2.5)") == ["35", "-2.5", "40"])
@@ -72,8 +74,8 @@ struct DifferenceTests {
     #expect(try prices.results("Bin(price, 0.05)") == ["12.30", "-0.05", "99.95"])
   }
 
-  @Test func widthsOfBinsThatMeanNothing() throws {
-    table.expect("Bin(qty, ⟦0⟧)", fails: .wrongArgumentValue, hint: "Bin(x, 10)")
+  @Test func invalidBinWidthsAreReported() throws {
+    table.expect("Bin(qty, ⟦0⟧)", fails: .wrongArgumentValue, hint: "Write Bin(x, 10).")
     table.expect("Bin(qty, ⟦-1⟧)", fails: .wrongArgumentValue)
     table.expect("Bin(qty, ⟦$none⟧)", fails: .wrongArgumentValue)
     table.expect("Bin(qty, ⟦qty⟧)", fails: .constantRequired)
@@ -82,24 +84,25 @@ struct DifferenceTests {
     try ends.expect("⟦Bin(f, 1e308)⟧", overflowsInRow: 1)
   }
 
-  @Test func textsAsNumbersWarnWhereTheyAreNone() throws {
+  @Test func stringsThatAreNotNumbersCauseWarnings() throws {
     #expect(try table.results("ToNumber(price, 'de')") == ["1234.5", "null", "-0.07"])
     #expect(
       try table.warnings("ToNumber(price, 'de')") == [
-        "warning: domainError: ToNumber of a text that is no number gave null, first at row 2"
+        "warning: domainError: ToNumber returned null for a string that is not a number, first at row 2"
       ])
     let texts = Setting(columns: [("v", Column(["1.234,50", "7,25 €", "n/a"]))])
     #expect(try texts.results("ToNumber(v)") == ["null", "null", "null"])
     #expect(
       try texts.warnings("ToNumber(v)") == [
-        "warning: domainError: ToNumber of a text that is a number in 'de' gave null (write ToNumber(text, 'de')) "
+        "warning: domainError: ToNumber returned null for a string that is "
+          + "a number in 'de' (write ToNumber(text, 'de')) "
           + "(2 times), first at row 1",
-        "warning: domainError: ToNumber of a text that is no number gave null, first at row 3",
+        "warning: domainError: ToNumber returned null for a string that is not a number, first at row 3",
       ])
     #expect(try value("ToNumber(null)") == "null")
     #expect(try value("ToNumber('x')") == "null")
     table.expect("ToNumber(price, ⟦'du'⟧)", fails: .wrongArgumentValue)
     table.expect("ToNumber(price, ⟦$none⟧)", fails: .wrongArgumentValue)
-    table.expect("ToNumber(⟦qty⟧)", fails: .wrongArgumentType, hint: "string(x) makes a string of it")
+    table.expect("ToNumber(⟦qty⟧)", fails: .wrongArgumentType, hint: "Convert the argument with string(x).")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct DocumentationTests {
   private static let page = Shared.repository.appendingPathComponent("Documentation/functions.md")
 
-  @Test func theReferencePageIsWhatTheCatalogueSays() throws {
+  @Test func referencePageMatchesTheCatalogue() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     #expect(
       text == FunctionCatalogue.reference, "write it anew: auger functions --markdown -o Documentation/functions.md")
@@ -14,7 +14,7 @@ struct DocumentationTests {
 
   @Test func helpNamesParametersAndExamples() throws {
     let help = try #require(FunctionCatalogue.function(named: "round")).help
-    #expect(help.hasPrefix("Round(x[, decimals]) → as x\n"))
+    #expect(help.hasPrefix("Round(x[, decimals]) → type of x\n"))
     #expect(help.contains("  decimals: a whole number, a constant or a variable\n"))
     #expect(help.contains("  Round(2.345, 1) gives 2.3\n"))
   }

@@ -16,7 +16,7 @@ struct ExplanationTests {
     return try setting.bind(text).explanation(in: setting.scope, places: places)
   }
 
-  @Test func theTreeHasTypesAndDependencies() throws {
+  @Test func treeHasTypesAndDependencies() throws {
     let text = try explanation("if(region == 'n', amount * $rate, amount / 0)").description
     #expect(
       text == """
@@ -38,7 +38,7 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func aggregatesShowWhatTheyAreOf() throws {
+  @Test func aggregatesShowTheirArguments() throws {
     let explained = try explanation("region + sum(amount + 1) ", groupKeys: ["region"])
     #expect(explained.root.children.map(\.operation) == ["column region", "as string"])
     #expect(explained.root.children[1].children[0].operation == "sum")
@@ -46,7 +46,7 @@ struct ExplanationTests {
     #expect(explained.columns == ["region", "amount"])
   }
 
-  @Test func aPlaceSaysWhatItCannotCompute() throws {
+  @Test func contextReportsWhatItCannotCompute() throws {
     let database = Explanation.Place("database") { node in
       func holdsUpper(_ node: BoundNode) -> Bool {
         if case .text(.upper, _) = node.kind { true } else { node.children.contains(where: holdsUpper) }

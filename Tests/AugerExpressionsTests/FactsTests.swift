@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What MAKit's guide prints about its expressions, from the shared data.
+/// The results that MAKit's guide prints for its expressions, from the shared data.
 struct FactsTests {
   static var facts: [String: Any]? {
     guard let url = Shared.existing("data/makit/expression-facts.json"), let data = try? Data(contentsOf: url) else {
@@ -16,9 +16,9 @@ struct FactsTests {
 
   static let isThere = Shared.existing("data/makit/expression-facts.json") != nil
 
-  /// What spec page 3 decides differently from the guide, with the reason.
+  /// Results that differ from the guide on purpose, by call.
   static let overridden: [String: String] = [
-    // Page 3: Date(column) is of type date, which prints without a time.
+    // Date(column) has type date, which is printed without a time.
     "Date(MyDate)": "2024-02-29", "date(2010,9,1)": "2010-09-01",
   ]
 
@@ -62,7 +62,7 @@ struct FactsTests {
     for fact in samples {
       let text = try #require(fact["expression"] as? String)
       let inputs = (fact["columns"] as? [String: [Any]]) ?? [:]
-      // 'Foo' + Col1 mixes types in one column, which ours do not: each value is a table of its own.
+      // 'Foo' + Col1 mixes types in one column, which is not supported here. Each value becomes a table of its own.
       let isMixed = inputs.values.contains { $0.contains { $0 is String } && $0.contains { $0 is NSNumber } }
       let count = inputs.values.first?.count ?? 1
       let cases = (fact["cases"] as? [[String: Any]]) ?? [fact]

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerExpressions
 import Testing
 
-/// NaN equals itself and follows all others; the zeros are equal. The same whichever side is a constant, and for any
-/// number of rows.
+/// NaN equals itself and follows all other values. Zeros of both signs are equal. This holds for constants and columns
+/// on either side, and for any number of rows.
 @Suite struct FloatComparisonTests {
   private static let values: [Double] = [
     .nan, -.nan, .infinity, -.infinity, 0, -0.0, 1.5, -1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test(arguments: ["==", "!=", "<", "<=", ">", ">="])
-  func everyPairHasItsOrder(_ operation: String) throws {
+  func everyPairIsOrdered(_ operation: String) throws {
     for values in [Self.values, Self.values.filter(\.isFinite)] {
-      // Over 64 rows, and a rest of a word.
+      // More than 64 rows, so that the last bitmap word is partly filled.
       let x = Array(repeating: values, count: 21).flatMap(\.self)
       for y in values {
         let setting = Setting(

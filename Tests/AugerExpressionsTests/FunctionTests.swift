@@ -47,7 +47,7 @@ struct FunctionTests {
   }
 
   @Test(
-    "Texts",
+    "Strings",
     arguments: [
       ("left('abc', 0)", ""), ("left('abc', -1)", ""), ("left('abc', 9)", "abc"), ("right('abc', 9)", "abc"),
       ("right('äöü', 2)", "öü"),
@@ -66,7 +66,7 @@ struct FunctionTests {
     ])
   func texts(text: String, result: String) throws {
     #expect(try value(text) == result)
-    // The same on a column: computed by dictionary entry.
+    // The same call on a column, which is computed once per dictionary entry.
     let expression = try Expression.parse(text)
     guard case .call(let name, _, let arguments) = expression.root.kind,
       case .literal(.string(let subject)) = arguments.first?.kind
@@ -77,7 +77,7 @@ struct FunctionTests {
   }
 
   @Test(
-    "Text patterns",
+    "String patterns",
     arguments: [
       ("abc", "b", true), ("abc", "^b", false), ("abc", "^a", true), ("abc", "c$", true), ("abc", "b$", false),
       ("abc", "^a.c$", true),
@@ -92,14 +92,14 @@ struct FunctionTests {
     #expect(try value("match('\(text)', '\(pattern)')") == (isFound ? "1" : "0"))
   }
 
-  @Test func patternsAreLinear() throws {
+  @Test func patternMatchingTakesLinearTime() throws {
     let pattern = String(repeating: "a?", count: 30) + String(repeating: "a", count: 30)
     #expect(try value("match('\(String(repeating: "a", count: 30))', '^\(pattern)$')") == "1")
     let stars = String(repeating: "a*", count: 30) + "b"
     #expect(try value("match('\(String(repeating: "a", count: 2000))', '^\(stars)$')") == "0")
   }
 
-  @Test func dictionariesLargerThanTheBatchAreReadWhereTheyAreUsed() throws {
+  @Test func onlyUsedEntriesOfLargeDictionariesAreRead() throws {
     let column = Column((0..<1000).map { "text \($0)" })[990..<993]
     let setting = Setting(columns: [("s", column)])
     #expect(try setting.results("right(s, 3)") == ["990", "991", "992"])

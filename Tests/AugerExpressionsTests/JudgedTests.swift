@@ -5,11 +5,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What DuckDB said, once, of expressions that mean the same in both languages. Scripts/expression-judge.py asks again.
+/// Recorded DuckDB results of expressions that have the same meaning in both languages. `Scripts/expression-judge.py`
+/// records them.
 struct JudgedTests {
   private static let file = Shared.repository.appendingPathComponent("Fixtures/Cases/Expressions/judged.txt")
 
-  @Test func expressionsGiveWhatDuckDBGives() throws {
+  @Test func expressionsMatchDuckDB() throws {
     let lines = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.count > 900)
     let decimal = Setting(
@@ -27,7 +28,7 @@ struct JudgedTests {
   }
 
   private static func unquoted(_ text: String) -> String {
-    // By scalars: a combining mark would take the quote before it into its character.
+    // Read Unicode scalars: a combining mark would form one character with the preceding quote.
     guard text.unicodeScalars.first == "'" else { return text }
     var content = String.UnicodeScalarView()
     var isDoubled = false

@@ -1,10 +1,10 @@
 import AugerExpressions
 import Testing
 
-/// `sum` and `avg` taken apart, so that a moved variable needs no second look at the rows.
+/// The decomposition of `sum` and `avg` into linear parts: if a variable changes, the rows are not read again.
 @Suite struct LinearAggregateTests {
-  /// The parts as text, `∅` for a rest of zero, nil where the call stays whole. Columns whose names begin with n may be
-  /// null.
+  /// Returns the parts as strings, with `∅` for a constant part of zero. Nil if the call is not decomposed. Columns
+  /// whose names begin with n are nullable.
   private func parts(_ text: String) throws -> [String]? {
     let call = try Expression.parse(text)
     guard let parts = call.linearAggregate(in: ["f", "g"], isNullable: { $0.hasPrefix("n") }) else { return nil }
@@ -30,7 +30,7 @@ import Testing
     ("sum(n * $f)", ["∅", "f: sum(n)"]),
     ("sum(if(k == 'x', n + n * $f, n))", ["sum(n)", "f: sum(if(k == 'x', n, 0))"]),
   ])
-  func aLinearAggregateHasParts(_ text: String, _ expected: [String]) throws {
+  func linearAggregateHasParts(_ text: String, _ expected: [String]) throws {
     #expect(try parts(text) == expected)
   }
 
@@ -45,17 +45,17 @@ import Testing
     ("avg(if(k == 'x', n + n * $f, n))", "a mean counts zeros"),
     ("sum($f.lower * a)", "an end of a range"),
   ])
-  func whatIsNotSureToBeTheSameStaysWhole(_ text: String, _ reason: String) throws {
+  func uncertainCallsAreNotDecomposed(_ text: String, _ reason: String) throws {
     #expect(try parts(text) == nil, "\(reason)")
   }
 
-  @Test func manyBranchesStayWhole() throws {
+  @Test func callsWithManyBranchesAreNotDecomposed() throws {
     let choice = (1...4).map { "if(k == '\($0)', a, b)" }.joined(separator: " * ")
     #expect(try parts("sum(\(choice) * $f)") == nil)
     #expect(try parts("sum(if(k == '1', a, b) * if(k == '2', a, b) * $f)") != nil)
   }
 
-  @Test func partsArePutTogetherWhereTheCallStood() throws {
+  @Test func partsReplaceTheCall() throws {
     let value = try Expression.parse("1 + sum(a * $f + b)")
     let result = value.replacingAggregates { $0.recombined(rest: "r", slopes: [("f", "s", nil)]) }
     #expect(result.description == "1 + (r + $f * s)")

@@ -4,8 +4,8 @@ import AugerExpressions
 import TestSupport
 import Testing
 
-/// Random expressions over random rows with nulls: the vectorised evaluator agrees with one that goes row by row and
-/// knows nothing of columns. The seed is in the message of a failure.
+/// Random expressions over random rows with nulls. The vectorized evaluator must agree with a naive evaluator that
+/// works row by row, without columns. The message of a failure contains the seed.
 struct PropertyTests {
   @Test("Columns agree with rows", arguments: 1...UInt64(Inputs.count(40)))
   func agreement(seed: UInt64) throws {
@@ -24,7 +24,7 @@ struct PropertyTests {
       let parsed = try Expression.parse(made.text)
       #expect(try Expression.parse(parsed.description).root == parsed.root, comment)
 
-      // In small batches the same.
+      // Small batches give the same result.
       let size = rowCount > 3 ? 3 : 1
       var pieces: [String] = []
       for start in stride(from: 0, to: rowCount, by: size) {
@@ -158,7 +158,7 @@ private struct Generator {
         Naive.floats(operation, a.value($0, $1), b.value($0, $1))
       }
     case .decimal:
-      // Leaves only: products of products would run out of digits.
+      // Leaves only: products of products would exceed the maximum number of digits.
       let (a, b) = (leaf(.decimal), leaf(random.below(2) == 0 ? .decimal : .int))
       let operation = pick(["+", "-"])
       return Made(text: "(\(a.text)) \(operation) (\(b.text))") {
@@ -221,7 +221,7 @@ private struct Generator {
   }
 }
 
-/// The language row by row, written for clarity.
+/// A row-by-row evaluator, written for clarity.
 private enum Naive {
   static func isTrue(_ value: Scalar) -> Bool { value.doubleValue.map { $0 != 0 } ?? false }
 

@@ -3,7 +3,8 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// What people write from habit: understood where it means one thing, else answered with the right words.
+/// SQL syntax that users write from habit. It is accepted if the meaning is clear; otherwise a hint names the right
+/// syntax.
 struct SQLHabitTests {
   let shop = Setting(
     columns: [
@@ -13,7 +14,7 @@ struct SQLHabitTests {
     variables: [("span", .range(lower: .int(1), upper: .int(2))), ("part", .scalar(.string("o")))])
 
   @Test(
-    "Words of SQL mean calls of functions",
+    "SQL syntax is translated to function calls",
     arguments: [
       ("revenue between 1 and 2 and region = 'x'", "Between(revenue, 1, 2) and region == 'x'"),
       ("revenue not between 1 + 1 and 2 * 2", "not(Between(revenue, 1 + 1, 2 * 2))"),
@@ -37,7 +38,7 @@ struct SQLHabitTests {
     #expect(try Expression.parse(parsed.description).root == parsed.root)
   }
 
-  @Test func theyGiveWhatDatabasesGive() throws {
+  @Test func resultsMatchThoseOfDatabases() throws {
     #expect(try shop.results("revenue between 2 and 3") == ["0", "1", "1", "null"])
     #expect(try shop.results("region like '_o%'") == ["1", "1", "null", "1"])
     #expect(try shop.results("region not like 'n_'") == ["1", "1", "null", "0"])
@@ -64,14 +65,14 @@ struct SQLHabitTests {
     #expect(try Expression.parse(parsed.description).root == parsed.root)
   }
 
-  @Test func conditionsThatStandWrongly() {
+  @Test func misplacedConditionsAreReported() {
     shop.expect(
-      "abs(revenue, ⟦where⟧: true)", fails: .syntaxError, hint: "if(condition, x, null) is null for all other rows")
+      "abs(revenue, ⟦where⟧: true)", fails: .syntaxError, hint: "Use if(condition, x, null) to ignore other rows.")
     shop.expect("min(revenue, 2, ⟦where⟧: true)", fails: .syntaxError)
     shop.expect("sum(⟦where⟧: true)", fails: .syntaxError)
     shop.expect("revenue in (1, ⟦where⟧: true)", fails: .syntaxError)
     shop.expect("sum(where: true⟦,⟧ revenue)", fails: .syntaxError)
-    shop.expect("sum(⟦distinct⟧ revenue)", fails: .syntaxError, hint: "count(distinct x)")
+    shop.expect("sum(⟦distinct⟧ revenue)", fails: .syntaxError, hint: "Write count(distinct x).")
     var measure = shop
     measure.groupKeys = []
     measure.expect("sum(revenue, where: ⟦region⟧)", fails: .wrongArgumentType)
@@ -79,34 +80,34 @@ struct SQLHabitTests {
     measure.expect("sum(revenue, where: ⟦regoin⟧ = 'x')", fails: .unknownColumn, hint: "Did you mean 'region'?")
   }
 
-  @Test func whatMeansSeveralThingsHasAHint() {
-    shop.expect("region ⟦||⟧ 'x'", fails: .syntaxError, hint: "write or; texts are joined with +")
-    shop.expect("revenue between 1⟦⟧", fails: .syntaxError, hint: "x between 1 and 5")
+  @Test func ambiguousSyntaxHasAHint() {
+    shop.expect("region ⟦||⟧ 'x'", fails: .syntaxError, hint: "Write 'or' for a condition, or '+' to join strings.")
+    shop.expect("revenue between 1⟦⟧", fails: .syntaxError, hint: "Write x between 1 and 5.")
     shop.expect(
       "region like ⟦$part⟧", fails: .syntaxError,
-      hint: "Contains(x, part), StartsWith(x, part) and EndsWith(x, part) look for a text that is computed")
-    shop.expect("region ⟦ilike⟧ 'n%'", fails: .syntaxError, hint: "write Lower(x) like 'abc%'")
+      hint: "Use Contains(x, part), StartsWith(x, part) or EndsWith(x, part) to search for a computed string.")
+    shop.expect("region ⟦ilike⟧ 'n%'", fails: .syntaxError, hint: "Write Lower(x) like 'abc%'.")
     shop.expect(
-      "region like ⟦'100\\%'⟧", fails: .syntaxError, hint: "Match(x, '100%') looks for a text with its own patterns")
+      "region like ⟦'100\\%'⟧", fails: .syntaxError, hint: "Use Match(x, '100%'), which has its own patterns.")
     shop.expect("case when revenue ⟦else⟧ 1 end", fails: .syntaxError)
     shop.expect("case when revenue then 1⟦⟧", fails: .syntaxError)
-    let form = "case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')"
+    let form = "Write case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')."
     shop.expect("case ⟦Abs⟧(revenue) when 1 then 2 end", fails: .syntaxError, hint: form)
     shop.expect("case ⟦case⟧ case revenue when 1 then 2 end", fails: .syntaxError, hint: form)
     shop.expect("case ⟦case when 1 then 2 end⟧ when 1 then 2 end", fails: .syntaxError, hint: form)
     shop.expect("⟦cast⟧(revenue as int)", fails: .syntaxError)
     shop.expect("revenue⟦:⟧:int", fails: .syntaxError)
-    shop.expect("sum(revenue) ⟦filter⟧ (where revenue > 1)", fails: .syntaxError, hint: "write sum(x, where: y)")
-    shop.expect("day > date ⟦'2024-01-01'⟧", fails: .syntaxError, hint: "write date(2024,12,31)")
-    shop.expect("day + interval ⟦'1 day'⟧", fails: .syntaxError, hint: "Add(d, 3, 'day') is three days later")
-    shop.expect("⟦ifnull⟧(revenue, 0)", fails: .unknownFunction, hint: "write Coalesce(x, 0)")
-    shop.expect("⟦SUBSTR⟧(region, 1, 2)", fails: .unknownFunction, hint: "write Mid(text, start, length)")
-    shop.expect("⟦quantile_cont⟧(revenue, 0.5)", fails: .unknownFunction, hint: "write percentile(x, 0.9)")
-    shop.expect("⟦datediff⟧(day, day)", fails: .unknownFunction, hint: "write a - b: the days between two dates")
+    shop.expect("sum(revenue) ⟦filter⟧ (where revenue > 1)", fails: .syntaxError, hint: "Write sum(x, where: y).")
+    shop.expect("day > date ⟦'2024-01-01'⟧", fails: .syntaxError, hint: "Write date(2024,12,31).")
+    shop.expect("day + interval ⟦'1 day'⟧", fails: .syntaxError, hint: "Write Add(d, 3, 'day') for three days later.")
+    shop.expect("⟦ifnull⟧(revenue, 0)", fails: .unknownFunction, hint: "Write Coalesce(x, 0).")
+    shop.expect("⟦SUBSTR⟧(region, 1, 2)", fails: .unknownFunction, hint: "Write Mid(text, start, length).")
+    shop.expect("⟦quantile_cont⟧(revenue, 0.5)", fails: .unknownFunction, hint: "Write percentile(x, 0.9).")
+    shop.expect("⟦datediff⟧(day, day)", fails: .unknownFunction, hint: "Write a - b for the days between two dates.")
   }
 
-  /// A hint that names what is not there helps nobody.
-  @Test func hintsNameFunctionsThatThereAre() {
+  /// A hint must not name a function that does not exist.
+  @Test func hintsNameExistingFunctions() {
     let names = [
       "ifnull", "iif", "decode", "greatest", "least", "substr", "length", "ucase", "lcase", "ltrim", "rtrim", "instr",
       "initcap", "concat_ws", "regexp_like", "to_char", "to_date", "to_number", "to_int", "ceil", "trunc", "ln",

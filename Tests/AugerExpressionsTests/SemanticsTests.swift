@@ -24,14 +24,14 @@ struct SemanticsTests {
     #expect(try value("9223372036854775807") == "9223372036854775807")
   }
 
-  /// A constant stands for every row; what it cannot become is reported for the first row that asks for it. Found by
-  /// fuzzing: it ended the process.
-  @Test func constantsThatDoNotFitCountInTheRowsThatAskForThem() throws {
+  /// A constant has the same value in every row. If it does not fit the required type, the error names the first row
+  /// that uses it. Regression test for a crash found by fuzzing.
+  @Test func constantsThatDoNotFitFailInRowsThatUseThem() throws {
     let long = ".8844406570 - ⟦16723340100000000444006181181⟧"
     try table.expect(long, overflowsInRow: 1)
     try table.expect("if(a > 1, \(long), 0)", overflowsInRow: 4)
     try table.expect("if(a = 1, 0, if(a < 0, \(long), 1))", overflowsInRow: 3)
-    // Beside null it has to be known, too.
+    // A null operand does not decide the result, so the constant is needed.
     try table.expect("a > 1 and \(long) > 0", overflowsInRow: 2)
     try table.expect("a < 9 or 1 > \(long)", overflowsInRow: 2)
     try table.expect("coalesce(a, \(long))", overflowsInRow: 2)
@@ -45,7 +45,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func constantsThatDoNotFitAreReportedWhereTheRowStood() throws {
+  @Test func constantsThatDoNotFitAreReportedAtTheOriginalRow() throws {
     let bound = try table.bind("if(a > 1, .8844406570 - 16723340100000000444006181181, 0)")
     var warnings = Warnings()
     let error = #expect(throws: DiagnosticError.self) {
@@ -56,25 +56,29 @@ struct SemanticsTests {
     #expect(error?.diagnostics.first?.message.hasSuffix("first in row 141") == true)
   }
 
-  @Test func divisionOfIntsGivesFloat() throws {
+  @Test func dividingIntsGivesFloat() throws {
     #expect(try table.bind("a / 2").type == .float64)
     #expect(try table.results("a / 2") == ["0.5", "null", "-1.5", "2"])
   }
 
   @Test func divisionByZeroIsNullAndCountedOnce() throws {
     #expect(try table.results("a / b") == ["null", "null", "null", "2"])
-    #expect(try table.warnings("a / b") == ["warning: divisionByZero: a division by zero gave null, first at row 1"])
+    #expect(
+      try table.warnings("a / b") == ["warning: divisionByZero: a division by zero returned null, first at row 1"])
     #expect(
       try table.warnings("1 / x + a % b") == [
-        "warning: divisionByZero: a division by zero gave null (2 times), first at row 4"
+        "warning: divisionByZero: a division by zero returned null (2 times), first at row 4"
       ])
     #expect(
-      try table.warnings("a % 0") == ["warning: divisionByZero: a division by zero gave null (3 times), first at row 1"]
+      try table.warnings("a % 0") == [
+        "warning: divisionByZero: a division by zero returned null (3 times), first at row 1"
+      ]
     )
-    #expect(try Setting().warnings("1/0") == ["warning: divisionByZero: a division by zero gave null, first at row 1"])
+    #expect(
+      try Setting().warnings("1/0") == ["warning: divisionByZero: a division by zero returned null, first at row 1"])
   }
 
-  @Test func rowsAreCountedFromTheFirstRowOfTheBatch() throws {
+  @Test func rowNumbersStartAtFirstRowOfBatch() throws {
     var warnings = Warnings()
     let bound = try table.bind("1 / x")
     _ = try bound.evaluate(table.columns.map(\.column), rowCount: 4, firstRow: 1000, warnings: &warnings)
@@ -88,7 +92,7 @@ struct SemanticsTests {
       ])
   }
 
-  @Test func overflowNamesTheRowAndThePlace() throws {
+  @Test func overflowNamesRowAndLocation() throws {
     let big = Setting(columns: [("n", Column([1, 9_223_372_036_854_775_807, nil] as [Int64?]))])
     try big.expect("1 * (⟦n + 1⟧)", overflowsInRow: 2)
     try big.expect("⟦n * 2⟧ + 5", overflowsInRow: 2)
@@ -101,7 +105,7 @@ struct SemanticsTests {
     try Setting().expect("⟦int(1e30)⟧", overflowsInRow: 1)
   }
 
-  @Test func whatStandsInANullSlotCannotOverflow() throws {
+  @Test func valueInNullSlotCannotOverflow() throws {
     let bits = Bitmap([true, false])
     let column = Column(.int64, .int64(Buffer([1, .max])), validity: bits)
     #expect(try Setting(columns: [("n", column)]).results("n + 1") == ["2", "null"])
@@ -129,7 +133,7 @@ struct SemanticsTests {
     #expect(try prices.bind("p * 1e0").type == .float64)
   }
 
-  @Test func wideDecimalsOverflowLoudly() throws {
+  @Test func overflowOfWideDecimalsIsReported() throws {
     let wide = Setting(columns: [
       ("p", try decimals(["99999999999999999999999999999999999999"], precision: 38, scale: 0))
     ])
@@ -138,7 +142,7 @@ struct SemanticsTests {
     #expect(try wide.results("p - 1") == ["99999999999999999999999999999999999998"])
     #expect(try wide.results("p > 0.5") == ["1"])
     #expect(try wide.results("p == p + 0.0 * 0") == ["1"])
-    // Beside 38 digits behind the point there is none before it, not even for the 1 that true is.
+    // 38 digits after the point leave no digit before it, not even for the 1 of `true`.
     let deep = Setting(columns: [
       ("p", try decimals(["0.5", "0.1", ""], precision: 38, scale: 38)), ("b", Column([false, true, nil] as [Bool?])),
       ("n", Column([0, 1, nil] as [Int64?])),
@@ -150,12 +154,12 @@ struct SemanticsTests {
     #expect(try deep.results("max(if(p > 0.4, b, false), p) > 0.4") == ["1", "0", "null"])
   }
 
-  @Test func aFloatLiteralIsAFloatElsewhere() throws {
+  @Test func floatLiteralIsAFloatInOtherContexts() throws {
     #expect(try Setting().bind("1.10").type == .float64)
     #expect(try table.bind("a * 1.10").type == .float64)
   }
 
-  @Test func boolsComputeAsOneAndZero() throws {
+  @Test func boolsAreOneAndZeroInArithmetic() throws {
     #expect(try table.results("(a > 0) + 1") == ["2", "null", "1", "2"])
     #expect(try table.results("if($on == 1, 'y', 'n')") == ["y", "y", "y", "y"])
     #expect(try table.results("(a > 0) == true") == ["1", "null", "0", "1"])
@@ -205,7 +209,7 @@ struct SemanticsTests {
     #expect(try logic.results("p and 0") == [String](repeating: "0", count: 9))
   }
 
-  @Test func ifTakesTheElseBranchForZeroAndNull() throws {
+  @Test func ifTakesElseBranchForZeroAndNull() throws {
     #expect(try table.results("if(b, 'yes', 'no')") == ["no", "yes", "no", "yes"])
     #expect(try table.results("if(a > 0, a, x)") == ["1", "-2", "null", "4"])
     #expect(try table.results("if(null, 1, 2)") == ["2", "2", "2", "2"])
@@ -214,7 +218,7 @@ struct SemanticsTests {
     #expect(try table.bind("if(a > 0, 1, 2.5)").type == .float64)
   }
 
-  @Test func branchesThatAreNotTakenNeitherWarnNorFail() throws {
+  @Test func branchesNotTakenNeitherWarnNorFail() throws {
     #expect(try table.results("if(b != 0, a / b, 0)") == ["0", "null", "0", "2"])
     #expect(try table.warnings("if(b != 0, a / b, 0)") == [])
     #expect(try table.warnings("b != 0 and a / b > 1") == [])
@@ -272,7 +276,7 @@ struct SemanticsTests {
     #expect(try table.results("replace(s, 2, 1, 'XX')") == ["aXX", "null", "XX", "GXXöße"])
   }
 
-  @Test func aStringIsNotSubtractedFrom() {
+  @Test func subtractionFromStringFails() {
     table.expect("⟦'a' + a⟧ - 1", fails: .wrongArgumentType)
     table.expect("⟦s⟧ - 1", fails: .wrongArgumentType)
   }

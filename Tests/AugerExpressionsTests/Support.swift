@@ -4,10 +4,10 @@ import AugerExpressions
 import Foundation
 import Testing
 
-/// A text in which ⟦ and ⟧ mark the places that a test is about.
+/// A text in which ⟦ and ⟧ mark the locations that a test checks.
 struct MarkedText {
   let source: SourceText
-  /// In the order of their beginnings.
+  /// The marked locations, ordered by their start.
   let spans: [SourceSpan]
 
   init(_ marked: String) {
@@ -31,7 +31,7 @@ struct Setting {
   var columns: [(name: String, column: Column)] = []
   var variables: [(name: String, value: QueryArgument)] = []
   var groupKeys: [String]?
-  /// What window forms run over; they are allowed where it is there.
+  /// The rows of window functions. Nil if window functions are not allowed.
   var frame: WindowFrame?
 
   var scope: ExpressionScope {
@@ -58,7 +58,7 @@ struct Setting {
     return column
   }
 
-  /// The rows as `auger eval` prints them; null is `null`.
+  /// Returns the rows as `auger eval` prints them, with null as `null`.
   func results(_ text: String) throws -> [String] {
     var warnings = Warnings()
     return try evaluate(text, warnings: &warnings).scalars.map(printed)
@@ -70,7 +70,7 @@ struct Setting {
     return warnings.items.map(\.description)
   }
 
-  /// Expects that parsing or binding fails with these codes at the marked places, in order.
+  /// Expects parsing or binding to fail with these codes at the marked locations, in order.
   func expect(
     _ marked: String, fails codes: Diagnostic.Code..., hint: String? = nil,
     location: Testing.SourceLocation = #_sourceLocation
@@ -85,7 +85,7 @@ struct Setting {
     if let hint { #expect(diagnostics.first?.hint == hint, sourceLocation: location) }
   }
 
-  /// Expects that computing fails in a row at the marked place.
+  /// Expects evaluation to fail in a row, at the marked location.
   func expect(
     _ marked: String, overflowsInRow row: Int, hint: String? = nil,
     location: Testing.SourceLocation = #_sourceLocation

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct SyntaxTests {
-  /// The tree with every chain in parentheses.
+  /// Returns the syntax tree as text, with parentheses around every chain.
   private func outline(_ text: String) throws -> String { Self.outline(try Expression.parse(text).root) }
 
   private static func outline(_ node: ExpressionNode) -> String {
@@ -23,7 +23,7 @@ struct SyntaxTests {
   }
 
   @Test(
-    "Operators bind as the grammar says",
+    "Operator precedence matches the grammar",
     arguments: [
       ("a+b*c", "(a + (b * c))"), ("a-b-c", "(a - b - c)"), ("-a*b", "(-(a) * b)"), ("a*-b", "(a * -(b))"),
       ("a<b+1", "(a < (b + 1))"), ("not a = b", "not((a == b))"), ("not a and b", "(not(a) and b)"),
@@ -59,19 +59,19 @@ struct SyntaxTests {
     #expect(second.description == first.description)
   }
 
-  @Test func namesAreListedInTheOrderOfTheirAppearance() throws {
+  @Test func namesAreListedInOrderOfAppearance() throws {
     let expression = try Expression.parse("b + a + b * $y - sum(c) + $x + $y")
     #expect(expression.columnNames == ["b", "a", "c"])
     #expect(expression.variableNames == ["y", "x"])
     #expect(expression.containsAggregate)
   }
 
-  @Test func minimumOfTwoIsNoAggregate() throws {
+  @Test func minimumOfTwoIsNotAnAggregate() throws {
     #expect(try !Expression.parse("min(a, b)").containsAggregate)
     #expect(try Expression.parse("Min(a)").containsAggregate)
   }
 
-  @Test func aPartOfAFileHasPlacesOfTheFile() throws {
+  @Test func partOfAFileHasLocationsInTheFile() throws {
     let file = SourceText(name: "auger.yaml", text: "where: 'ä' + amount")
     let expression = try Expression.parse(file, in: SourceSpan(7, file.text.utf8.count))
     #expect(expression.root.span == SourceSpan(7, 20))
@@ -79,7 +79,7 @@ struct SyntaxTests {
     #expect(error?.diagnostics.first?.place?.span == SourceSpan(13, 13))
   }
 
-  @Test func tenThousandTermsAreNoDeeperThanTwo() throws {
+  @Test func longChainsAreNotDeep() throws {
     let text = (1...10_000).map { "\($0)" }.joined(separator: "+")
     #expect(try value(text) == "50005000")
     #expect(try value("Len(" + (1...10_000).map { _ in "'x'" }.joined(separator: "+") + ")") == "10000")
@@ -103,14 +103,14 @@ struct SyntaxTests {
     #expect(throws: DiagnosticError.self) { try Expression.parse("1" + String(repeating: " is null", count: 20_000)) }
   }
 
-  @Test func deepestNestingRuns() throws {
+  @Test func deepestNestingIsEvaluated() throws {
     let setting = Setting(columns: [("x", Column([1, -1] as [Int64]))])
     let text = String(repeating: "if(x > 0, x + ", count: 95) + "1" + String(repeating: ", 0)", count: 95)
     #expect(try setting.results(text) == ["96", "0"])
   }
 
-  @Test("No text makes the parser fall over", arguments: 0..<20)
-  func soup(seed: Int) throws {
+  @Test("Random tokens do not trap", arguments: 0..<20)
+  func randomTokensDoNotTrap(seed: Int) throws {
     let words = [
       "a", "[b c]", "$x", "$x.lower", "1", "2.5", "'s'", "''", "(", ")", ",", "+", "-", "*", "/", "%", "=", "<>", "<",
       "and", "or",
@@ -134,9 +134,9 @@ struct SyntaxTests {
   }
 }
 
-/// The number parser of expressions against Python (`Scripts/number-judge.py`).
+/// The number syntax of expressions, compared with Python (`Scripts/number-judge.py`).
 struct NumberSyntaxTests {
-  @Test func numbersAreReadAsPythonReadsThem() throws {
+  @Test func numbersMatchPython() throws {
     let file = Shared.repository.appendingPathComponent("Fixtures/Cases/Numbers/judged.txt")
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -147,7 +147,8 @@ struct NumberSyntaxTests {
       }
       let double = UInt64(parts[3], radix: 16).map { Double(bitPattern: $0) }
       guard let value = try? Setting().bind(text).constant else {
-        // More than 38 digits without a point is refused, and beyond the floats.
+        // Expressions reject two kinds of numbers: more than 38 digits without a point, and values outside the range of
+        // a float.
         #expect(parts[1] == "-" && !text.contains("."), "\(text)")
         continue
       }
@@ -163,7 +164,7 @@ struct NumberSyntaxTests {
     "340282366920938463463374607431768211456", "170141183460469231731687303715884105728",
     "-170141183460469231731687303715884105728",
   ])
-  func numbersOfThirtyNineDigitsAreRefused(_ text: String) {
+  func numbersOfThirtyNineDigitsFail(_ text: String) {
     #expect(throws: DiagnosticError.self) { try Expression.parse(text) }
   }
 }

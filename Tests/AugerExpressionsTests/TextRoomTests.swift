@@ -3,14 +3,15 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// Texts that an expression makes are taken from the memory of a run while they are made, and refused before they are.
+/// Strings that an expression creates are charged to the memory of the run. If memory runs out, evaluation fails before
+/// the allocation.
 @Suite struct TextRoomTests {
   private static let setting = Setting(columns: [
     ("t", Column((0..<1000).map { "a text of some length \($0)" })),
     ("u", Column((0..<1000).map { "another \($0)" })),
   ])
 
-  /// By one pass over distinct texts, by rows of several columns, and with arguments that change from row to row.
+  /// One pass over distinct strings, rows of several columns, and arguments that differ from row to row.
   private static let expressions = ["concat(t, '!')", "upper(t)", "concat(t, u)", "replace(t, 1, 1, u)"]
 
   private static func evaluate(_ text: String, _ room: TextRoom) throws -> Column {
@@ -20,7 +21,7 @@ import Testing
       warnings: &warnings)
   }
 
-  @Test(arguments: expressions) func whatIsMadeIsTaken(expression: String) throws {
+  @Test(arguments: expressions) func createdStringsAreCharged(expression: String) throws {
     let taken = Locked(0)
     let room = TextRoom(bytes: 1 << 20, ofMemory: 1 << 20) { bytes in
       taken.withLock { $0 += bytes }
@@ -33,7 +34,7 @@ import Testing
     #expect(texts > 20_000 && bytes >= texts && bytes < 4 * texts)
   }
 
-  @Test(arguments: expressions) func whatHasNoRoomIsRefused(expression: String) throws {
+  @Test(arguments: expressions) func stringsThatExceedMemoryFail(expression: String) throws {
     let full = TextRoom(bytes: 1 << 20, ofMemory: 1 << 20) { $0 <= 8000 }
     let small = TextRoom(bytes: 10_000, ofMemory: 1 << 20) { _ in true }
     let query = TextRoom(bytes: 10_000, ofQuery: 10_000)

@@ -12,9 +12,9 @@ import Testing
     "Layout", "Name", "Expression", "Format", "pattern:", "Rounded9", "&lt;", "&#x1F600;", "\r\n", "sum(a)", "Serie",
   ]
 
-  /// Whatever names and values stand in a tree, reading it ends, and every place lies in the text.
+  /// Reading ends for all names and values in a tree, and every reported location lies in the text.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func damagedFilesNeverTrap(seed: UInt64) throws {
+  func damagedFilesDoNotTrap(seed: UInt64) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let file = try String(contentsOf: root.appendingPathComponent("Fixtures/Cases/XML/dashboard.xml"), encoding: .utf8)
@@ -23,7 +23,7 @@ import Testing
       + "<Column Type='Variance' Value='a-b' Color='if(a &gt; b, 1, 2)' ColumnSequence='2'/></Columns><Charts>"
       + "<Chart Name='T' ChartType='Line'><Category Column='M'/><Values><Value Expression='V'/></Values></Chart>"
       + "</Charts></DataGrid></Dashboard>"
-    // Words and what stands between them, in turns: names of nodes and attributes, and values.
+    // Alternating words and separators: the words are names of nodes and attributes, and values.
     let tokens = file.replacing("</Dashboard>", with: grid).split(omittingEmptySubsequences: false) { $0 == "\"" }
     var chance = Chance(seed: seed)
     for _ in 0..<250 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aFloodOfMistakesIsCut() {
+  @Test func numberOfReportedErrorsIsLimited() {
     let text =
       "<MobileAnalytic><Dashboard>" + String(repeating: "<x/>", count: 50_000) + "</Dashboard></MobileAnalytic>"
     let diagnostics = MetadataReader.read(SourceText(name: "flood.xml", text: text)).diagnostics
@@ -58,7 +58,7 @@ import Testing
     #expect(diagnostics.contains { $0.code == .tooManyFindings && $0.level == .error })
   }
 
-  @Test func longNamesAreShownShort() {
+  @Test func longNamesAreShortenedInMessages() {
     let name = String(repeating: "n", count: 100_000)
     let diagnostics = MetadataReader.read(
       SourceText(name: "long.xml", text: "<Chart Name='\(name)' ChartType='\(name)' \(name)=''/>")

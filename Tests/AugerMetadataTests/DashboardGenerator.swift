@@ -3,7 +3,8 @@ import AugerDocuments
 import AugerMetadata
 import TestSupport
 
-/// Makes trees of the language by chance, with a seed: nodes and attributes that the vocabulary has, values that hurt.
+/// A seeded generator of random metadata trees. It uses the nodes and attributes of the vocabulary, with hostile
+/// values.
 struct DashboardGenerator {
   private var chance: Chance
   private static let source = SourceText(name: "generated", text: "")
@@ -19,7 +20,7 @@ struct DashboardGenerator {
     for attribute in description.attributes where below(3) > 0 {
       attributes.append(named(attribute.name, value(attribute)))
     }
-    // Attributes that are not of the language are kept too.
+    // Unknown attributes are preserved too.
     if below(10) == 0 { attributes.append(named("xsi:extra", text())) }
     for index in attributes.indices.reversed() where index > 0 { attributes.swapAt(index, below(index + 1)) }
     var children: [AttributedNode] = []

@@ -6,7 +6,7 @@ import AugerExpressions
 import AugerMetadata
 import Testing
 
-/// Every node of the language becomes a definition that says what was written.
+/// Reading turns every node of the language into a definition with the same content.
 @Suite struct DefinitionTests {
   private let layout = "<Portrait><Layout Name='A' Top='0' Left='0' Width='1' Height='1'/></Portrait>"
 
@@ -45,7 +45,7 @@ import Testing
     #expect(variables[6].place?.position?.line == 8)
   }
 
-  @Test func theFirstChoiceIsTheStart() throws {
+  @Test func firstChoiceIsTheInitialValue() throws {
     let variable = try dashboard(
       "<Variables><Variable Name='$e' DisplayName='E' VariableType='enum'><Choices><Choice Value='a'/></Choices>"
         + "</Variable></Variables>" + chart()
@@ -53,7 +53,7 @@ import Testing
     #expect(variable.selection == 0)
   }
 
-  @Test func filtersStandInTheirSequence() throws {
+  @Test func filtersAreSortedBySequence() throws {
     let filters = try dashboard(
       """
       <Filters>
@@ -67,7 +67,7 @@ import Testing
     #expect(filters.charts[0].filters.map(\.name) == ["Region"])
   }
 
-  @Test func aZoomingChartStartsAtItsFirstLevel() throws {
+  @Test func zoomableChartStartsAtItsFirstLevel() throws {
     let chart = try #require(
       try read(
         """
@@ -86,7 +86,7 @@ import Testing
     #expect(chart.zoomingLevels.map(\.category.format) == [.rounded(0), .month])
   }
 
-  @Test func datesCanBeLevelsByThemselves() throws {
+  @Test func dateColumnCanProvideAllLevels() throws {
     let category = "<Category Column='Day' Grains='Year, Quarter,Month' FiscalYearStart='4' FillGaps='1'/>"
     let text = chart().replacing("<Category Column='Region'/>", with: category)
     let grains = try read(text).dashboard.charts[0].grains
@@ -100,7 +100,7 @@ import Testing
     expect(zoned("⟦Asia/Tokio⟧"), reports: .metadataAttributeWrongValue)
   }
 
-  @Test func picksAreWhatTheAttributesLeave() throws {
+  @Test func attributesRestrictDrillSelections() throws {
     func picks(_ attributes: String) throws -> [Bool] {
       let chart = try read(chart(attributes)).dashboard.charts[0]
       return [chart.drillsByCategory, chart.drillsBySeries]
@@ -111,7 +111,7 @@ import Testing
     #expect(try picks(" ByCategory='1' BySeries='1'") == [true, true])
   }
 
-  @Test func whatIfColumnsMayStartOutsideOfTheirBounds() throws {
+  @Test func whatIfValuesMayStartOutsideTheirBounds() throws {
     let chart = try read(
       chart(
         more: "<WhatIfColumns><Column Name='Price' VariableType='float' Value='0.0' Min='1.0' Max='110' Step='1.0'"
@@ -124,7 +124,7 @@ import Testing
     #expect(chart.whatIfColumns[1].bounds.min == .int(0))
   }
 
-  @Test func attributesOfOursSayMore() throws {
+  @Test func additionalAttributesAreRead() throws {
     let text = chart(
       " Forecast='holt-winters' ForecastCount='6' Season='12' Axis='logarithmic' Theme='dark' Unit='EUR' Summary='true'"
         + " ChartSequence='3'")
@@ -138,7 +138,7 @@ import Testing
     #expect(chart.sequence == 3)
   }
 
-  @Test func kindsOfChartsHaveAttributesOfTheirOwn() throws {
+  @Test func chartKindsHaveTheirOwnAttributes() throws {
     #expect(try read(chart(" Stacking='percent'")).dashboard.charts[0].stacking == .percent)
     expect(chart(" ⟦Bins⟧='5'"), reports: .metadataUnrecognizedItem)
     expect(
@@ -173,7 +173,7 @@ import Testing
       reports: .metadataUnrecognizedItem)
   }
 
-  @Test func annotationsColoursAndSmallCharts() throws {
+  @Test func annotationsColorsAndSmallMultiplesAreRead() throws {
     let text = chart(
       " ItemColor=\"if(sum(Sales) &gt; 5, 'red', null)\"",
       more: "<Annotations><Annotation Text='Target' Value='5' Color='red'/>"
@@ -198,7 +198,7 @@ import Testing
     expect(chart(more: "<⟦Multiples⟧/>"), reports: .metadataMissingAttribute)
   }
 
-  @Test func aDrilldownGroupGivesItsChartsWhatTheyLack() throws {
+  @Test func chartsInheritMissingAttributesFromDrilldownGroup() throws {
     let group = try #require(
       try read(
         """
@@ -215,7 +215,7 @@ import Testing
     #expect(group.title == "T")
   }
 
-  @Test func layersShareTheCategory() throws {
+  @Test func layersUseTheCategoryOfTheOverlay() throws {
     let item = try #require(
       try read(
         """
@@ -236,7 +236,7 @@ import Testing
     #expect(group.layers.map(\.chart.category.column) == ["Own", "Year"])
   }
 
-  @Test func layersGroupDatesLikeTheirOverlay() throws {
+  @Test func layersUseTheDateGrainOfTheOverlay() throws {
     func overlay(_ grains: String, layer: String = "") -> String {
       """
       <OverlayGroup Name='O'><Category Column='Day' \(grains)/>
@@ -257,7 +257,7 @@ import Testing
     #expect(try grains(overlay("Grains='Month'", layer: own)) == [month, quarter])
     let days = "<Category Column='Day'/>"
     #expect(try grains(overlay("Grains='Month'", layer: days)) == [month, nil])
-    // Neither an overlay nor one of its layers zooms.
+    // Neither an overlay nor its layers can zoom.
     expect(overlay("⟦Grains⟧='Year,Month'"), reports: .metadataUnrecognizedItem)
     let zooming = "<Category Column='Day' ⟦Grains⟧='Year,Month'/>"
     expect(overlay("Grains='Year'", layer: zooming), reports: .metadataUnrecognizedItem)
@@ -271,7 +271,7 @@ import Testing
       """, reports: .metadataUnrecognizedItem)
   }
 
-  @Test func theFirstLayerOfAnAxisSaysHowItIs() throws {
+  @Test func firstLayerOfAnAxisDefinesTheAxis() throws {
     func overlay(_ first: String, _ second: String, _ third: String, category: String = "") -> String {
       func layer(_ name: String, _ attributes: String, _ category: String) -> String {
         "<Layer Name='\(name)' ChartType='Line' Query='Q' \(attributes)>\(category)"
@@ -299,7 +299,7 @@ import Testing
       reports: .metadataUnrecognizedItem)
   }
 
-  @Test func treemapsNestLevels() throws {
+  @Test func treemapLevelsAreNested() throws {
     let item = try #require(
       try read(
         """
@@ -334,14 +334,14 @@ import Testing
     #expect(panel.variables.map(\.name) == ["a", "b"])
   }
 
-  @Test func parentsThatAreSaidOnceDisagreeWithNothing() {
+  @Test func parentDeclaredOnceCausesNoWarning() {
     for parent in ["<Node Name='B' Text='b' ParentNode='A'/>", "<Node Name='B' Text='b'><NodeTo Name='A'/></Node>"] {
       let root = "<Node Name='A' Text='a' Expression='B' Default='true'/>"
       #expect(expect("<Diagram Name='D' Query='Q'>\(root)\(parent)</Diagram>").isEmpty)
     }
   }
 
-  @Test func diagramsUniteParents() throws {
+  @Test func parentDeclarationsOfDiagramsAreMerged() throws {
     let diagnostics = expect(
       """
       <Diagram Name='D' Query='Q'>
@@ -361,7 +361,7 @@ import Testing
     #expect(diagram.nodes[0].expression?.columnNames == ["B"])
   }
 
-  @Test func chartTypesBeyondMAKitAreRead() throws {
+  @Test func chartTypesUnknownToMAKitAreRead() throws {
     for type in ChartType.allCases {
       let values = (1...type.kind.leastValueCount).map { "<Value Expression='v\($0)' ValueSequence='\($0)'/>" }.joined()
       let text = chart(values: values).replacing("'Column'", with: "'\(type.rawValue)'")

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One tree, whatever the form.
+/// The same tree in each file format.
 @Suite struct FormTests {
   private func parse(_ bytes: [UInt8], _ name: String) throws -> AttributedNode {
     let collector = DiagnosticCollector()
@@ -19,7 +19,7 @@ import Testing
   @Test(
     .enabled(if: Shared.makit != nil, "the shared MAKit samples are not there"),
     arguments: ["documents", "fragments"])
-  func theGuidesFilesAreTheSameInEveryForm(folder: String) throws {
+  func guideFilesAreEqualInEveryFormat(folder: String) throws {
     for name in try Shared.names(in: folder) {
       let original = try XMLDocument.parse(bytes: try Shared.bytes("\(folder)/\(name)"), name: name)
       try FormRoundTrip.check(original, name)
@@ -27,15 +27,15 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func generatedDashboardsAreTheSameInEveryForm(seed: UInt64) throws {
-    // In release 500 in all.
+  func generatedDashboardsAreEqualInEveryFormat(seed: UInt64) throws {
+    // 500 dashboards in total in a release build.
     var generator = DashboardGenerator(seed: seed)
     for index in 0..<caseCount(debug: 25, release: 125) {
       try FormRoundTrip.check(generator.dashboard(), "\(seed)/\(index)")
     }
   }
 
-  @Test func aPropertyListFollowsTheGuidesRules() throws {
+  @Test func propertyListFollowsTheGuide() throws {
     let root = try XMLDocument.parse(
       SourceText(
         name: "s.xml",
@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  @Test func childrenOfAPropertyListFollowTheirNumbers() throws {
+  @Test func childrenOfPropertyListAreSortedByNumber() throws {
     let text = """
       <plist version="1.0"><dict><key>MetaName</key><string>Values</string>
       <key>Value10</key><dict><key>MetaName</key><string>Value</string><key>E</key><string>c</string></dict>
@@ -92,20 +92,21 @@ import Testing
     #expect(root.children.map { $0["E"] } == ["1", "b", "c"])
   }
 
-  @Test func foundationReadsWhatIsWritten() throws {
+  @Test func foundationReadsWrittenPropertyLists() throws {
     var generator = DashboardGenerator(seed: 7)
     for form in [AttributedForm.propertyList, .binaryPropertyList] {
       let root = generator.dashboard()
       let data = Data(try AttributedDocument.write(root, as: form))
       let list = try PropertyListDecoder().decode([String: PropertyListValue].self, from: data)
       #expect(list["MetaName"] == .text("MobileAnalytic"))
-      // And what Foundation writes is read: attributes in whatever order, children in theirs.
+      // Reading the output of Foundation also works. It does not preserve the order of attributes, only that of
+      // children.
       let encoder = PropertyListEncoder()
       encoder.outputFormat = form == .propertyList ? .xml : .binary
       let rewritten = try encoder.encode(list)
       let read = try parse([UInt8](rewritten), "f.plist")
-      // Foundation writes carriage returns into XML as they are, where every reader takes them for line ends; into
-      // binary lists it writes one of several texts that differ only in how they are composed.
+      // Foundation writes carriage returns into XML unescaped, and every reader treats them as line ends. In binary
+      // lists, it merges strings that are canonically equivalent.
       let isXML = form == .propertyList
       let expected = lines(sorted(root)) { isXML ? lineEnds($0) : $0 }
       let found = lines(sorted(read)) { $0 }
@@ -120,7 +121,7 @@ import Testing
         .joined(separator: [0x0A]).map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
   }
 
-  /// With attributes by their names, since Foundation's dictionaries forget their order.
+  /// Returns the tree with attributes sorted by name, because Foundation dictionaries do not preserve their order.
   private func sorted(_ node: AttributedNode) -> AttributedNode {
     AttributedNode(
       name: node.name, nameSpan: node.nameSpan,
@@ -128,13 +129,13 @@ import Testing
       children: node.children.map { sorted($0) }, span: node.span, in: node.source)
   }
 
-  /// One text for each node and attribute, so that what differs can be shown alone.
+  /// Returns one line for each node and attribute, so that a failure shows only the lines that differ.
   private func lines(_ node: AttributedNode, _ change: (String) -> String) -> [String] {
     [node.name] + node.attributes.map { $0.name + "=" + change($0.value) }
       + node.children.flatMap { lines($0, change) }
   }
 
-  @Test func yamlAndJSONAreWrittenAsPeopleWriteThem() throws {
+  @Test func yamlAndJSONAreWrittenInCommonStyle() throws {
     let root = try XMLDocument.parse(
       SourceText(
         name: "s.xml", text: "<Chart Name='A'><Values><Value Expression='a &lt; \"b\"'/><Value/></Values></Chart>"))
@@ -167,7 +168,7 @@ import Testing
         """#)
   }
 
-  @Test func everyFormIsReadAsMetadata() throws {
+  @Test func everyFormatIsReadAsMetadata() throws {
     let text = chart(" ReferenceValue='1'", values: "<Value Expression='Sales * 2' Format='Rounded2'/>")
     let root = try XMLDocument.parse(SourceText(name: "s.xml", text: text))
     for form in AttributedForm.allCases {
@@ -178,7 +179,7 @@ import Testing
     }
   }
 
-  /// The marked place is that of the attribute, in every form that has lines.
+  /// The location of an error is that of the attribute, in every format that has lines.
   @Test(arguments: [
     (
       "a.yaml",
@@ -209,7 +210,7 @@ import Testing
         + "<key>Expression</key><string>a</string></dict></dict></dict></plist>"
     ),
   ])
-  func placesAreThoseOfTheAttribute(name: String, marked: String) throws {
+  func errorsAreLocatedAtTheAttribute(name: String, marked: String) throws {
     let text = MarkedText(marked, name: name)
     let diagnostics = MetadataReader.read(bytes: Array(text.source.text.utf8), name: name).diagnostics
     let shown = diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
@@ -229,7 +230,7 @@ import Testing
       ])
   }
 
-  @Test func whatAFormCannotHoldIsRefused() throws {
+  @Test func contentThatAFormatCannotRepresentFails() throws {
     let json = Array(#"{"Chart": {"a b": "1"}}"#.utf8)
     let root = try parse(json, "s.json")
     #expect(throws: DiagnosticError.self) { try AttributedDocument.write(root, as: .xml) }
@@ -239,8 +240,8 @@ import Testing
     #expect(try parse(yaml, "s.yaml").hasSameContent(as: control))
   }
 
-  /// What a form's reader would refuse is not written: found by fuzzing.
-  @Test(arguments: AttributedForm.allCases) func whatIsWrittenCanBeRead(_ form: AttributedForm) throws {
+  /// Content that the reader of a format rejects is not written. Regression test for an error found by fuzzing.
+  @Test(arguments: AttributedForm.allCases) func writtenFilesCanBeRead(_ form: AttributedForm) throws {
     let names = [1, 166, 167, 171, 200, 451, 1000, 1001].flatMap { count in
       ["\u{7F}", "\u{1}", "a", "\u{85}", "\u{1F600}"].map { String(repeating: $0, count: count) }
     }
@@ -263,26 +264,27 @@ import Testing
         #expect(error.diagnostics.map(\.code) == [.formCannotHold], "\(text.shown)")
       }
     }
-    // What came from JSON these two can hold, each of the others a part of it.
+    // JSON and binary property lists can represent all of these names. Each of the other formats can represent some of
+    // them.
     let holdsAll = form == .json || form == .binaryPropertyList
     #expect(holdsAll ? written == texts.count : (8..<texts.count).contains(written), "\(written)")
   }
 
-  @Test func whyAFormCannotHoldADocumentIsSaid() throws {
+  @Test func errorExplainsWhyAFormatCannotRepresentADocument() throws {
     let deep = #"{"Chart":"# + String(repeating: #"{"a":"#, count: 110) + "{}" + String(repeating: "}", count: 111)
     let root = try parse(Array(deep.utf8), "s.json")
     let error = try #require(throws: DiagnosticError.self) { try AttributedDocument.write(root, as: .xml) }
     #expect(
       error.diagnostics.map(\.message) == [
-        "as xml the document could not be read: elements are nested more than 102 deep"
+        "the document cannot be written as xml: elements are nested more than 102 levels deep"
       ])
     let plist = try parse(Array(#"{"plist":{"a":"b"}}"#.utf8), "s.json")
     let other = try #require(throws: DiagnosticError.self) { try AttributedDocument.write(plist, as: .xml) }
     #expect(
-      other.diagnostics.map(\.message) == ["as xml the document could not be read: a property list holds one value"])
+      other.diagnostics.map(\.message) == ["the document cannot be written as xml: a property list holds one value"])
   }
 
-  @Test func whatIsNoTreeIsReported() {
+  @Test func contentThatIsNotATreeIsReported() {
     for (name, text) in [
       ("a.json", "[]"), ("a.json", "{}"), ("a.json", #"{"a":1}"#), ("a.yaml", "- a"), ("a.yaml", "a"), ("a.yaml", ""),
       ("a.plist", "<plist/>"), ("a.plist", "<plist><array/></plist>"), ("a.plist", "bplist00"), ("a.json", "\u{0}"),
@@ -294,7 +296,7 @@ import Testing
   }
 }
 
-/// What a property list of texts and dictionaries holds.
+/// The content of a property list of strings and dictionaries.
 enum PropertyListValue: Codable, Equatable {
   case text(String)
   case dictionary([String: PropertyListValue])
@@ -317,7 +319,7 @@ enum PropertyListValue: Codable, Equatable {
   }
 }
 
-/// XML → plist → JSON → YAML → XML, and both kinds of property list.
+/// The conversions XML → plist → JSON → YAML → XML, with XML and binary property lists.
 enum FormRoundTrip {
   static func check(
     _ original: AttributedNode, _ what: String, location: Testing.SourceLocation = #_sourceLocation

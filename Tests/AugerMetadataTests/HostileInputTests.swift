@@ -4,7 +4,7 @@ import AugerMetadata
 import Foundation
 import Testing
 
-/// What was made to hurt, or broke on its way, gives a diagnostic or a dashboard, in bounded time and memory.
+/// Hostile or damaged input results in a diagnostic or a dashboard, in bounded time and memory.
 @Suite struct HostileInputTests {
   private func codes(_ bytes: [UInt8], _ name: String) -> [Diagnostic.Code] {
     MetadataReader.read(bytes: bytes, name: name).diagnostics.map(\.code)
@@ -12,7 +12,8 @@ import Testing
 
   private func codes(_ text: String, _ name: String) -> [Diagnostic.Code] { codes(Array(text.utf8), name) }
 
-  /// A file of the language in every form: of a few thousand bytes, because it is read at every cut.
+  /// A metadata file in every format. The files are small, a few thousand bytes each, because a test reads them cut at
+  /// every position.
   private static let samples: [(name: String, bytes: [UInt8])] = {
     var generator = DashboardGenerator(seed: 11)
     var root = generator.dashboard()
@@ -30,7 +31,7 @@ import Testing
     }
   }()
 
-  @Test func entitiesAreNeverExpandedOrOpened() {
+  @Test func entitiesAreNotExpandedOrOpened() {
     let laughs = (1...9).map { "<!ENTITY l\($0) '&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);'>" }.joined()
     let bomb = "<!DOCTYPE x [<!ENTITY l0 'ha'>\(laughs)]><Chart Name='&l9;'/>"
     #expect(codes(bomb, "a.xml") == [.xmlDocumentType])
@@ -45,7 +46,7 @@ import Testing
     #expect(codes(aliases, "a.yaml") == [.documentTooLarge])
   }
 
-  @Test func depthEnds() {
+  @Test func nestingDepthIsLimited() {
     func nested(_ open: String, _ close: String) -> String {
       String(repeating: open, count: 10_000) + String(repeating: close, count: 10_000)
     }
@@ -53,14 +54,14 @@ import Testing
     #expect(codes("<plist>" + nested("<dict><key>a</key>", "</dict>") + "</plist>", "a.plist") == [.documentTooDeep])
     #expect(codes(nested("{\"a\":", "}"), "a.json") == [.documentTooDeep])
     #expect(codes(nested("{a: ", "}"), "a.yaml") == [.documentTooDeep])
-    // A binary property list whose dictionary is its own value.
+    // A binary property list in which the dictionary contains itself as a value.
     var circle = Array("bplist00".utf8)
     circle += [0xD1, 0x01, 0x00, 0x51, 0x61, 8, 11, 0, 0, 0, 0, 0, 0, 1, 1]
     for number: UInt8 in [2, 0, 13] { circle += [0, 0, 0, 0, 0, 0, 0, number] }
     #expect(codes(circle, "a.plist") == [.documentTooDeep])
   }
 
-  @Test func sizeEnds() {
+  @Test func sizeIsLimited() {
     let large = [UInt8](repeating: UInt8(ascii: "a"), count: 100 << 20)
     for name in ["a.xml", "a.plist", "a.json", "a.yaml", "a"] { #expect(codes(large, name) == [.documentTooLarge]) }
     let wide = Array("<Chart Name='".utf8) + large.prefix(1 << 20) + Array("'/>".utf8)
@@ -68,9 +69,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4])
-  func whatIsCutShortIsReported(sample: Int) {
+  func truncatedFilesAreReported(sample: Int) {
     let (name, bytes) = Self.samples[sample]
-    // Each cut is read from its beginning; in release at every byte.
+    // Each cut starts at the beginning of the file. A release build tries every length.
     let step = max(1, bytes.count / caseCount(debug: 60, release: bytes.count))
     for length in stride(from: 0, to: bytes.count, by: step) {
       let (metadata, diagnostics) = MetadataReader.read(bytes: Array(bytes[..<length]), name: name)
@@ -79,9 +80,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4])
-  func whatIsDamagedIsReadOrReported(sample: Int) {
+  func damagedFilesAreReadOrReported(sample: Int) {
     let (name, bytes) = Self.samples[sample]
-    // In release 10 000 in all.
+    // 10 000 damaged files in total in a release build.
     var chance = DashboardGenerator(seed: UInt64(sample) + 1)
     for index in 0..<caseCount(debug: 40, release: 2000) {
       var damaged = bytes

@@ -2,25 +2,25 @@ import AugerCharts
 import AugerMetadata
 import Testing
 
-/// Items are found by their names, of many as of few.
+/// Lookup of items by name, in dashboards with few and with many items.
 @Suite struct ItemLookupTests {
-  private static func chart(_ name: String, title: String = "") -> ChartDefinition {
-    var chart = ChartDefinition(
+  private static func chart(_ name: String, title: String = "") -> ParsedChart {
+    var chart = ParsedChart(
       name: name, type: .column, query: "q", category: AxisDefinition(column: "x"), values: [])
     chart.title = title
     return chart
   }
 
-  /// A dashboard of some charts and a group of two levels, each name of an item twice.
+  /// Returns a dashboard with `count` charts and a group of two levels. Each item name occurs twice.
   private static func dashboard(of count: Int) -> Dashboard {
     let group = DrillDownGroupDefinition("group", levels: [chart("level 1"), chart("level 2")])
-    var items = (0..<count).map { DashboardItem.chart(chart("chart \($0 / 2)", title: "\($0)")) }
+    var items = (0..<count).map { ParsedItem.chart(chart("chart \($0 / 2)", title: "\($0)")) }
     items.insert(.drillDownGroup(group), at: count / 2)
     return Dashboard(name: "board", items: items)
   }
 
   @Test(arguments: [0, 1, 2, 14, 15, 16, 17, 40, 1000])
-  func theFirstOfANameIsFound(count: Int) {
+  func firstItemOfANameIsFound(count: Int) {
     var dashboard = Self.dashboard(of: count)
     for index in 0..<(count + 1) / 2 {
       guard case .chart(let item)? = dashboard.item(named: "chart \(index)") else {
@@ -34,7 +34,7 @@ import Testing
     for name in ["", "chart \(count)", "Chart 0"] {
       #expect(dashboard.item(named: name) == nil && dashboard.chart(named: name) == nil)
     }
-    // What is found follows the items.
+    // Lookups reflect changes of the items.
     dashboard.items.insert(.chart(Self.chart("group", title: "new")), at: 0)
     #expect(dashboard.chart(named: "group")?.title == "new" && dashboard.chart(named: "level 1") != nil)
     dashboard.items.removeAll()

@@ -13,7 +13,7 @@ import Testing
     layout.frames.map { [Double($0.item), $0.x, $0.y, $0.width, $0.height] }
   }
 
-  @Test func percentsAreThoseOfThePage() {
+  @Test func percentagesReferToThePage() {
     let layout = DashboardLayout(
       landscape: .init(placements: [
         .init("B", top: 50, left: 0, width: 100, height: 52), .init("A", top: 0, left: 25, width: 50, height: 50),
@@ -24,7 +24,7 @@ import Testing
     #expect(resolved.placedCount == 2)
   }
 
-  @Test func pointsAreAsWritten() {
+  @Test func pointsAreNotScaled() {
     let layout = DashboardLayout(
       scale: .points,
       portrait: .init(
@@ -34,7 +34,7 @@ import Testing
     #expect([resolved.width, resolved.height] == [300, 900])
   }
 
-  @Test func whatIsNotPlacedStandsBelow() {
+  @Test func itemsWithoutPlacementAreBelowTheOthers() {
     let layout = DashboardLayout(
       landscape: .init(placements: [
         .init("A", top: 0, left: 0, width: 100, height: 50), .init("A", top: 9, left: 9, width: 9, height: 9),
@@ -44,12 +44,12 @@ import Testing
     #expect(resolved.placedCount == 1)
   }
 
-  @Test func withoutALayoutTheyStandOneBelowTheOther() {
+  @Test func itemsWithoutLayoutAreStacked() {
     let resolved = dashboard(nil, items: "A", "B").resolvedLayout(.portrait, width: 1000, height: 500, shown: [1])
     #expect(frames(resolved) == [[1, 0, 0, 1000, 420]])
   }
 
-  @Test func overlapsAreAdvice() {
+  @Test func overlapsCauseNotes() {
     func layout(_ left: String) -> String {
       file(
         chart() + chart().replacing("Name='A'", with: "Name='B'"),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [("Percentage", "1000"), ("Points", "100000")])
-  func aLayoutHasALargestLength(_ scale: String, _ longest: String) {
+  func layoutLengthIsLimited(_ scale: String, _ longest: String) {
     for name in ["Top", "Left", "Width", "Height"] {
       func layout(_ number: String) -> String {
         let numbers = ["Top", "Left", "Width", "Height"].map { "\($0)='\($0 == name ? number : "0")'" }

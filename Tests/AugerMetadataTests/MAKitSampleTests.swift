@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What MAKit's manual prints is read as it stands.
+/// The samples of MAKit's manual are read without changes.
 @Suite(.enabled(if: Shared.makit != nil, "the shared MAKit samples are not there"))
 struct MAKitSampleTests {
   private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.level == .error } }
@@ -35,9 +35,9 @@ struct MAKitSampleTests {
       let whole = completed(root)
       #expect(MetadataReader.read(whole.root, reporting: collector) != nil, "\(name)")
       let unexpected = errors(collector.inOrder).filter { diagnostic in
-        // What was cut out of a file lacks the rest of it; a bubble chart was printed without its category.
+        // A fragment of a file may miss required parts. The manual prints a bubble chart without its category.
         if whole.isPartial, Self.missing.contains(diagnostic.code) { return false }
-        // The guide cut this diagram short: nodes that others name are not in it.
+        // The guide shortened this diagram: it refers to nodes that are missing.
         if name == "dg-20-diagram-excerpt.xml" { return diagnostic.code != .metadataObjectUndefined }
         return name != "dg-16-bubble.xml" || diagnostic.code != .metadataMissingNode
       }
@@ -45,7 +45,7 @@ struct MAKitSampleTests {
     }
   }
 
-  /// Puts a part of a file into the nodes that belong around it.
+  /// Adds the parent nodes that a fragment needs.
   private func completed(_ root: AttributedNode) -> (root: AttributedNode, isPartial: Bool) {
     let roots = ["MobileAnalytic", "Dashboard", "Chart", "Diagram", "DataGrid", "DrillDownGroup"]
     if roots.contains(root.name) { return (root, false) }
@@ -63,7 +63,7 @@ struct MAKitSampleTests {
       in: children.first?.source ?? SourceText(name: "", text: ""))
   }
 
-  @Test func theFirstDashboardIsWhatItSays() throws {
+  @Test func firstDashboardHasItsContent() throws {
     let path = "documents/ce-01-dashboard-charttypes.xml"
     let metadata = try #require(MetadataReader.read(bytes: try Shared.bytes(path), name: path).metadata)
     let charts = metadata.dashboard.charts
@@ -81,7 +81,7 @@ struct MAKitSampleTests {
     #expect(metadata.layout?.scale == .percentage)
   }
 
-  @Test func theRichTableIsRead() throws {
+  @Test func richTableIsRead() throws {
     let path = "documents/dg-04-rftable.xml"
     let metadata = try #require(MetadataReader.read(bytes: try Shared.bytes(path), name: path).metadata)
     let grid = try #require(metadata.dashboard.dataGrids.first)
@@ -90,13 +90,13 @@ struct MAKitSampleTests {
     #expect(grid.columns[0].isHeader)
     let color = try #require(grid.columns[5].color)
     #expect(color.columnNames == ["actual", "target"])
-    // Places of what was written with a reference are places in the file.
+    // Values that contain character references still have locations in the file.
     let written = Array(color.source.text.utf8)[color.root.span.lower..<color.root.span.upper]
     #expect(String(decoding: written, as: UTF8.self) == "if(actual &gt; target, 'green', 'red')")
   }
 
-  @Test func whatIsWrongIsFoundWhereItIs() throws {
-    /// The line of the fault.
+  @Test func errorsAreReportedAtTheirLocations() throws {
+    /// The line number of each error.
     let expected: [(file: String, code: Diagnostic.Code, line: Int)] = [
       ("10-no-dashboard", .metadataMissingNode, 2), ("11-no-dashboardlayout", .metadataMissingNode, 2),
       ("12-no-values", .metadataMissingNode, 10), ("13-no-category", .metadataMissingNode, 10),
@@ -123,8 +123,8 @@ struct MAKitSampleTests {
     }
   }
 
-  /// The codes that the shared list of faults names are ours.
-  @Test func codesAreThoseOfTheSharedList() throws {
+  /// The error codes in the shared list exist here.
+  @Test func codesMatchTheSharedList() throws {
     let data = Data(try Shared.bytes("invalid/expected-dev.json"))
     let cases =
       try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])["cases"] as? [[String: Any]]

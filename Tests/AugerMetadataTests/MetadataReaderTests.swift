@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @Suite struct MetadataReaderTests {
-  @Test func aLoneChartIsADashboard() throws {
+  @Test func singleChartIsADashboard() throws {
     let metadata = try read(
       """
       <Chart ChartType="Line" Query="Sales" Title="All">
@@ -26,12 +26,12 @@ import Testing
     #expect(chart.category.place?.position == SourcePosition(line: 2, column: 21))
     #expect(chart.series?.column == "Product")
     #expect(chart.values.map(\.sequence) == [1, 2])
-    #expect(chart.values[1].format == .currency(code: "EUR"))
+    #expect(chart.values[1].format == .currency("EUR"))
     let place = chart.values[0].expression.root.span
     #expect(chart.values[0].expression.source.position(atOffset: place.lower) == SourcePosition(line: 6, column: 24))
   }
 
-  @Test func theDashboardOfTheXMLCasesIsRead() throws {
+  @Test func dashboardOfXMLCasesIsRead() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let data = try Data(contentsOf: root.appendingPathComponent("Fixtures/Cases/XML/dashboard.xml"))
@@ -41,7 +41,7 @@ import Testing
     #expect(metadata?.dashboard.charts[1].thresholds.reference == 20)
   }
 
-  @Test func attributesOfOursAreRead() throws {
+  @Test func additionalAttributesAreRead() throws {
     let text = chart(
       " ReferenceValue='12.5' UpperThreshold='20' LowerThreshold='-1e2' PredictiveStartCategory='2014'"
         + " Aggregate='avg' Sort='-value' Limit='10'"
@@ -54,7 +54,7 @@ import Testing
     #expect(definition.categoryLimit == 10)
   }
 
-  @Test func anEmptySeriesColumnIsNoSeries() throws {
+  @Test func emptySeriesColumnMeansNoSeries() throws {
     #expect(try read(chart(more: "<Series Column='' DisplayName='x'/>")).dashboard.charts[0].series == nil)
   }
 
@@ -70,14 +70,14 @@ import Testing
     #expect(metadata.layout?.landscape?.placements[0].item == "A")
   }
 
-  @Test func attributesOfTheRootAreKept() throws {
+  @Test func rootAttributesArePreserved() throws {
     let metadata = try read(
       "<MobileAnalytic MAKitVersion='1.1' xmlns:xsi='x' xsi:noNamespaceSchemaLocation='y'><Dashboard>\(chart())"
         + "</Dashboard></MobileAnalytic>")
     #expect(metadata.rootAttributes.map(\.value) == ["1.1", "x", "y"])
   }
 
-  @Test func oldSpellingsAreReadWithANote() {
+  @Test func oldSpellingsCauseNotes() {
     let diagnostics = expect(
       "<Chart Name='A' ⟦Type⟧='Bar' ⟦Table⟧='Q'><Category Column='C' ⟦Description⟧='D'/><⟦Serie⟧ Column='S'/>"
         + "<Values><Value Expression='V' ⟦Label⟧='L'/></Values></Chart>",
@@ -85,7 +85,7 @@ import Testing
     #expect(diagnostics.allSatisfy { $0.level == .note })
   }
 
-  @Test func everythingIsReportedAtOnce() {
+  @Test func allErrorsAreReportedTogether() {
     expect(
       """
       <MobileAnalytic><Dashboard>
@@ -106,7 +106,7 @@ import Testing
       .metadataAttributeWrongValue)
   }
 
-  @Test func hintsNameWhatWasMeant() {
+  @Test func hintsSuggestCorrections() {
     let type = expect(
       chart().replacing("'Column'", with: "'⟦Colum⟧'"),
       reports: .metadataAttributeWrongValue)
@@ -117,12 +117,12 @@ import Testing
     #expect(node.first?.hint == "Did you mean 'Series'?")
   }
 
-  @Test func expressionsAreReportedInPlaceThroughReferences() {
+  @Test func expressionErrorsAreLocatedDespiteReferences() {
     expect(chart(values: "<Value Expression='a &lt; b ⟦&amp;&#x26;⟧ c &gt; d'/>"), reports: .syntaxError)
     expect(chart(values: "<Value Expression='a +\r\n  (b ) ⟦)⟧'/>"), reports: .syntaxError)
   }
 
-  @Test func sequencesCountFromOneWithoutGaps() {
+  @Test func sequencesStartAtOneWithoutGaps() {
     func values(_ numbers: String...) -> String {
       numbers.map { "<Value Expression='V' ValueSequence='\($0)'/>" }.joined()
     }
@@ -136,7 +136,7 @@ import Testing
       reports: .metadataMissingAttribute)
   }
 
-  @Test func aRichTableSaysWhatItNeeds() {
+  @Test func missingAttributesOfRichTableAreReported() {
     expect(
       """
       <DataGrid Name='T' Query='Q'><Columns>
@@ -155,7 +155,7 @@ import Testing
       .metadataAttributeWrongValue, .metadataAttributeWrongValue)
   }
 
-  @Test func severalItemsNeedALayout() {
+  @Test func severalItemsRequireALayout() {
     let items =
       chart() + "<Chart Name='B' ChartType='Bar' Query='Q'><Category Column='C'/>"
       + "<Values><Value Expression='V'/></Values></Chart>"
@@ -165,7 +165,7 @@ import Testing
     expect("<MobileAnalytic><⟦Dashboard⟧/></MobileAnalytic>", reports: .metadataMissingNode)
   }
 
-  @Test func itemsOfOneNameAreReported() {
+  @Test func duplicateItemNamesAreReported() {
     let second = chart().replacing("Name='A'", with: "Name='⟦A⟧'")
     let layout = "<Portrait><Layout Name='A' Top='0' Left='0' Width='1' Height='1'/></Portrait>"
     #expect(expect(file(chart() + second, layout: layout), reports: .duplicateName).first?.level == .warning)
@@ -182,7 +182,7 @@ import Testing
     expect(layout("Top='0' Left='0' Width='⟦-1⟧' Height='1'"), reports: .metadataAttributeWrongValue)
   }
 
-  @Test func pointsKnowTheSizeOfTheContent() throws {
+  @Test func pointLayoutHasContentSize() throws {
     let metadata = try read(
       "<MobileAnalytic><Dashboard>\(chart())</Dashboard><DashboardLayout Scale = 'Points'>"
         + "<Landscape ContentWidth='1300' ContentHeight='1200.5'>"
@@ -197,7 +197,7 @@ import Testing
     #expect(metadata.layout?.portrait == nil)
   }
 
-  @Test func anotherRootIsNoMetadata() {
+  @Test func otherRootElementsAreReported() {
     expect("<⟦Charts⟧/>", reports: .metadataUnrecognizedItem)
     expect("<⟦html⟧/>", reports: .metadataUnrecognizedItem)
     expect("<Chart>⟦⟧", reports: .metadataInvalidXMLFormat)

@@ -1,10 +1,11 @@
 import AugerDiagnostics
+import AugerDocuments
 import AugerMetadata
 import Foundation
 import TestSupport
 import Testing
 
-/// Pages that are made from the source are as it says. RECORD=1 writes them anew.
+/// Generated documentation pages match the source. `RECORD=1` writes them again.
 @Suite struct ReferenceTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -17,19 +18,34 @@ import Testing
     #expect(try Golden.difference(page, from: path) == nil)
   }
 
-  @Test func thePageOfDiagnosticsIsWhatTheCatalogueSays() throws {
-    try check(try DiagnosticCatalogue.markdown(Self.text), "Documentation/diagnostics.md")
+  @Test func diagnosticsPageMatchesTheCatalogue() throws {
+    try check(DiagnosticCatalogue.markdown, "Documentation/diagnostics.md")
   }
 
-  @Test func thePageOfTheLanguageIsWhatTheVocabularySays() throws {
+  @Test func languagePageMatchesTheVocabulary() throws {
     try check(MetadataVocabulary.markdown, "Documentation/dashboard-language.md")
   }
 
-  /// The cases themselves are run by the tests of the command.
-  @Test func everyExampleProvokesItsCode() throws {
+  @Test func examplesOfTheLanguageAreEqual() throws {
+    let roots = [("sales.xml", MetadataVocabulary.exampleXML), ("sales.yaml", MetadataVocabulary.exampleYAML)].map {
+      let collector = DiagnosticCollector()
+      let root = AttributedDocument.parse(bytes: Array($1.utf8), name: $0, reporting: collector)
+      let metadata = root.flatMap { MetadataReader.read($0, reporting: collector) }
+      #expect(metadata?.dashboard.charts.count == 1)
+      #expect(collector.inOrder.isEmpty, "\(collector.inOrder)")
+      return root
+    }
+    let (xml, yaml) = (try #require(roots[0]), try #require(roots[1]))
+    #expect(xml.hasSameContent(as: yaml))
+  }
+
+  /// The tests of the command run the cases themselves.
+  @Test func everyExampleReportsItsCode() throws {
     for entry in DiagnosticCatalogue.entries {
-      if case .run = entry.example {
-        #expect(try Self.text(ofCase: entry.code.description, "transcript.txt").contains("\(entry.code): "))
+      if case .run(let files, let transcript) = entry.example {
+        for file in files { #expect(try Self.text(ofCase: entry.code.description, file.name) == file.text + "\n") }
+        #expect(try Self.text(ofCase: entry.code.description, "transcript.txt") == transcript + "\n")
+        #expect(transcript.contains("\(entry.code): "))
       }
       guard case .file(let name, let text) = entry.example else { continue }
       let found = MetadataReader.read(bytes: Array(text.utf8), name: name).diagnostics
@@ -40,5 +56,15 @@ import Testing
       }
     }
     #expect(DiagnosticCatalogue.entries.count { $0.makit != nil } == 14)
+  }
+
+  @Test func everyEntryHasACauseAndAFixInAtMostTwoSentences() {
+    for entry in DiagnosticCatalogue.entries {
+      for text in [entry.meaning, entry.fix] {
+        #expect(text.hasSuffix(".") && text.count(where: { $0 == "`" }).isMultiple(of: 2), "\(entry.code): \(text)")
+        #expect(text.components(separatedBy: ". ").count <= 2, "\(entry.code): \(text)")
+      }
+      #expect(entry.summary.hasSuffix(".") && !entry.summary.contains("`"), "\(entry.summary)")
+    }
   }
 }

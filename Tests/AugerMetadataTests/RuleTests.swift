@@ -2,7 +2,7 @@ import AugerDiagnostics
 import AugerMetadata
 import Testing
 
-/// What the language forbids is reported where it stands, once.
+/// Violations of the language's rules are reported once, at their locations.
 @Suite struct RuleTests {
   private let layout = "<Portrait><Layout Name='A' Top='0' Left='0' Width='1' Height='1'/></Portrait>"
 
@@ -10,7 +10,7 @@ import Testing
     file(declarations + chart(more: more), layout: layout)
   }
 
-  @Test func variablesAreHeldToTheirTypes() {
+  @Test func variableValuesMustMatchTheirTypes() {
     func variable(_ attributes: String) -> String {
       with("<Variables><Variable Name='$x' DisplayName='x' \(attributes)/></Variables>")
     }
@@ -35,27 +35,27 @@ import Testing
       reports: .metadataAttributeWrongValue)
   }
 
-  @Test func selectionsAreOneOfTheChoices() {
+  @Test func selectedValueMustBeAChoice() {
     let choices = "<Choices><Choice Value='1'/><Choice Value='2'/></Choices></Variable></Variables>"
     expect(
       with("<Variables><Variable Name='$x' DisplayName='x' VariableType='enum' Selection='⟦2⟧'>" + choices),
       reports: .metadataAttributeWrongValue)
   }
 
-  @Test func variablesHaveOneNameEach() {
+  @Test func variableNamesMustBeUnique() {
     let one = "<Variable Name='$x' DisplayName='x' VariableType='float' Value='1'/>"
     expect(
       with("<Variables>\(one)\(one.replacing("'$x'", with: "'⟦$x⟧'"))</Variables>"), reports: .duplicateName)
   }
 
-  @Test func aVariableWithoutDisplayNameIsNoted() {
+  @Test func variableWithoutDisplayNameCausesANote() {
     let found = expect(
       with("<Variables><Variable Name='⟦$x⟧' VariableType='float' Value='1'/></Variables>"),
       reports: .displayNameMissing)
     #expect(found.first?.level == .note)
   }
 
-  @Test func whatIsNamedIsDeclared() {
+  @Test func undeclaredNamesAreReported() {
     expect(
       chart(values: "<Value Expression='if(⟦$hike⟧ &gt; 1, a, b)'/>"), reports: .metadataObjectUndefined)
     let filter = expect(
@@ -76,7 +76,7 @@ import Testing
       reports: .metadataObjectUndefined)
   }
 
-  @Test func levelsNeedTheirSequence() {
+  @Test func levelsRequireASequence() {
     func group(_ first: String, _ second: String) -> String {
       "<DrillDownGroup Name='G'>"
         + chart(" ChartSequence='\(first)'") + chart(" ChartSequence='\(second)'").replacing("'A'", with: "'B'")
@@ -91,7 +91,7 @@ import Testing
       reports: .metadataMissingAttribute)
   }
 
-  @Test func aDiagramHasOneRootAndKnownNodes() {
+  @Test func diagramHasOneRootAndKnownNodes() {
     expect(
       "<Diagram Name='D' Query='Q'><Node Name='A' Text='a' Default='1'/><Node Name='B' Text='b' Default='⟦1⟧'/>"
         + "</Diagram>", reports: .metadataAttributeWrongValue)
@@ -123,13 +123,13 @@ import Testing
     #expect(found.first?.level == .warning)
   }
 
-  @Test func chartsOfOursNeedTheirValues() {
+  @Test func additionalChartTypesRequireTheirValues() {
     expect(
       chart().replacing("'Column'", with: "'Candlestick'").replacing("'A'", with: "'⟦A⟧'"),
       reports: .metadataMissingNode)
   }
 
-  @Test func findingsNameWhatTheyAreAbout() {
+  @Test func diagnosticsNameTheirSubject() {
     let found = expect(chart().replacing("'Column'", with: "'⟦Radar⟧'"), reports: .metadataAttributeWrongValue)
     #expect(found[0][.node] == "Chart")
     #expect(found[0][.attribute] == "ChartType")

@@ -5,10 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A text in which ⟦ and ⟧ mark the places that a test is about.
+/// A text in which ⟦ and ⟧ mark the locations that a test checks.
 struct MarkedText {
   let source: SourceText
-  /// In the order of their beginnings.
+  /// The marked locations, ordered by their start.
   let spans: [SourceSpan]
 
   init(_ marked: String, name: String = "sales.xml") {
@@ -27,7 +27,7 @@ struct MarkedText {
   }
 }
 
-/// Reads a text without marks and expects no more than notes.
+/// Reads a text without marks and expects notes at most.
 func read(
   _ text: String, location: Testing.SourceLocation = #_sourceLocation
 ) throws -> Metadata {
@@ -37,7 +37,7 @@ func read(
   return try #require(metadata, sourceLocation: location)
 }
 
-/// Expects that reading reports these codes, at the marked places, in order.
+/// Expects reading to report these codes at the marked locations, in order.
 @discardableResult
 func expect(
   _ marked: String, reports codes: Diagnostic.Code..., location: Testing.SourceLocation = #_sourceLocation
@@ -50,19 +50,19 @@ func expect(
   return diagnostics
 }
 
-/// A chart alone in its file, with attributes and children put in.
+/// Returns a file that contains a single chart, with the given attributes and children.
 func chart(_ attributes: String = "", values: String = "<Value Expression='Sales'/>", more: String = "") -> String {
   "<Chart Name='A' ChartType='Column' Query='Q'\(attributes)>"
     + "<Category Column='Region'/><Values>\(values)</Values>\(more)</Chart>"
 }
 
-/// A whole file around the items of a dashboard and its layout.
+/// Returns a complete file with the given dashboard items and layout.
 func file(_ items: String, layout: String) -> String {
   "<MobileAnalytic><Dashboard>\(items)</Dashboard><DashboardLayout>\(layout)</DashboardLayout></MobileAnalytic>"
 }
 
 extension Shared {
-  /// MAKit's samples, nil where there are none.
+  /// The folder of MAKit's samples. Nil if it does not exist.
   static let makit = existing("data/makit")
 
   static func bytes(_ path: String) throws -> [UInt8] {
@@ -75,7 +75,8 @@ extension Shared {
   }
 }
 
-/// How many cases a test tries that makes them by chance: a few while somebody waits, all where code is optimised.
+/// Returns the number of random cases for a test: few in debug builds, so that a run is short, and all in optimized
+/// builds.
 func caseCount(debug: Int, release: Int) -> Int {
   #if DEBUG && !OPTIMIZED
     debug

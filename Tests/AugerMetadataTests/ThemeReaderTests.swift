@@ -5,7 +5,7 @@ import AugerMetadata
 import Foundation
 import Testing
 
-/// Theme files: what they change, and what is wrong in them, at its place.
+/// Theme files: the settings that they change, and the locations of their errors.
 @Suite struct ThemeReaderTests {
   private func read(_ text: String) throws -> (theme: Theme, found: [String]) {
     let collector = DiagnosticCollector()
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func aThemeIsItsBaseAndWhatIsDifferentInIt() throws {
+  @Test func themeOverridesItsBase() throws {
     let (theme, found) = try read(
       """
       name: corporate
@@ -29,14 +29,14 @@ import Testing
       """)
     var expected = Theme.dark
     expected.name = "corporate"
-    expected.background = ThemeColor(0x101820)
-    expected.palette = [ThemeColor(0x4FA3E0), ThemeColor(0xF2A541)]
+    expected.background = Theme.Color(0x101820)
+    expected.palette = [Theme.Color(0x4FA3E0), Theme.Color(0xF2A541)]
     #expect(theme == expected && found.isEmpty, "\(found)")
     #expect(try read("").theme.name == "own")
     #expect(try read("base: high-contrast").theme.palette == Theme.highContrast.palette)
   }
 
-  @Test func everyMistakeIsPlaced() throws {
+  @Test func errorsAreReportedAtTheirLocations() throws {
     let (_, found) = try read(
       """
       base: drak
@@ -54,7 +54,7 @@ import Testing
       ], "\(found)")
   }
 
-  @Test func whatIsHardToSeeIsWarnedOf() throws {
+  @Test func lowContrastCausesWarnings() throws {
     let (theme, found) = try read(
       """
       ink: "#999999"
@@ -62,13 +62,13 @@ import Testing
       alert: "#ffaaaa"
       palette: ["#2F6FB7", "#ffff00"]
       """)
-    #expect(theme.palette[1] == ThemeColor(0xFFFF00))
+    #expect(theme.palette[1] == Theme.Color(0xFFFF00))
     #expect(
       found == [
         "1:6 warning lowContrast", "1:6 warning lowContrast", "2:11 warning lowContrast", "3:8 warning lowContrast",
         "4:22 warning lowContrast",
       ], "\(found)")
-    // A background alone makes what the base has hard to see.
+    // A new background alone can give colors of the base theme a low contrast.
     #expect(try read("background: \"#202020\"").found.contains("1:13 warning lowContrast"))
     for base in Theme.builtIn { #expect(try read("base: \(base.name)").found.isEmpty) }
   }

@@ -1,9 +1,9 @@
 import CPostgreSQL
 import Testing
 
-/// A connection of the tests' own, which may write.
+/// A separate connection for tests, with permission to write.
 @safe final class Admin {
-  // Sound: open from init to deinit; a test uses it from one thread.
+  // Sound: the handle is open from init to deinit, and a test uses it on one thread.
   private let handle: OpaquePointer
 
   init(_ url: String) throws {
@@ -19,10 +19,10 @@ import Testing
 
   struct Failure: Error { var message: String }
 
-  /// Executes statements; the rows of the last one as text.
+  /// Executes statements and returns the rows of the last one as strings.
   @discardableResult
   func execute(_ sql: String) throws -> [[String?]] {
-    // Sound: the result is freed on every way out, and its texts are copied before.
+    // Sound: the result is freed on every path, after its values were copied.
     let result = unsafe PQexec(handle, sql)
     defer { unsafe PQclear(result) }
     switch unsafe PQresultStatus(result) {
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  /// The rows of a COPY in text form, with its escapes undone.
+  /// Returns the rows of a COPY in text format, unescaped.
   private func copied() throws -> [[String?]] {
     var rows: [[String?]] = []
     while true {
       var line: UnsafeMutablePointer<CChar>?
-      // Sound: libpq ends the line with a zero, and it is freed when it was copied.
+      // Sound: libpq terminates the line with a zero byte. The line is freed after it was copied.
       let count = unsafe PQgetCopyData(handle, &line, 0)
       guard count > 0, let start = unsafe line else { break }
       let text = unsafe String(cString: start)

@@ -5,7 +5,7 @@ import AugerQuery
 import AugerTestKit
 import Testing
 
-/// Values reach the server as what they are, and as nothing else.
+/// Arguments reach the server with their types and values, and never as SQL.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct ArgumentTests {
   @Test(arguments: [
@@ -13,12 +13,12 @@ struct ArgumentTests {
     "1 OR 1=1",
     "\"x\"", "\n\r\t\\", "\u{202E}evil", String(repeating: "x", count: 100_000), "pg_sleep(10)", "'||pg_sleep(10)||'",
   ])
-  func maliciousTextIsOnlyText(_ text: String) throws {
+  func maliciousStringIsOnlyAValue(_ text: String) throws {
     try Server.withSchema("CREATE TABLE t AS SELECT 1 AS a, 'one'::text AS b") { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
-      // In the list, a comparison, a function, a list, a pattern, a limit's expression, an order, a cast column beside
-      // it.
+      // In the select list, a comparison, a function call, an IN list, a pattern, a LIMIT, an ORDER BY, and next to a
+      // column that needs a cast.
       let value = Scalar.string(text)
       #expect(try source.query("SELECT $1", [value]).columns[0][0] == value)
       #expect(try source.query("SELECT $1::text, '10.0.0.1'::inet", [value]).columns[0][0] == value)
@@ -33,7 +33,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test func textWithAZeroIsRefusedAndNotCut() throws {
+  @Test func stringWithZeroByteFails() throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.queryFailed) { _ = try source.query("SELECT $1", [.string("a\0b")]) }
@@ -54,13 +54,13 @@ struct ArgumentTests {
       .interval(Interval(months: -13, days: 2, microseconds: -1)), .interval(Interval()), .binary([]),
       .binary([0, 255, 39, 92]),
     ] as [Scalar])
-  func aValueComesBackAsItWentIn(_ value: Scalar) throws {
+  func valuesRoundTrip(_ value: Scalar) throws {
     let source = try Server.open()
     defer { source.close() }
     #expect(try source.query("SELECT $1 AS v", [value]).columns[0][0] == value)
   }
 
-  @Test func aNumberTakesTheTypeThatItsPlaceWants() throws {
+  @Test func numberIsConvertedToTheRequiredType() throws {
     let setup = """
       CREATE TABLE t (s smallint, i integer, b bigint, n numeric(10, 2), f double precision, r real, t text, d date);
       INSERT INTO t VALUES (7, 7, 7, 7, 7, 7, '7', '2024-02-29')
@@ -93,7 +93,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test func aTextThatIsNoNumberIsNotQuoted() throws {
+  @Test func messageDoesNotContainTheInvalidString() throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.queryFailed) { _ = try source.query("SELECT 1 WHERE 1 = $1", [.string("secret")]) }
@@ -101,7 +101,7 @@ struct ArgumentTests {
     #expect(error?.message == "invalid input syntax for type integer: \"...\" (SQLSTATE 22P02)")
   }
 
-  @Test func asManyPlaceholdersAsValues() throws {
+  @Test func placeholderCountMustMatchValueCount() throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.queryFailed) { _ = try source.query("SELECT $1::int + $2::int", [.int(1)]) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A server of a test's own, which ends with it.
+/// A separate server for one test. It is stopped when the test ends.
 final class Cluster {
   let url: String
   private let directory: String
@@ -19,7 +19,7 @@ final class Cluster {
     let process = Process()
     process.executableURL = Server.root.appendingPathComponent("Scripts/postgresql")
     process.arguments = arguments
-    // A file rather than a pipe, whose end the server may keep open.
+    // A file, not a pipe: the server may hold the end of a pipe open.
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("shard-" + UUID().uuidString)
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -5,7 +5,7 @@ import AugerPostgreSQL
 import AugerQuery
 import Testing
 
-/// Texts are compared by their bytes, whatever collation or type a column has.
+/// Strings are compared by their bytes, for all collations and types of columns.
 @Suite(.enabled(if: Server.url != nil, Server.comment)) struct CollationTests {
   private static let setup = """
     CREATE COLLATION mixed (provider = icu, locale = 'und-u-ks-level1', deterministic = false);
@@ -50,7 +50,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: ["t", "seen"]) func everyPushedDownPartComparesBytes(_ table: String) throws {
+  @Test(arguments: ["t", "seen"]) func pushdownComparesBytes(_ table: String) throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open()
       defer { source.close() }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aConditionOfAColumnThatMixesTextsIsPushedDown() throws {
+  @Test func conditionOnColumnWithOtherCollationIsPushedDown() throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open()
       defer { source.close() }
@@ -77,13 +77,13 @@ import Testing
         let table = try #require(try source.table(query.from, RunControl()).pushdown)
         let plan = try PushdownPlan(query, on: table, arguments: [:], limits: .none, RunControl())
         #expect(plan.extent == .part)
-        // A collation of its own would keep the indexes of a column from being used.
+        // An explicit collation would prevent the use of the column's indexes.
         #expect(plan.statement.text.contains("COLLATE") != isPlain, "\(plan.statement.text)")
       }
     }
   }
 
-  @Test func aJoinComparesBytes() throws {
+  @Test func joinComparesBytes() throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open()
       defer { source.close() }
@@ -119,7 +119,7 @@ import Testing
     ("SELECT id FROM t WHERE varied = :T::text AND id > 1;", "5"),
     ("SELECT 7 AS id, :T AS text, '{acme}'::text[] @> ARRAY[:T]", "7"),
   ])
-  func aDictatedTextIsComparedByItsBytes(_ sql: String, _ ids: String) throws {
+  func forcedArgumentIsComparedByBytes(_ sql: String, _ ids: String) throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", [schema, "public"])])
       defer { source.close() }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aDictatedTextAgainstAnotherExplicitCollationIsRefused() throws {
+  @Test func forcedArgumentConflictsWithExplicitCollation() throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", [schema, "public"])])
       defer { source.close() }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func aTableTellsNoVersion() throws {
+  @Test func tableHasNoVersion() throws {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open()
       defer { source.close() }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct ConformanceTests {
   @Test(arguments: ["", " PARTITION BY RANGE (id)"])
-  func theAdapterPassesTheSuiteForEveryAdapter(_ form: String) throws {
+  func adapterPassesTheConformanceSuite(_ form: String) throws {
     let partitions =
       form.isEmpty
       ? ""
@@ -32,6 +32,14 @@ struct ConformanceTests {
         configuration: SourceConfiguration(
           name: "shop", location: try #require(Server.url), options: [SourceOption("schemas", schema)]))
       #expect(findings.isEmpty, "\(findings)")
+    }
+  }
+
+  @Test func aTableIsASourceOfAProgram() throws {
+    try Server.withSchema("CREATE TABLE sales (region text); INSERT INTO sales VALUES ('Europe');") { schema in
+      let source = PostgreSQLTable("\(schema).sales", in: try #require(Server.url))
+      let table = try source.scannable(RunControl())
+      #expect(try table.schema(RunControl()).names == ["region"])
     }
   }
 

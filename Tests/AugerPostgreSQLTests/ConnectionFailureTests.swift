@@ -3,7 +3,7 @@ import AugerPostgreSQL
 import Testing
 
 @Suite struct ConnectionFailureTests {
-  @Test func aMissingPasswordIsNamed() {
+  @Test func missingPasswordIsReported() {
     let failure = ConnectionFailure(
       verbose: "connection to server at \"127.0.0.1\", port 5432 failed: fe_sendauth: no password supplied\n")
     let error = failure.error("open 'erp'")
@@ -12,7 +12,7 @@ import Testing
     #expect(error.hint?.contains("PGPASSWORD") == true)
   }
 
-  @Test func aServerThatDoesNotAnswerIsNamed() {
+  @Test func errorNamesTheUnresponsiveServer() {
     let failure = ConnectionFailure(verbose: "connection refused")
     #expect(failure.error("open 'erp'").code == .connectionFailed && failure.isTransient)
   }

@@ -6,11 +6,11 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// A server that dies while it works.
+/// A server that crashes while it runs a query.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct CrashTests {
-  @Test func aServerThatIsKilledMidQueryIsAskedAgainByTheNextQuery() throws {
-    // All connections of a server end when a process of it is killed: it needs one of its own.
+  @Test func nextQueryReconnectsAfterServerCrash() throws {
+    // Killing one process of a server ends all of its connections, so the test needs a separate server.
     let cluster = try Cluster()
     let source = try Server.open(
       cluster.url, [SourceOption("applicationName", "crash"), SourceOption("reconnect", "30s")])
@@ -27,8 +27,8 @@ struct CrashTests {
     }
     killer.start()
     let error = Server.expect(.connectionLost) { _ = try source.query("SELECT pg_sleep(31)") }
-    #expect(error?.hint == "the next query connects anew")
-    // It recovers for a moment, in which it takes no connections.
+    #expect(error?.hint == "Run the query again. The next query opens a new connection.")
+    // The server recovers for a moment, during which it accepts no connections.
     #expect(try source.query("SELECT 2 AS two").columns[0][0] == .int(2))
     #expect(
       try Admin(url).execute("SELECT FROM pg_stat_activity WHERE application_name = 'crash'").count == 1)

@@ -1,5 +1,5 @@
-/// A table with a column of every type that the adapter knows: ordinary values, extremes, infinities, empty ones,
-/// nulls.
+/// A table with one column for each type that the adapter supports: ordinary values, extremes, infinities, empty values
+/// and nulls.
 let everyType = """
   CREATE TYPE mood AS ENUM ('sad', 'ok', 'größer, "happy"');
   CREATE DOMAIN positive AS integer CHECK (VALUE > 0);
@@ -51,7 +51,7 @@ let everyType = """
     NULL);
   """
 
-/// Name, column type and declared type of each of its columns.
+/// The name, column type and declared type of each column.
 let everyColumn = [
   "id: int, integer", "b: bool, boolean", "i2: int, smallint", "i4: int, integer", "i8: int, bigint", "o: int, oid",
   "f4: float, real", "f8: float, double precision", "n: decimal(10,2), numeric(10,2)",

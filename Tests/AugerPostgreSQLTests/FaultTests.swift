@@ -6,38 +6,38 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// What may go wrong, and what a person is told.
+/// Failures, and the errors that users see.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct FaultTests {
   // MARK: Connecting
 
-  @Test func aWrongPasswordIsSaidToBeOneAndNotShown() throws {
+  @Test func wrongPasswordIsReportedButNotShown() throws {
     var parts = try #require(URLComponents(string: Server.url ?? ""))
     parts.password = "open sesame"
     let source = try Server.open(parts.string)
     let error = Server.expect(.authenticationFailed) { _ = try source.query("SELECT 1") }
-    #expect(error?.message == "the server refused the user or the password")
-    #expect(error?.hint == "passwords come from the URL, PGPASSWORD or ~/.pgpass")
+    #expect(error?.message == "the server rejected the user or the password")
+    #expect(error?.hint == "Check the user, and the password in the URL, in PGPASSWORD or in ~/.pgpass.")
     #expect(error?.description.contains("sesame") == false)
     #expect(error?.operation.contains(":***@127.0.0.1") == true)
   }
 
-  @Test func noServerIsSaidAtOnce() throws {
+  @Test func missingServerIsReportedImmediately() throws {
     let source = try Server.open("postgresql://somebody:secret@127.0.0.1:1/nowhere")
     let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
     #expect(error?.underlying?.contains("Connection refused") == true)
     #expect(error?.operation == "connect to 'postgresql://somebody:***@127.0.0.1:1/nowhere'")
-    #expect(error?.hint == "is the server running, and are host and port right?")
+    #expect(error?.hint == "Check that the server is running and that host and port are correct.")
   }
 
-  @Test func anUnknownDatabaseIsSaidToBeUnknown() throws {
+  @Test func unknownDatabaseIsReported() throws {
     let source = try Server.open(Server.url(database: "nowhere"))
     let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
-    #expect(error?.message == "the server has no such database")
+    #expect(error?.message == "the database does not exist on the server")
   }
 
-  @Test func aServerThatDoesNotAnswerIsGivenUp() throws {
-    // A socket that listens and says nothing.
+  @Test func connectionAttemptTimesOut() throws {
+    // A socket that listens but never responds.
     let silent = try SilentServer()
     let source = try Server.open(
       "host=127.0.0.1 port=\(silent.port) user=a password=hunter2 dbname=b", [SourceOption("connectTimeout", "200ms")])
@@ -46,7 +46,7 @@ struct FaultTests {
     #expect(error?.description.contains("hunter2") == false)
   }
 
-  @Test func theServersLimitOfConnectionsIsNamed() throws {
+  @Test func errorNamesTheConnectionLimitOfTheServer() throws {
     try Server.withUser("CONNECTION LIMIT 1") { user in
       let first = try Server.open(Server.url(user: user), [SourceOption("reconnect", "0")])
       let second = try Server.open(Server.url(user: user), [SourceOption("reconnect", "0")])
@@ -59,9 +59,9 @@ struct FaultTests {
     }
   }
 
-  // MARK: While a query runs
+  // MARK: Running queries
 
-  @Test func aConnectionThatBreaksMidQueryIsReplacedByTheNextQuery() throws {
+  @Test func nextQueryReplacesABrokenConnection() throws {
     let source = try Server.open(nil, [SourceOption("applicationName", "breaks")])
     defer { source.close() }
     #expect(try source.query("SELECT 1").rowCount == 1)
@@ -77,12 +77,12 @@ struct FaultTests {
     }
     killer.start()
     let error = Server.expect(.connectionLost) { _ = try source.query("SELECT pg_sleep(31)") }
-    #expect(error?.message == "the connection to the server broke")
+    #expect(error?.message == "the connection to the server was lost")
     #expect(error?.underlying == "terminating connection due to administrator command")
     #expect(try source.query("SELECT 2 AS two").columns[0][0] == .int(2))
   }
 
-  @Test func aConnectionThatBrokeWhileItWasIdleIsNotNoticed() throws {
+  @Test func brokenIdleConnectionIsReplacedSilently() throws {
     let source = try Server.open(nil, [SourceOption("applicationName", "idle")])
     defer { source.close() }
     for _ in 0..<3 {
@@ -96,33 +96,33 @@ struct FaultTests {
     }
   }
 
-  @Test func theStatementTimeoutOfTheServerIsNamed() throws {
+  @Test func errorNamesTheStatementTimeout() throws {
     let source = try Server.open(nil, [SourceOption("statementTimeout", "100ms")])
     defer { source.close() }
     let error = Server.expect(.timeout) { _ = try source.query("SELECT pg_sleep(30)") }
     #expect(error?.message == "canceling statement due to statement timeout (SQLSTATE 57014)")
-    #expect(error?.hint == "narrow the query, or raise the source's option 'statementTimeout'")
+    #expect(error?.hint == "Narrow the query, or raise the source's option 'statementTimeout'.")
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
-  @Test func theTimeLimitOfAQueryEndsItHereAndThere() throws {
+  @Test func timeLimitStopsTheQueryAtBothEnds() throws {
     let source = try Server.open(nil, [SourceOption("applicationName", "limited")])
     defer { source.close() }
     let error = Server.expect(.timeout) {
       _ = try source.query("SELECT pg_sleep(30)", limits: QueryLimits(time: .milliseconds(100)))
     }
-    #expect(error?.hint == "narrow the query, or raise its limit 'time'")
+    #expect(error?.hint == "Narrow the query, or raise its limit 'time'.")
     #expect(try endsAtServer("limited"))
   }
 
-  @Test func aCancelledTaskEndsItsQueryHereAndThere() async throws {
+  @Test func cancellationStopsTheQueryAtBothEnds() async throws {
     let source = try Server.open(nil, [SourceOption("applicationName", "cancelled")])
     defer { source.close() }
     let control = RunControl()
     let task = Task {
       try await Workers.blocking(control) { try source.query("SELECT pg_sleep(30)", control: control).rowCount }
     }
-    // Not by waiting on the thread, which the task may need.
+    // Do not block the thread while waiting, because the task may need it.
     while try !isRunning("cancelled") { try await Task.sleep(for: .milliseconds(10)) }
     task.cancel()
     do {
@@ -133,7 +133,7 @@ struct FaultTests {
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
-  @Test func rowsThatNobodyReadsAnyMoreAreNotSent() throws {
+  @Test func serverStopsSendingRowsNobodyReads() throws {
     let source = try Server.open(nil, [SourceOption("applicationName", "left")])
     defer { source.close() }
     Server.expect(.limitExceeded) {
@@ -164,7 +164,7 @@ struct FaultTests {
   // MARK: Results
 
   @Test(arguments: [[], [.int(200_000)]] as [[Scalar]])
-  func aTextOfAGigabyteIsRefused(_ bindings: [Scalar]) throws {
+  func stringOfAGigabyteFails(_ bindings: [Scalar]) throws {
     let source = try Server.open()
     defer { source.close() }
     let length = bindings.isEmpty ? "1000000" : "$1::int"
@@ -175,7 +175,7 @@ struct FaultTests {
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
-  @Test func whatThereIsNoMemoryForIsRefused() throws {
+  @Test func resultThatExceedsMemoryFails() throws {
     let source = try Server.open()
     defer { source.close() }
     let scarce = RunControl(memory: MemoryBudget(limit: 8 << 20))
@@ -188,10 +188,10 @@ struct FaultTests {
     #expect(try source.query("SELECT repeat('x', 4000000)").rowCount == 1)
   }
 
-  /// Where memory is scarce rows reach libpq in parts, long ones always: of any length and in any order they arrive
-  /// whole.
+  /// If memory is scarce, rows reach libpq in parts. Long rows always do. Rows of all lengths arrive complete, in any
+  /// order.
   @Test(arguments: [256 << 20, nil], [[], [.int(60)]] as [[Scalar]])
-  func rowsOfAllLengthsArriveWhole(_ limit: Int?, _ bindings: [Scalar]) throws {
+  func rowsOfAllLengthsArriveComplete(_ limit: Int?, _ bindings: [Scalar]) throws {
     let source = try Server.open()
     defer { source.close() }
     let control = RunControl(memory: limit.map { MemoryBudget(limit: $0) })
@@ -216,9 +216,9 @@ struct FaultTests {
     #expect(try source.query("SELECT 1", control: control).rowCount == 1)
   }
 
-  /// A row that is too long for the memory there is ends the query, and nothing else.
+  /// A row that exceeds the available memory ends its query and affects nothing else.
   @Test(arguments: [[], [.int(60_000)]] as [[Scalar]])
-  func oneLongRowIsRefusedAmongShortOnes(_ bindings: [Scalar]) throws {
+  func oneLongRowAmongShortOnesFails(_ bindings: [Scalar]) throws {
     let source = try Server.open()
     defer { source.close() }
     let control = RunControl(memory: MemoryBudget(limit: 96 << 20))
@@ -237,7 +237,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [[], [.int(7)]] as [[Scalar]])
-  func aRowBeyondTheLimitIsRefused(_ bindings: [Scalar]) throws {
+  func rowBeyondTheLimitFails(_ bindings: [Scalar]) throws {
     let source = try Server.open(nil, [SourceOption("maxRowBytes", "1kB")])
     defer { source.close() }
     let filter = bindings.isEmpty ? "" : " WHERE $1::int = 7"
@@ -245,7 +245,7 @@ struct FaultTests {
     Server.expect(.limitExceeded) { _ = try source.query("SELECT repeat('x', 1025)\(filter)", bindings) }
   }
 
-  @Test func aResultWithoutColumnsHasItsRows() throws {
+  @Test func resultWithoutColumnsHasRows() throws {
     let source = try Server.open()
     defer { source.close() }
     let table = try source.query("SELECT FROM generate_series(1, 3)")
@@ -255,7 +255,7 @@ struct FaultTests {
     #expect(try source.query("SELECT WHERE false").rowCount == 0)
   }
 
-  @Test func equalNamesOfColumnsAreToldApart() throws {
+  @Test func duplicateColumnNamesGetSuffixes() throws {
     let source = try Server.open()
     defer { source.close() }
     let table = try source.query("SELECT 1 AS a, 2 AS a, 'x' AS \"?\", '10.0.0.0/8'::cidr AS a")
@@ -263,7 +263,7 @@ struct FaultTests {
     #expect(table.columns.map { $0[0].description } == ["1", "2", "x", "10.0.0.0/8"])
   }
 
-  @Test func aMistakeIsShownUnderTheText() throws {
+  @Test func errorShowsItsLocationInTheSQL() throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.queryFailed) {
@@ -283,7 +283,7 @@ struct FaultTests {
     "SELECT * FROM t FOR UPDATE", "SELECT nextval('s')", "VACUUM t", "BEGIN READ WRITE", "SET TRANSACTION READ WRITE",
     "LOCK TABLE t", "CALL p()",
   ])
-  func nothingIsWritten(_ sql: String) throws {
+  func statementsCannotWrite(_ sql: String) throws {
     let setup = """
       CREATE TABLE t AS SELECT 1 AS a; CREATE SEQUENCE s;
       CREATE PROCEDURE p() LANGUAGE sql AS 'DELETE FROM t';
@@ -297,7 +297,7 @@ struct FaultTests {
     }
   }
 
-  @Test func whatAQuerySetsIsForgottenWithIt() throws {
+  @Test func settingsOfAQueryDoNotOutliveIt() throws {
     let source = try Server.open()
     defer { source.close() }
     _ = try source.query("SELECT set_config('default_transaction_read_only', 'off', false)")
@@ -309,7 +309,7 @@ struct FaultTests {
     "SELECT 1; SELECT 2", "SELECT 1;DROP TABLE t", "SELECT 1 /* ; */; -- then\n SELECT 2",
     "SELECT 1) TO STDOUT; SELECT (2",
   ])
-  func asManyAsTwoStatementsAreRefused(_ sql: String) throws {
+  func severalStatementsFail(_ sql: String) throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.multipleStatements) { _ = try source.query(sql) }
@@ -323,21 +323,21 @@ struct FaultTests {
     "SELECT length($a$ ; $$ $a$) - 5", "SELECT length(E'\\';') - 1", "SHOW server_version", "TABLE pg_am LIMIT 1",
     "SELECT 1 AS a, '1.2.3.4'::inet -- cast",
   ])
-  func oneStatementMayBeWrittenInManyWays(_ sql: String) throws {
+  func singleStatementIsAcceptedInManyForms(_ sql: String) throws {
     let source = try Server.open()
     defer { source.close() }
     #expect(try source.query(sql).rowCount == 1)
   }
 
   @Test(arguments: ["", ";", "-- nothing", "/* nothing */ ;"])
-  func aTextWithoutAStatementIsRefused(_ sql: String) throws {
+  func textWithoutAStatementFails(_ sql: String) throws {
     let source = try Server.open()
     defer { source.close() }
     Server.expect(.queryFailed) { _ = try source.query(sql) }
   }
 }
 
-/// Listens on a port of its own and never answers.
+/// A process that listens on its own port and never responds.
 final class SilentServer {
   private let handle: Process
   let port: Int
@@ -360,9 +360,10 @@ final class SilentServer {
   }
 
   deinit {
-    // It has the signal mask of the thread that began it, which may keep SIGTERM from it until it has slept.
+    // The process inherits the signal mask of the thread that started it. That mask may block SIGTERM until the sleep
+    // ends.
     kill(handle.processIdentifier, SIGKILL)
-    // Foundation holds on to a process until its end was seen.
+    // Foundation retains a process until it has seen its exit.
     handle.waitUntilExit()
   }
 }

@@ -4,7 +4,7 @@ import AugerQuery
 import AugerTestKit
 import Testing
 
-/// What the catalogue of a PostgreSQL database tells of its tables.
+/// The description of tables from the catalog of a PostgreSQL database.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct IntrospectionTests {
   private static let setup = """
@@ -59,8 +59,8 @@ struct IntrospectionTests {
     return Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  @Test func theCatalogueAgreesWithTheTables() throws {
-    // But for what cannot be read.
+  @Test func catalogMatchesTheTables() throws {
+    // Leave out relations that cannot be read.
     let readable = Self.setup.replacing(#/CREATE (VIEW failing|MATERIALIZED VIEW unfilled) .*;\n/#, with: "")
     try Server.withSchema(readable) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
@@ -70,7 +70,7 @@ struct IntrospectionTests {
     }
   }
 
-  @Test func columnsTellTypesRulesAndDefaults() throws {
+  @Test func columnsHaveTypesRulesAndDefaults() throws {
     let customer = try #require(try described()["customer"])
     #expect(
       customer.columns.map(\.name) == [
@@ -88,13 +88,13 @@ struct IntrospectionTests {
     #expect(customer.columns[1].declaredType == "character varying(2)")
   }
 
-  @Test func aViewPromisesNothingOfNulls() throws {
+  @Test func viewColumnsAreNullable() throws {
     let points = try #require(try described()["points"])
     #expect(points.kind == .view)
     #expect(points.columns.map(\.isNullable) == [true, true, true])
   }
 
-  @Test func commentsAreThere() throws {
+  @Test func commentsAreRead() throws {
     let tables = try described()
     #expect(tables["country"]?.comment == "Where people are")
     #expect(tables["country"]?.columns.map(\.comment) == [nil, "In English"])
@@ -102,7 +102,7 @@ struct IntrospectionTests {
     #expect(tables["customer"]?.comment == nil)
   }
 
-  @Test func onlyWholeUniqueKeysOfPlainColumnsCount() throws {
+  @Test func onlyFullUniqueKeysOfPlainColumnsCount() throws {
     let tables = try described()
     #expect(tables["customer"]?.uniqueKeys == [["email", "country"], ["since"]])
     #expect(tables["country"]?.uniqueKeys == [["name"]])
@@ -110,19 +110,19 @@ struct IntrospectionTests {
     #expect(tables["referral"]?.primaryKey == ["new", "old"])
   }
 
-  @Test func foreignKeysStandInTheOrderInWhichTheyWereMade() throws {
+  @Test func foreignKeysAreInOrderOfCreation() throws {
     let tables = try described()
     #expect(
       tables["referral"]?.foreignKeys == [
         ForeignKey(columns: ["old"], referencedTable: "customer", referencedColumns: ["id"]),
         ForeignKey(columns: ["new"], referencedTable: "customer", referencedColumns: ["id"]),
       ])
-    // Once, and not again for each partition.
+    // The key occurs once, and is not repeated for each partition.
     #expect(
       tables["of_part"]?.foreignKeys == [ForeignKey(columns: ["k"], referencedTable: "part", referencedColumns: ["k"])])
   }
 
-  @Test func statisticsGiveEstimatesThatSaySo() throws {
+  @Test func statisticsGiveEstimates() throws {
     let tables = try described()
     #expect(tables["customer"]?.rows == .estimate(3))
     let distinct = tables["customer"]?.columns.map(\.distinct)
@@ -130,12 +130,12 @@ struct IntrospectionTests {
     #expect(distinct?[8] == .estimate(0))
     #expect(tables["referral"]?.rows == nil)
     #expect(tables["points"]?.rows == nil)
-    // A parent is as large as its partitions.
+    // The size of a partitioned table includes its partitions.
     #expect(tables["part"]?.rows == .estimate(2))
     #expect(tables["part"]?.columns.map(\.distinct) == [.estimate(2), .estimate(1)])
   }
 
-  @Test func countsOnRequestAreExactAndByWhatIsStored() throws {
+  @Test func requestedCountsAreExactAndUseStoredValues() throws {
     let tables = try described(IntrospectionRequest(countsRows: true, countsDistinct: true))
     let customer = try #require(tables["customer"])
     #expect(customer.rows == .exact(4))
@@ -146,16 +146,16 @@ struct IntrospectionTests {
     #expect(tables["points"]?.rows == .exact(2))
   }
 
-  @Test func whatCannotBeReadIsNotCounted() throws {
+  @Test func unreadableRelationsAreNotCounted() throws {
     let tables = try described(IntrospectionRequest(countsRows: true, countsDistinct: true))
     #expect(tables["failing"]?.columns.map(\.distinct) == [nil])
     #expect(tables["unfilled"]?.rows == nil)
     #expect(tables["unfilled"]?.columns.map(\.distinct) == [nil])
-    // And hinders nothing else.
+    // Other tables are not affected.
     #expect(tables["referral"]?.rows == .exact(0))
   }
 
-  @Test func columnsThatTheUserMayNotReadAreNotCounted() throws {
+  @Test func columnsWithoutPermissionAreNotCounted() throws {
     try Server.withUser { user in
       try describe { _, schema in
         try Server.admin().execute(

@@ -4,7 +4,7 @@ import AugerExpressions
 import AugerQuery
 import Testing
 
-/// Joins that PostgreSQL makes itself: where its catalogue declares that the joined rows are one for each key.
+/// Joins that PostgreSQL executes, because its catalog guarantees at most one joined row per key.
 @Suite(.enabled(if: Server.url != nil, Server.comment)) struct JoinPushdownTests {
   private static let tables = """
     CREATE TABLE countries (code varchar(2) PRIMARY KEY, name text UNIQUE, area int4);
@@ -23,7 +23,7 @@ import Testing
     INSERT INTO sales VALUES (0, 'DE', 1, 'NaN');
     """
 
-  @Test func aDeclaredKeyProvesThatNothingMultiplies() throws {
+  @Test func declaredKeyAllowsJoinPushdown() throws {
     try Server.withSchema(Self.tables) { schema in
       let source = try Server.open()
       defer { source.close() }

@@ -6,14 +6,14 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// Connections are shared, bounded, and given back.
+/// Connections are shared, limited in number and returned to the pool.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct PoolTests {
   private func backends(_ application: String) throws -> Int {
     try Server.admin().execute("SELECT FROM pg_stat_activity WHERE application_name = '\(application)'").count
   }
 
-  @Test func asManyConnectionsAsWereAllowedServeMoreQueries() throws {
+  @Test func poolSizeLimitsConnectionsNotQueries() throws {
     let source = try Server.open(nil, [SourceOption("poolSize", "2"), SourceOption("applicationName", "bounded")])
     let most = Locked(0)
     try Workers.run(8) { worker in
@@ -28,7 +28,7 @@ struct PoolTests {
     #expect(try Server.eventually { try backends("bounded") == 0 })
   }
 
-  @Test func nothingThatGoesWrongLeaksAConnection() throws {
+  @Test func failuresDoNotLeakConnections() throws {
     let source = try Server.open(nil, [SourceOption("poolSize", "3"), SourceOption("applicationName", "leaks")])
     for round in 0..<12 {
       _ = try? source.query("SELECT nonsense")
@@ -52,7 +52,7 @@ struct PoolTests {
     #expect(try Server.eventually { try backends("leaks") == 0 })
   }
 
-  @Test func anIdleConnectionIsClosedInTime() throws {
+  @Test func idleConnectionIsClosed() throws {
     let source = try Server.open(nil, [SourceOption("idleTimeout", "50ms"), SourceOption("applicationName", "unused")])
     #expect(try source.query("SELECT 1").rowCount == 1)
     #expect(try Server.eventually { try backends("unused") == 0 })
@@ -60,14 +60,14 @@ struct PoolTests {
     source.close()
   }
 
-  @Test func anOldConnectionIsReplaced() throws {
+  @Test func oldConnectionIsReplaced() throws {
     let source = try Server.open(nil, [SourceOption("lifetime", "0")])
     defer { source.close() }
     let first = try source.query("SELECT pg_backend_pid()").columns[0][0]
     #expect(try source.query("SELECT pg_backend_pid()").columns[0][0] != first)
   }
 
-  @Test func aConnectionIsUsedAgain() throws {
+  @Test func connectionIsReused() throws {
     let source = try Server.open()
     defer { source.close() }
     let first = try source.query("SELECT pg_backend_pid()").columns[0][0]
@@ -100,7 +100,7 @@ struct PoolTests {
     }
   }
 
-  @Test func everyFormOfALocationConnects() throws {
+  @Test func everyLocationSyntaxConnects() throws {
     var parts = try #require(URLComponents(string: Server.url ?? ""))
     let (host, port) = (try #require(parts.host), try #require(parts.port))
     let (user, password) = (try #require(parts.user), try #require(parts.password))
@@ -113,13 +113,13 @@ struct PoolTests {
     }
   }
 
-  @Test func theLocationDecidesAboutEncryption() throws {
+  @Test func locationControlsEncryption() throws {
     let source = try Server.open(Server.url(parameters: "?sslmode=require"))
     let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
     #expect(error?.underlying?.contains("SSL") == true)
   }
 
-  @Test func theServerKnowsTheConnectionsByTheirName() throws {
+  @Test func serverSeesTheApplicationName() throws {
     let source = try Server.open()
     let named = try Server.open(Server.url(parameters: "?application_name=report"))
     defer {
@@ -130,7 +130,7 @@ struct PoolTests {
     #expect(try named.query("SHOW application_name").columns[0][0] == .string("report"))
   }
 
-  @Test func wrongOptionsAreRefusedWhereTheyAreWritten() throws {
+  @Test func invalidOptionsAreReportedAtTheirLocations() throws {
     for (name, value) in [
       ("poolSize", "0"), ("poolSize", "many"), ("idleTimeout", "soon"), ("lifetime", "-1s"), ("maxRowBytes", "0"),
       ("statementTimeout", "1 week"),

@@ -5,9 +5,9 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// What libpq says of a connection, and the passwords that it would say with it. Needs no server.
+/// Error messages of libpq about a connection, and the passwords that they would reveal. Needs no server.
 @Suite struct SecretTests {
-  /// Locations that libpq reads otherwise than their author meant, each with the pieces that must not be seen.
+  /// Locations that libpq reads differently than their author intended, and the secrets that must stay hidden.
   static let broken: [(location: String, secrets: [String])] = [
     ("postgresql://me:S3cr%tPW@127.0.0.1:1/db", ["S3cr", "tPW"]),
     ("postgresql://me:before@S3cretPW@127.0.0.1:1/db", ["before", "S3cretPW"]),
@@ -24,14 +24,14 @@ import Testing
     ("host=127.0.0.1 port=1 password='S3cret PWrest", ["S3cret", "PWrest"]),
     ("host=127.0.0.1 port=1 password='S3cret\\'PWrest'", ["S3cret", "PWrest"]),
     ("host=127.0.0.1 port=1 sslpassword = S3cretPW user=me", ["S3cretPW"]),
-    // Marks that make one character of themselves and what stands before them.
+    // Combining marks that form one character with the preceding letter.
     ("postgresql://me:\u{301}S3cret/PWrest@127.0.0.1:1/db", ["S3cret", "PWrest"]),
     ("postgresql://me:S3cret/\u{301}PWrest\u{301}@127.0.0.1:1/db", ["S3cret", "PWrest"]),
     ("host=127.0.0.1 port=1 user=me password=\u{301}S3cret \u{301}PWrest", ["S3cret", "PWrest"]),
   ]
 
   @Test(arguments: broken)
-  func whatLibpqQuotesOfABrokenLocationIsRedacted(location: String, secrets: [String]) throws {
+  func secretsInLibpqMessagesAreRedacted(location: String, secrets: [String]) throws {
     let source = try PostgreSQLAdapter().open(
       SourceConfiguration(
         name: "s", location: location,
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoSecretStays() {
+  @Test func otherPartsOfMessagesStayReadable() {
     let redactor = SecretRedactor(location: "postgresql://me:S3cret%40PW@db:5432/erp", environment: [:])
     let text = "connection to server at \"db\", port 5432 failed: FATAL: database \"erp\" does not exist for \"me\""
     #expect(redactor.redacted(text) == text)
@@ -54,7 +54,7 @@ import Testing
     #expect(redactor.redacted("postgresql://me:S3cret%40PW@db") == "postgresql://me:***@db")
   }
 
-  @Test func passwordsOfTheEnvironmentAndOfFilesAreSecrets() {
+  @Test func passwordsFromEnvironmentAndFilesAreSecrets() {
     let files = [
       "/home/me/.pgpass": "# a comment\nhost:5432:db:me:From\\:File\n", "/etc/other": "*:*:*:*:OtherFile\n",
       "/etc/services": "[erp]\nhost=db\npassword=OfService\n",
@@ -68,13 +68,13 @@ import Testing
     }
   }
 
-  @Test func aShortPasswordLeavesTheRestReadable() {
+  @Test func shortPasswordLeavesTheRestReadable() {
     let redactor = SecretRedactor(location: "postgresql://me:e@server/db", environment: [:])
     #expect(redactor.redacted("the server said \"e\"") == "the server said \"***\"")
     #expect(redactor.redacted("postgresql://me:e@server/db") == "postgresql://me:***@server/db")
   }
 
-  @Test func onlyPlainFilesAreReadForPasswords() {
+  @Test func passwordsAreReadOnlyFromRegularFiles() {
     #expect(SecretRedactor.text(ofFile: "/dev/null") == nil)
     #expect(SecretRedactor.text(ofFile: NSTemporaryDirectory()) == nil)
   }

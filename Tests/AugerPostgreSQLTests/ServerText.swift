@@ -1,16 +1,16 @@
 import AugerColumns
 import Foundation
 
-/// Values as the server writes them, to be held against values as they were read.
+/// Values in the server's text format, for comparison with the values that the adapter reads.
 enum ServerText {
-  /// Whether a value that was read is the one that the server wrote as text.
+  /// Returns true if `found` equals the value that the server wrote as `text`.
   static func agrees(_ found: Scalar, _ text: String?, type: String) -> Bool {
     guard let text else { return found == .null }
     switch found {
     case .null: return false
     case .bool(let value): return text == (value ? "t" : "f")
     case .int(let value): return text == String(value)
-    // Without a declared scale, values come with scales of their own.
+    // Without a declared scale, each value has its own scale.
     case .decimal(let value): return type == "numeric" ? Decimal128(text) == value : text == value.description
     case .float(let value):
       if text == "NaN" { return value.isNaN }
@@ -38,7 +38,8 @@ enum ServerText {
     return "\(padded(year > 0 ? year : 1 - year, 4))-\(padded(month, 2))-\(padded(day, 2))" + (year > 0 ? "" : " BC")
   }
 
-  /// `1 year 2 mons -3 days +04:05:06.789`: a sign is said where it differs from the one before.
+  /// Returns an interval as `1 year 2 mons -3 days +04:05:06.789`. A part has a sign if it differs from the previous
+  /// sign.
   private static func interval(_ value: Interval) -> String {
     var parts: [String] = []
     var wasNegative = false
@@ -69,7 +70,7 @@ enum ServerText {
     return date.hasSuffix(" BC") ? "\(date.dropLast(3)) \(time)\(zone) BC" : "\(date) \(time)\(zone)"
   }
 
-  /// An array in the server's own form, `{1,NULL,"a,b"}`, as JSON without blanks.
+  /// Converts an array in the server's format, `{1,NULL,"a,b"}`, to JSON without spaces.
   private static func json(_ text: String, _ type: String) -> String {
     var result = ""
     var scalars = Array(text.unicodeScalars)[...]

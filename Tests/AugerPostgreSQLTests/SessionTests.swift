@@ -5,7 +5,8 @@ import AugerPostgreSQL
 import AugerQuery
 import Testing
 
-/// Settings of the work hold for its statements, where the database's own row policies read them, and for no others.
+/// Session settings apply to the statements of one run, where row-level security of the database reads them, and to no
+/// other statements.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct SessionTests {
   private static let setup = """
@@ -20,7 +21,7 @@ struct SessionTests {
     CREATE POLICY own ON large USING (tenant = current_setting('app.tenant', true));
     """
 
-  /// Opens the tables as a user whom the policies hold for.
+  /// Opens the tables as a user to whom the policies apply.
   private func withTables(_ body: (_ source: any SQLSource, _ schema: String) throws -> Void) throws {
     try Server.withUser { user in
       try Server.withSchema(Self.setup) { schema in
@@ -38,7 +39,7 @@ struct SessionTests {
     RunControl(memory: nil, session: tenant.map { [SessionSetting("app.tenant", $0)] } ?? [])
   }
 
-  /// The tenants that are seen on every way to the rows of a table.
+  /// Returns the tenants that are visible through each way to read a table.
   private func tenants(
     _ source: any SQLSource, _ table: String, _ tenant: String?, workers: Int = 1
   ) throws -> [Set<String>] {
@@ -66,7 +67,7 @@ struct SessionTests {
     ]
   }
 
-  @Test func everyStatementOfTheWorkIsUnderItsSettings() throws {
+  @Test func everyStatementOfARunHasItsSettings() throws {
     try withTables { source, schema in
       #expect(source.holdsSessions)
       for _ in 0..<3 {
@@ -81,7 +82,7 @@ struct SessionTests {
     }
   }
 
-  @Test func connectionsThatShareAScanAreUnderThemToo() throws {
+  @Test func parallelScanConnectionsHaveTheSettings() throws {
     try withTables { source, schema in
       for (tenant, expected) in [("a", ["a"]), ("b'\u{301}\\", ["b'\u{301}\\"]), (nil, [])] as [(String?, Set<String>)]
       {
@@ -89,7 +90,7 @@ struct SessionTests {
           #expect(seen == expected, "\(tenant ?? "none")")
         }
       }
-      // Rows that are counted without any of their columns.
+      // Count rows without reading columns.
       let control = control("a")
       let table = try source.table("\(schema).large", control)
       let count = try TableQueryExecutor(workers: 3).execute(
@@ -98,7 +99,7 @@ struct SessionTests {
     }
   }
 
-  @Test func workOfSeveralTenantsAtOnceStaysApart() throws {
+  @Test func concurrentTenantsDoNotMix() throws {
     try withTables { source, schema in
       try Workers.run(6) { worker in
         let tenant = worker % 2 == 0 ? "a" : "b'\u{301}\\"
@@ -109,7 +110,7 @@ struct SessionTests {
     }
   }
 
-  @Test func aValueIsNeverPartOfTheStatement() throws {
+  @Test func settingValuesAreNotPartOfTheStatement() throws {
     try withTables { source, schema in
       for value in ["a', true); SELECT pg_sleep(9); --", "\\'a", "a' OR 'a' = 'a"] {
         for seen in try tenants(source, "\(schema).sales", value) { #expect(seen == []) }

@@ -7,12 +7,12 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// One query over several machines: a table whose partitions live on other servers, by postgres_fdw.
+/// One query over several servers: a table whose partitions are on other servers, through `postgres_fdw`.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct ShardTests {
   private static let columns = "shard integer, region text, category text, amount numeric(12, 2), sold date"
 
-  /// Rows of one shard; those of both together are what one machine would hold.
+  /// Returns the rows of one shard. The rows of both shards equal those of the local table.
   private static func rows(_ shard: Int) -> String {
     """
     SELECT \(shard), 'region ' || i % 5, 'category ' || i % 3, (i * 37 % 10007) / 100.0, '2024-01-01'::date + i % 400
@@ -20,7 +20,7 @@ struct ShardTests {
     """
   }
 
-  @Test func anAggregateRunsOnTheShardsAndEqualsTheLocalOne() throws {
+  @Test func shardedAggregateEqualsTheLocalOne() throws {
     let (first, second, front) = (try Cluster(), try Cluster(), try Cluster())
     let admin = try Admin(front.url)
     try admin.execute(
@@ -50,12 +50,12 @@ struct ShardTests {
       SELECT shard, region, category, sum(amount)::numeric(38, 2) AS amount, count(*) AS n
       FROM sales GROUP BY shard, region, category
       """)
-    // What the planner must be told goes with the address.
+    // The connection URL sets the planner option.
     let location = front.url + "?options=-c%20enable_partitionwise_aggregate%3Don"
     let source = try Server.open(location)
     defer { source.close() }
-    // Shards give a sum and a count for each group, which are put together here: by the partition's key, whole groups
-    // are on one shard, and the planner hands their aggregation over.
+    // The inner query groups by the partition key, so each group is on one shard and the planner pushes its aggregation
+    // down. The outer query combines the sums and counts of the shards.
     func twoPhases(_ table: String) -> String {
       """
       SELECT region, category, sum(amount) AS amount, sum(n) AS n, max(latest) AS latest
@@ -73,7 +73,7 @@ struct ShardTests {
     let answer = try source.query(twoPhases("sales"), [since])
     #expect(answer.rowCount == 15)
     #expect(answer.hasSameContents(as: try source.query(plain, [since])))
-    // The literal stands for the argument, which EXPLAIN does not show.
+    // A literal replaces the argument, because EXPLAIN does not show arguments.
     let explained = twoPhases("sales").replacing("$1", with: "'2024-03-18'")
     let plan = try source.query("EXPLAIN (VERBOSE) \(explained)").columns[0].scalars.map(\.description)
     let remote = plan.filter { $0.contains("Remote SQL: ") }
@@ -81,17 +81,18 @@ struct ShardTests {
     #expect(remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("count(*)") && $0.contains("GROUP BY") })
     #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'))") }, "\(remote)")
     try expectPushed(source, since)
-    // The shards were asked for their groups, not for their rows.
+    // The shards received queries for groups, not for rows.
     for cluster in [first, second] {
       let sent = try Admin(cluster.url).execute("SELECT query FROM pg_stat_activity WHERE query LIKE '%sum(amount)%'")
       #expect(!sent.isEmpty)
     }
-    // Rows of all machines, in a scan.
+    // A scan returns the rows of all servers.
     let scanned = try source.table("sales", RunControl()).read(["amount"], workers: 2)
     #expect(scanned.summary.rowCount == 20_000)
   }
 
-  /// Table queries, which Auger pushes down: one by the partitions' key, and one on a view that has the first phase.
+  /// Checks table queries that Auger pushes down: one groups by the partition key, one reads a view with the first
+  /// phase.
   private func expectPushed(_ source: any SQLSource, _ since: Scalar) throws {
     let executor = TableQueryExecutor(workers: 1)
     var arguments = QueryArguments()
@@ -104,7 +105,7 @@ struct ShardTests {
     }
     var (pushed, remote) = try push(query, to: source, arguments)
     #expect(remote.count == 2 && remote.allSatisfy { $0.contains("GROUP BY") && $0.contains("WHERE ((sold >= ") })
-    // The same rows of one machine, grouped here.
+    // Group the same rows of one server in the engine.
     let local = try source.table("local_sales", RunControl())
     query.from = "local_sales"
     #expect(pushed.hasSameContents(as: try executor.execute(query, on: local, arguments: arguments)))
@@ -118,7 +119,7 @@ struct ShardTests {
     #expect(pushed.hasSameContents(as: try executor.execute(query, on: local)))
   }
 
-  /// The result of a query that runs in the database as a whole, and what its plan sends to the shards.
+  /// Runs a query that is pushed down as a whole. Returns its result and the remote SQL of its plan.
   private func push(
     _ query: TableQuery, to source: any SQLSource, _ arguments: QueryArguments
   ) throws -> (Table, [String]) {

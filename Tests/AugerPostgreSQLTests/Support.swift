@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The server of the tests, which `Scripts/test` starts.
+/// The test server, which `Scripts/test` starts.
 enum Server {
   static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"]
   static let comment: Comment = "AUGER_POSTGRESQL names no server: Scripts/test starts one"
@@ -21,7 +21,7 @@ enum Server {
 
   static func admin() throws -> Admin { try Admin(#require(url)) }
 
-  /// The URL with another user or database, or with parameters.
+  /// Returns the server URL with another user or database, or with parameters.
   static func url(user: String? = nil, database: String? = nil, parameters: String = "") throws -> String {
     let server = try #require(url)
     var parts = try #require(URLComponents(string: server))
@@ -30,7 +30,7 @@ enum Server {
     return try #require(parts.string) + parameters
   }
 
-  /// A schema of a test's own with the statements executed in it, for as long as `body` runs.
+  /// Runs `body` with a new schema in which the setup statements were executed.
   static func withSchema<R>(_ setup: String, _ body: (_ schema: String) throws -> R) throws -> R {
     let schema = "test_" + UUID().uuidString.prefix(8).lowercased()
     let admin = try admin()
@@ -40,7 +40,7 @@ enum Server {
     return try body(schema)
   }
 
-  /// Makes a user for as long as `body` runs; the password is the name.
+  /// Runs `body` with a new user. The password equals the name.
   static func withUser<R>(_ attributes: String = "", _ body: (_ user: String) throws -> R) throws -> R {
     let user = "user_" + UUID().uuidString.prefix(8).lowercased()
     let admin = try admin()
@@ -52,7 +52,7 @@ enum Server {
     return try body(user)
   }
 
-  /// Waits until a condition of the server holds; there is nothing to be told by.
+  /// Polls until a condition on the server holds, because the server sends no notification.
   static func eventually(_ condition: () throws -> Bool) throws -> Bool {
     for _ in 0..<500 {
       if try condition() { return true }
@@ -61,12 +61,12 @@ enum Server {
     return false
   }
 
-  /// The shared test data, nil where there are none.
+  /// The path of the shared test data. Nil if it does not exist.
   static let shared = Shared.existing("data")?.path
 
   static let root = Shared.repository
 
-  /// Expects an `AugerError` of the code, and returns it.
+  /// Expects an `AugerError` with the given code and returns it.
   @discardableResult
   static func expect(
     _ code: Diagnostic.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void

@@ -6,10 +6,10 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// Tables as the catalogue tells of them, and as they are scanned.
+/// Tables as the catalog describes them, and scans.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct TableTests {
-  @Test func tablesHaveTheirColumnsAndKeys() throws {
+  @Test func tablesHaveColumnsAndKeys() throws {
     let setup = """
       CREATE TABLE region (id integer PRIMARY KEY, name varchar(20) NOT NULL);
       CREATE TABLE "Order Line" (
@@ -41,7 +41,7 @@ struct TableTests {
           ForeignKey(
             columns: ["line", "order"], referencedTable: "Order Line", referencedColumns: ["line", "order"])
         ])
-      // A partition is no table of the list, and can be read.
+      // Partitions are not listed as tables, but can be read.
       #expect(try source.table("part_1", RunControl()).read().table.rowCount == 1)
       #expect(try source.table("\(schema).region", RunControl()).schema(RunControl()).names == ["id", "name"])
       let error = Server.expect(.tableNotFound) { _ = try source.table("regoin", RunControl()) }
@@ -49,7 +49,7 @@ struct TableTests {
     }
   }
 
-  @Test func aTableThatTheSearchPathDoesNotFindIsNamedWithItsSchema() throws {
+  @Test func tableOutsideSearchPathIsQualifiedBySchema() throws {
     try Server.withSchema("CREATE TABLE \"odd.name\" AS SELECT 1 AS a") { schema in
       let source = try Server.open()
       defer { source.close() }
@@ -58,7 +58,7 @@ struct TableTests {
     }
   }
 
-  @Test func whatTheUserMayNotReadIsNotListed() throws {
+  @Test func tablesWithoutPermissionAreNotListed() throws {
     try Server.withUser { user in
       try Server.withSchema("CREATE TABLE mine (a int); CREATE TABLE yours (a int)") { schema in
         try Server.admin().execute(
@@ -72,7 +72,7 @@ struct TableTests {
     }
   }
 
-  @Test func aTableWithoutColumnsHasRows() throws {
+  @Test func tableWithoutColumnsHasRows() throws {
     try Server.withSchema("CREATE TABLE bare (); INSERT INTO bare DEFAULT VALUES; INSERT INTO bare DEFAULT VALUES") {
       schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
@@ -81,7 +81,7 @@ struct TableTests {
     }
   }
 
-  /// 70 000 rows over some 1 500 pages: a dozen ranges.
+  /// 70 000 rows in about 1 500 pages: a dozen ranges.
   private static let large = """
     CREATE TABLE large AS
     SELECT i AS id, 'text ' || i % 1000 AS label, i / 8.0 AS amount, i::numeric(12, 2) AS price,
@@ -91,7 +91,7 @@ struct TableTests {
     """
 
   @Test(arguments: [1000, 65_536])
-  func severalConnectionsGiveTheChunksOfOne(_ chunkRows: Int) throws {
+  func parallelScanReturnsTheChunksOfASerialScan(_ chunkRows: Int) throws {
     try Server.withSchema(Self.large) { schema in
       let source = try Server.open(
         nil, [SourceOption("schemas", schema), SourceOption("applicationName", "shared\(chunkRows)")])
@@ -110,8 +110,8 @@ struct TableTests {
     }
   }
 
-  /// A row on each of 8 800 pages: more ranges than a connection is asked for at once.
-  @Test func rangesGoOnBeyondTheFirstStatements() throws {
+  /// One row on each of 8 800 pages: more ranges than one connection requests at once.
+  @Test func scanContinuesAfterTheFirstRanges() throws {
     let setup = """
       CREATE TABLE tall (id integer, fill text) WITH (fillfactor = 10);
       ALTER TABLE tall ALTER fill SET STORAGE PLAIN;
@@ -125,7 +125,7 @@ struct TableTests {
     }
   }
 
-  @Test func severalConnectionsSeeOneSnapshot() throws {
+  @Test func parallelScanSeesOneSnapshot() throws {
     try Server.withSchema(Self.large) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
@@ -133,7 +133,7 @@ struct TableTests {
       let table = try source.table("large", RunControl())
       let hasWritten = Locked(false)
       let rows = Locked(0)
-      // The first chunk sees to it that everything has gone before most of it was read.
+      // The first chunk deletes all rows before most of them were read.
       _ = try table.scan(ScanRequest(columns: [0], chunkRows: 500, workers: 2), RunControl()) { chunk, batch in
         rows.withLock { $0 += batch.rowCount }
         if chunk == 0 {
@@ -160,7 +160,7 @@ struct TableTests {
     _ = try table.scan(request, control) { chunk, _ in if chunk == cancelling { control.cancel() } }
   }
 
-  @Test func whatTheBodyThrowsEndsAScanBySeveral() throws {
+  @Test func errorOfBodyStopsAParallelScan() throws {
     try Server.withSchema(Self.large) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
@@ -172,7 +172,7 @@ struct TableTests {
     }
   }
 
-  @Test func aWiderDecimalRestartsAScanBySeveral() throws {
+  @Test func widerDecimalRestartsAParallelScan() throws {
     let setup = """
       CREATE TABLE wide AS SELECT CASE i WHEN 60000 THEN 0.5 ELSE i END AS n, repeat('x', 100) AS fill
       FROM generate_series(1, 60000) AS i

@@ -6,11 +6,11 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// Every type arrives in the column it belongs into, with every value right.
+/// Values of every type arrive unchanged, in columns of the right type.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct TypeTests {
   @Test(.enabled(if: Server.shared != nil, "the shared test data are not there"))
-  func theSharedTableOfTypesArrivesAsExpected() throws {
+  func sharedTypesTableArrivesAsExpected() throws {
     let folder = try #require(Server.shared) + "/types/"
     let setup = try String(contentsOfFile: folder + "pg-types.sql", encoding: .utf8)
     let file = try Data(contentsOf: URL(fileURLWithPath: folder + "pg-types-expected.json"))
@@ -43,7 +43,7 @@ struct TypeTests {
     }
   }
 
-  @Test func aColumnOfEveryTypeHasItsType() throws {
+  @Test func columnsOfEveryTypeHaveTheirTypes() throws {
     try Server.withSchema(everyType) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
@@ -55,7 +55,7 @@ struct TypeTests {
     }
   }
 
-  @Test func aColumnOfEveryTypeHoldsWhatCopyWrites() throws {
+  @Test func columnsOfEveryTypeMatchCopyOutput() throws {
     try Server.withSchema(everyType) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
@@ -79,7 +79,7 @@ struct TypeTests {
     }
   }
 
-  @Test func whatTheServersDefaultsAreMakesNoDifference() throws {
+  @Test func serverDefaultsDoNotChangeResults() throws {
     try Server.withUser { user in
       try Server.withSchema(everyType) { schema in
         try Server.admin().execute(
@@ -101,7 +101,7 @@ struct TypeTests {
     }
   }
 
-  @Test func decimalsWithoutAScaleTakeTheLargest() throws {
+  @Test func decimalsWithoutScaleGetTheLargestScale() throws {
     let source = try Server.open()
     defer { source.close() }
     let table = try source.query("SELECT n FROM (VALUES (1, 1.5), (2, -20), (3, NULL), (4, 0.125)) v (i, n) ORDER BY i")
@@ -114,7 +114,7 @@ struct TypeTests {
     "'NaN'", "'Infinity'", "'-Infinity'", "123456789012345678901234567890123456789",
     "0.000000000000000000000000000000000000001", "1e30 + 1e-30",
   ])
-  func aDecimalThatFitsNoColumnMakesItTextWithANote(_ value: String) throws {
+  func unrepresentableDecimalMakesAStringColumn(_ value: String) throws {
     let source = try Server.open()
     defer { source.close() }
     let rows = "FROM (VALUES (1, 1.50), (2, NULL), (3, \(value)::numeric), (4, -0.5)) v (i, n) ORDER BY i"
@@ -124,7 +124,7 @@ struct TypeTests {
     #expect(table.warnings.items.map(\.code) == [.readAsText])
   }
 
-  @Test func aScanThatMeetsAWiderDecimalStartsAgain() throws {
+  @Test func widerDecimalRestartsTheScan() throws {
     let setup = """
       CREATE TABLE wide AS SELECT CASE i WHEN 5000 THEN 0.12345 ELSE i END AS n,
         CASE i WHEN 4000 THEN 'NaN'::numeric ELSE i END AS m FROM generate_series(1, 6000) AS i
@@ -143,7 +143,7 @@ struct TypeTests {
     }
   }
 
-  @Test func aTypeWithoutAColumnTypeBecomesTextWithANote() throws {
+  @Test func unsupportedTypeMakesAStringColumn() throws {
     let source = try Server.open()
     defer { source.close() }
     let table = try source.query("SELECT point(1, 2) AS p, '10.0.0.1'::inet AS i, row(1, 'a b') AS r, 1 AS one")
@@ -156,11 +156,11 @@ struct TypeTests {
       ])
   }
 
-  @Test func aMomentBeyondTheReachOfAColumnIsRefused() throws {
+  @Test func timestampOutOfRangeFails() throws {
     let source = try Server.open()
     defer { source.close() }
     let error = Server.expect(.unexpectedData) { _ = try source.query("SELECT '294276-01-01'::timestamp") }
-    #expect(error?.hint == "select it as text, or leave it out")
+    #expect(error?.hint == "Select the column as text, or leave it out.")
     #expect(try source.query("SELECT 1").columns[0][0] == .int(1))
   }
 }

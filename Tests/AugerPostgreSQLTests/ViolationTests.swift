@@ -6,10 +6,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Servers that do not keep to PostgreSQL's protocol, by mistake or on purpose. `Scripts/fake_postgresql.py` is all of
-/// them.
+/// Servers that violate the PostgreSQL protocol, by accident or on purpose. `Scripts/fake_postgresql.py` implements all
+/// of them.
 @Suite(.timeLimit(.minutes(3))) struct ViolationTests {
-  /// What may come of them: an error that says so, a limit, or that there is no connection.
+  /// The allowed outcomes: an error about the violation, a limit, or a failed connection.
   private static let codes: [Diagnostic.Code] = [
     .connectionFailed, .authenticationFailed, .connectionLost, .unexpectedData, .timeout, .limitExceeded, .lowMemory,
     .queryFailed,
@@ -33,7 +33,7 @@ import Testing
     } catch let error as AugerError { return error.code }
   }
 
-  @Test(arguments: [nil, 100 << 20]) func everyViolationIsAnErrorInTime(memory: Int?) throws {
+  @Test(arguments: [nil, 100 << 20]) func everyViolationFailsWithinTheTimeLimit(memory: Int?) throws {
     let server = try FakeServer()
     let ports = server.ports.sorted { $0.key.text < $1.key.text }
     #expect(ports.count > 60)
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-/// The fake servers, as a process that ends with this value.
+/// The fake servers, in a process that ends with this value.
 private final class FakeServer {
   private let process = Process()
   private let input = Pipe()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A workspace names files that somebody else may have chosen.
+/// Access to files that a workspace names. An attacker may have chosen their paths.
 @Suite struct FileAccessTests {
   private let root: String
   private let outside: String
@@ -33,7 +33,7 @@ import Testing
     return nil
   }
 
-  @Test func aListIsWrittenBelowTheFolderAndReplaced() throws {
+  @Test func listIsWrittenInsideTheFolderAndReplaced() throws {
     defer { cleanUp() }
     for path in [root + "/list.csv", root + "/below/list.csv", root + "/below/../again.csv"] {
       try replace(path)
@@ -43,7 +43,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/below") == ["list.csv"])
   }
 
-  @Test func noFileOutsideIsWritten() throws {
+  @Test func filesOutsideAreNotWritten() throws {
     defer { cleanUp() }
     for path in [outside + "/x.csv", root + "/../outside/x.csv", root + "x.csv", "/x.csv"] {
       #expect(code { try replace(path) } == .pathNotAllowed, "\(path)")
@@ -55,7 +55,7 @@ import Testing
     try allowed.replace(outside + "/x.csv", with: Self.rows, beginning: Self.header)
   }
 
-  @Test func nothingIsWrittenThroughALink() throws {
+  @Test func linksAreNotFollowedOnWrite() throws {
     defer { cleanUp() }
     try Data(Self.rows).write(to: URL(fileURLWithPath: outside + "/x.csv"))
     let links = ["/link.csv": outside + "/x.csv", "/dangling.csv": outside + "/new.csv", "/folder": outside]
@@ -70,7 +70,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["x.csv"])
   }
 
-  @Test func nothingOfSomeoneElseIsReplaced() throws {
+  @Test func foreignFilesAreNotReplaced() throws {
     defer { cleanUp() }
     for text in ["", "head", "export PATH\nheader\n"] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: root + "/x.csv"))
@@ -97,7 +97,7 @@ import Testing
     #expect(try read("/dev/null", .anywhere) == "")
   }
 
-  @Test func aConfinedWorkspaceReadsItsOwnFiles() throws {
+  @Test func confinedWorkspaceReadsItsOwnFiles() throws {
     defer { cleanUp() }
     try Data("own".utf8).write(to: URL(fileURLWithPath: root + "/below/own.csv"))
     try Data("other".utf8).write(to: URL(fileURLWithPath: outside + "/other.csv"))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can make a link somebody else's"))
-  func anOutputDoesNotFollowALinkThatSomeoneElsePutThere() throws {
+  func outputDoesNotFollowForeignLinks() throws {
     defer { cleanUp() }
     try FileManager.default.createSymbolicLink(atPath: root + "/out.csv", withDestinationPath: outside + "/x.csv")
     #expect(try AtomicFile.target(of: root + "/out.csv") == outside + "/x.csv")

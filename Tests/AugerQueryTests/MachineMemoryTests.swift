@@ -1,7 +1,7 @@
 import AugerQuery
 import Testing
 
-/// The limit of the control groups that a process is in.
+/// The memory limit of the control groups that contain the process.
 @Suite struct MachineMemoryTests {
   private static let unlimited = "9223372036854771712\n"
 
@@ -17,7 +17,7 @@ import Testing
           "/sys/fs/cgroup/system.slice/memory.max": "1073741824\n",
         ], 1_073_741_824
       ),
-      // The path of the host, of which a container sees the root alone.
+      // A path of the host. Inside the container only its root is visible.
       ("0::/docker/abc\n", ["/sys/fs/cgroup/memory.max": "536870912\n"], 536_870_912),
       (
         "5:cpu,cpuacct:/a\n4:memory:/docker/abc\n0::/\n",
@@ -29,9 +29,9 @@ import Testing
       ("4:memory:/\n", ["/sys/fs/cgroup/memory/memory.limit_in_bytes": unlimited], 9_223_372_036_854_771_712),
       ("nonsense\n\n1:2\n", ["/sys/fs/cgroup/memory.max": "1\n"], nil),
     ] as [(String, [String: String], Int?)])
-  func theLeastLimitCounts(groups: String, files: [String: String], limit: Int?) {
+  func smallestLimitApplies(groups: String, files: [String: String], limit: Int?) {
     #expect(MachineMemory.groupLimit(groups) { files[$0] } == limit)
   }
 
-  @Test func aMachineHasMemory() { #expect(MachineMemory.limit > 1 << 20) }
+  @Test func machineReportsItsMemory() { #expect(MachineMemory.limit > 1 << 20) }
 }

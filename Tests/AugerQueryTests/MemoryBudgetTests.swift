@@ -4,7 +4,7 @@ import AugerQuery
 import Testing
 
 @Suite struct MemoryBudgetTests {
-  @Test func sharesAreTakenFromOneBudget() throws {
+  @Test func sharesUseOneBudget() throws {
     let budget = MemoryBudget(limit: 100)
     let first = MemoryShare(of: budget)
     try first.hold(60)
@@ -19,7 +19,7 @@ import Testing
     #expect(budget.remaining == 40, "what nobody holds any more is given back")
   }
 
-  @Test func whatIsRefusedIsNotTaken() throws {
+  @Test func failedReservationTakesNoMemory() throws {
     let budget = MemoryBudget(limit: 1 << 20)
     let share = MemoryShare(of: budget)
     try share.hold(1000)
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: AugerError.self) { try share.add(.max / 2) }
   }
 
-  @Test func aShareOfNoBudgetGrowsWithoutBounds() throws {
+  @Test func shareWithoutBudgetIsUnlimited() throws {
     let share = MemoryShare(of: nil)
     try share.hold(.max)
     try share.add(1)
@@ -38,7 +38,7 @@ import Testing
     #expect(share.room(7, uses: 3) == 7)
   }
 
-  @Test func roomIsPartOfWhatIsLeft() throws {
+  @Test func roomIsPartOfRemainingMemory() throws {
     let budget = MemoryBudget(limit: 100)
     let share = MemoryShare(of: budget)
     try share.hold(20)
@@ -46,8 +46,9 @@ import Testing
     #expect(share.room(7, uses: 4) == 7)
   }
 
-  /// Sizes are foreseen, and some wrongly: then the process itself says that there is no more.
-  @Test func aProcessThatHasGrownBeyondTheLimitGetsNoMore() throws {
+  /// Sizes are estimated in advance, sometimes too low. The resident size of the process then limits additional
+  /// allocations.
+  @Test func processBeyondTheLimitGetsNoMoreMemory() throws {
     let resident = Locked(50 << 20)
     let budget = MemoryBudget(limit: 100 << 20) { resident.withLock { $0 } }
     let share = MemoryShare(of: budget)
@@ -58,8 +59,8 @@ import Testing
     try share.hold(4 << 20)
   }
 
-  /// A process has threads and libraries, however little its data may take.
-  @Test func aSmallLimitHoldsForWhatIsAskedForAlone() throws {
+  /// The threads and libraries of a process need memory even if the limit for its data is small.
+  @Test func smallLimitCountsOnlyRequestedMemory() throws {
     let resident = Locked(50 << 20)
     let share = MemoryShare(of: MemoryBudget(limit: 4 << 20) { resident.withLock { $0 } })
     resident.withLock { $0 += 15 << 20 }
@@ -69,7 +70,7 @@ import Testing
     #expect(throws: AugerError.self) { try share.hold(4 << 20) }
   }
 
-  @Test func manyThreadsTakeNoMoreThanThereIs() throws {
+  @Test func concurrentReservationsStayWithinTheBudget() throws {
     let budget = MemoryBudget(limit: 1000)
     let granted = Locked(0)
     let shares = Locked<[MemoryShare]>([])

@@ -11,7 +11,7 @@ import Testing
     try SQLTemplate.parse(text).bind(QueryArguments(arguments), declared: declared, dialect: dialect)
   }
 
-  /// Binds (or only parses) the text without its ⟦⟧ and expects one diagnostic of `code` at the marked place.
+  /// Binds, or only parses, the text without its ⟦⟧ marks. Expects one diagnostic with `code` at the marked location.
   private func expect(
     _ marked: String, fails code: Diagnostic.Code, _ arguments: KeyValuePairs<String, QueryArgument> = [:],
     declared: [ParameterDeclaration] = [], dialect: SQLDialect = .questionMarks, hint: String? = nil,
@@ -34,7 +34,7 @@ import Testing
 
   // MARK: Parameters
 
-  @Test func aParameterBecomesAPlaceholderAndAValue() throws {
+  @Test func parameterBecomesPlaceholderAndValue() throws {
     let sql = try bind("SELECT * FROM t WHERE Region = :Region", ["Region": .scalar(.string("Europe"))])
     #expect(sql.text == "SELECT * FROM t WHERE Region = ?1")
     #expect(sql.bindings == [.string("Europe")])
@@ -46,14 +46,14 @@ import Testing
     #expect(sql.bindings == [.int(1), .int(2), .int(1)])
   }
 
-  @Test func quotedNamesMayHoldAnything() throws {
+  @Test func quotedNamesMayContainAnyCharacter() throws {
     let sql = try bind(
       #"SELECT :"Sales Reason", :"a""b".lower"#,
       ["Sales Reason": .scalar(.int(1)), "a\"b": .range(lower: .int(2), upper: .int(3))])
     #expect(sql.bindings == [.int(1), .int(2)])
   }
 
-  @Test func namesMayBeOfAnyAlphabet() throws {
+  @Test func namesMayUseAnyAlphabet() throws {
     #expect(try SQLTemplate.parse("x = :Größe AND y = :日本").parameterNames == ["Größe", "日本"])
   }
 
@@ -63,7 +63,7 @@ import Testing
     "SELECT $q$ :a $$ :b $q$", "SELECT x::text", "SELECT x :: text", "x := 1", "SELECT a[1:2]", "SELECT a[1 : n]",
     "SELECT '12:34'", "SELECT 1 /* a /* b */ + 1",
   ])
-  func literalsAndCastsHoldNoParameters(_ text: String) throws {
+  func literalsAndCastsContainNoParameters(_ text: String) throws {
     #expect(try SQLTemplate.parse(text).parameters.isEmpty)
     #expect(try bind(text).text == text)
   }
@@ -73,11 +73,11 @@ import Testing
     "SELECT f(b)[:a]", "SELECT 'a\\', :a", "SELECT 1 -- x\n+ :a", "SELECT [b], :a", "SELECT $$x$$ || :a",
     "SELECT e, 'x\\', :a",
   ])
-  func whatFollowsLiteralsIsRead(_ text: String) throws {
+  func parametersAfterLiteralsAreRead(_ text: String) throws {
     #expect(try SQLTemplate.parse(text).parameterNames == ["a"])
   }
 
-  @Test func aParameterWithoutAnArgumentIsRefusedAtItsPlace() {
+  @Test func unboundParameterIsReportedAtItsLocation() {
     expect(
       "SELECT 1\nWHERE r = ⟦:Regoin⟧", fails: .argumentUnbound, ["Region": .scalar(.int(1))],
       hint: "Did you mean 'Region'?")
@@ -87,12 +87,12 @@ import Testing
     #expect { try bind("SELECT :a, :b") } throws: { ($0 as? DiagnosticError)?.diagnostics.count == 2 }
   }
 
-  @Test func unusedArgumentsAreTold() throws {
+  @Test func unusedArgumentsAreReported() throws {
     let template = try SQLTemplate.parse("SELECT :a")
     #expect(template.unusedArguments(QueryArguments(["b": .scalar(.null), "a": .scalar(.null)])) == ["b"])
   }
 
-  @Test func placeholdersOfTheDatabaseAreRefused() {
+  @Test func databasePlaceholdersAreReported() {
     expect("SELECT ⟦?⟧", fails: .foreignPlaceholder)
     expect("SELECT ⟦?1⟧", fails: .foreignPlaceholder)
     expect("SELECT ⟦@x⟧", fails: .foreignPlaceholder)
@@ -103,52 +103,52 @@ import Testing
   // MARK: Lists and ranges
 
   @Test(arguments: ["x IN (:r)", "x NOT in(:r)", "x IN ( /* c */ :r )", #"x IN (:"r")"#])
-  func aListIsExpandedInsideIn(_ text: String) throws {
+  func listIsExpandedInsideIn(_ text: String) throws {
     let sql = try bind(text, ["r": .list([.string("a"), .string("b"), .string("c")])])
     #expect(sql.text.contains("?1, ?2, ?3"))
     #expect(sql.bindings == [.string("a"), .string("b"), .string("c")])
   }
 
-  @Test func aListMayStandBesideOtherItems() throws {
+  @Test func listMayBeMixedWithOtherItems() throws {
     let sql = try bind("x IN (1, :r, :s)", ["r": .list([.int(2), .int(3)]), "s": .scalar(.int(4))])
     #expect(sql.text == "x IN (1, ?1, ?2, ?3)")
   }
 
-  @Test func aListOfOneIsAValue() throws {
+  @Test func listOfOneIsAValue() throws {
     #expect(try bind("x = :r", ["r": .list([.int(7)])]).bindings == [.int(7)])
   }
 
-  @Test func aLongerListIsRefusedOutsideIn() {
+  @Test func longerListOutsideInFails() {
     let list: KeyValuePairs<String, QueryArgument> = ["r": .list([.int(1), .int(2)])]
-    expect("x = ⟦:r⟧", fails: .argumentKind, list, hint: "write IN (:r)")
+    expect("x = ⟦:r⟧", fails: .argumentKind, list, hint: "Write IN (:r).")
     expect("x IN (1 + ⟦:r⟧)", fails: .argumentKind, list)
     expect("x IN (⟦:r⟧ + 1)", fails: .argumentKind, list)
     expect("f(⟦:r⟧)", fails: .argumentKind, list)
   }
 
-  @Test func anEmptyListIsRefused() { expect("x IN (⟦:r⟧)", fails: .argumentKind, ["r": .list([])]) }
+  @Test func emptyListFails() { expect("x IN (⟦:r⟧)", fails: .argumentKind, ["r": .list([])]) }
 
-  @Test func aRangeHasTwoEnds() throws {
+  @Test func rangeHasTwoEnds() throws {
     let sql = try bind("y BETWEEN :Year.lower AND :Year.upper", ["Year": .range(lower: .int(2011), upper: .int(2012))])
     #expect(sql.text == "y BETWEEN ?1 AND ?2")
     #expect(sql.bindings == [.int(2011), .int(2012)])
   }
 
-  @Test func oneValueIsBothEndsOfARange() throws {
+  @Test func singleValueIsBothEndsOfARange() throws {
     #expect(try bind(":y.lower :y.upper", ["y": .scalar(.int(1))]).bindings == [.int(1), .int(1)])
   }
 
-  @Test func aRangeIsNoValue() {
+  @Test func rangeIsNotAValue() {
     expect(
       "y = ⟦:Year⟧", fails: .argumentKind, ["Year": .range(lower: .int(1), upper: .int(2))],
-      hint: "write :Year.lower and :Year.upper")
+      hint: "Write :Year.lower and :Year.upper.")
   }
 
-  @Test func otherPartsAreRefused() { expect("y = :Year.⟦uper⟧", fails: .sqlSyntax, hint: "Did you mean 'upper'?") }
+  @Test func otherPartsAreReported() { expect("y = :Year.⟦uper⟧", fails: .sqlSyntax, hint: "Did you mean 'upper'?") }
 
   // MARK: Optional clauses
 
-  @Test func anOptionalClauseNeedsAllItsArguments() throws {
+  @Test func optionalClauseRequiresAllItsArguments() throws {
     let text = "SELECT 1 WHERE 1=1 [[ AND a = :a AND b = :b ]] ORDER BY 1"
     let both = try bind(text, ["a": .scalar(.int(1)), "b": .scalar(.int(2))])
     #expect(both.text == "SELECT 1 WHERE 1=1  AND a = ?1 AND b = ?2  ORDER BY 1")
@@ -157,26 +157,26 @@ import Testing
     #expect(one.bindings.isEmpty)
   }
 
-  @Test func aDefaultKeepsAnOptionalClause() throws {
+  @Test func defaultEnablesOptionalClause() throws {
     let sql = try bind(
       "x [[ AND y = :y ]]", declared: [ParameterDeclaration(name: "y", type: .int64, defaultValue: .int(2012))])
     #expect(sql.bindings == [.int(2012)])
   }
 
-  @Test func bracketedNamesMayStandInAClause() throws {
+  @Test func clauseMayContainBracketedNames() throws {
     #expect(try bind("x [[ AND [a b] = :y ]]").text == "x  ")
     #expect(try bind("x [[[a b] = :y AND :y = [c]]] z").text == "x   z")
   }
 
-  @Test func clausesAreNotNested() { expect("x [[ :a ⟦[[⟧ :b ]] y", fails: .sqlSyntax) }
+  @Test func nestedClausesAreReported() { expect("x [[ :a ⟦[[⟧ :b ]] y", fails: .sqlSyntax) }
 
-  @Test func clausesAreClosedAndOpened() {
+  @Test func unbalancedClausesAreReported() {
     expect("x ⟦[[⟧ :a", fails: .sqlSyntax)
     expect("x :a ⟦]]⟧", fails: .sqlSyntax, ["a": .scalar(.null)])
     expect("x ⟦[[ AND 1 = 1 ]]⟧", fails: .sqlSyntax)
   }
 
-  @Test func literalsAreClosed() {
+  @Test func unclosedLiteralsAreReported() {
     expect("SELECT ⟦'⟧abc", fails: .sqlSyntax)
     expect("SELECT ⟦/*⟧abc", fails: .sqlSyntax)
     expect("SELECT ⟦$a$⟧abc $b$", fails: .sqlSyntax)
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Types
 
-  @Test func textTakesTheDeclaredType() throws {
+  @Test func stringIsConvertedToDeclaredType() throws {
     let declared = [
       ParameterDeclaration(name: "y", type: .int64), ParameterDeclaration(name: "d", type: .date),
       ParameterDeclaration(name: "l", type: .float64),
@@ -198,17 +198,17 @@ import Testing
     #expect(sql.bindings == [.int(2012), .date(CivilDate(year: 2012, month: 2, day: 29)!), .float(1.5), .float(2)])
   }
 
-  @Test func textWithoutADeclarationStaysText() throws {
+  @Test func undeclaredStringStaysAString() throws {
     #expect(try bind(":y", ["y": .scalar(.string("2012"))]).bindings == [.string("2012")])
   }
 
-  @Test func textThatIsNotOfTheTypeIsRefused() {
+  @Test func stringThatDoesNotFitTheTypeFails() {
     expect(
       "y = ⟦:y⟧", fails: .argumentType, ["y": .scalar(.string("2012; DROP TABLE x"))],
       declared: [ParameterDeclaration(name: "y", type: .int64)])
   }
 
-  @Test func theValueStaysOutOfTheMessage() {
+  @Test func messageDoesNotContainTheValue() {
     #expect {
       try bind(
         "y = :y", ["y": .scalar(.string("s3cret"))], declared: [ParameterDeclaration(name: "y", type: .int64)])
@@ -234,7 +234,7 @@ import Testing
   @Test(arguments: [
     "' OR 1=1 --", "'; DROP TABLE t; --", ":b", "]] OR 1=1 [[", "?1", "\" OR \"\"=\"", "*/ OR 1=1 /*", "$$", "a\0b",
   ])
-  func whatAnArgumentSaysNeverReachesTheText(_ attack: String) throws {
+  func argumentsNeverBecomePartOfTheStatement(_ attack: String) throws {
     let text = #"SELECT ':x' WHERE a = :a AND b IN (:b) AND c = :c.lower [[ AND d = :"d d" ]] -- :e"#
     let sql = try bind(
       text,
@@ -246,9 +246,9 @@ import Testing
     #expect(sql.bindings == [Scalar](repeating: .string(attack), count: 5))
   }
 
-  // MARK: Places
+  // MARK: Locations
 
-  @Test func offsetsOfTheStatementLeadBackToTheTemplate() throws {
+  @Test func statementOffsetsMapToTheTemplate() throws {
     let text = "sql: SELECT [[ :a, ]] :List, wrong"
     let source = SourceText(name: "auger.yaml", text: text)
     let template = try SQLTemplate.parse(source, in: SourceSpan(5, text.utf8.count))
@@ -269,19 +269,19 @@ extension SQLDialect {
 @Suite struct RangeOfMomentsTests {
   private let range = QueryArgument.range(lower: .date(CivilDate(days: 0)), upper: .date(CivilDate(days: 1)))
 
-  @Test func aDateAsUpperEndIsTheEndOfItsDayForADeclaredTimestamp() throws {
+  @Test func upperDateOfTimestampRangeIncludesItsDay() throws {
     let statement = try SQLTemplate.parse("SELECT 1 WHERE t BETWEEN :when.lower AND :when.upper").bind(
       ["when": range], declared: [ParameterDeclaration(name: "when", type: .timestamp)],
       dialect: SQLDialect(name: "any", placeholder: .dollarNumber))
     #expect(statement.bindings.map(\.description) == ["1970-01-01T00:00:00", "1970-01-02T23:59:59.999999"])
   }
 
-  @Test func aTypedRangeOfMomentsEndsWithItsLastDay() throws {
+  @Test func typedTimestampRangeIncludesItsLastDay() throws {
     let arguments: QueryArguments = ["when": range, "day": .scalar(.string("1970-01-02"))]
-    let moments = try #require(try arguments.range("when", as: Timestamp.self))
+    let moments = try #require(try arguments.range(of: "when", as: Timestamp.self))
     #expect(moments.upper.description == "1970-01-02T23:59:59.999999")
-    #expect(try arguments.range("when", as: CivilDate.self)?.upper == CivilDate(days: 1))
-    let day = try #require(try arguments.range("day", as: Timestamp.self))
+    #expect(try arguments.range(of: "when", as: CivilDate.self)?.upper == CivilDate(days: 1))
+    let day = try #require(try arguments.range(of: "day", as: Timestamp.self))
     #expect((day.lower.description, day.upper.description) == ("1970-01-02T00:00:00", "1970-01-02T23:59:59.999999"))
   }
 }

@@ -4,7 +4,7 @@ import AugerQuery
 import Dispatch
 import Testing
 
-/// A call that nothing interrupts, such as a read of a file on a disk that does not answer.
+/// Calls that cannot be interrupted, such as a read from a disk that does not respond.
 @Suite(.timeLimit(.minutes(1))) struct SourceLaneTests {
   private static func lane(_ name: String) -> SourceLane {
     SourceLane.of(SourceConfiguration(name: name, location: "/\(name)"))
@@ -20,7 +20,7 @@ import Testing
     } catch { return (error as? AugerError)?.code }
   }
 
-  @Test func aCallThatDoesNotReturnIsLeftBehind() async throws {
+  @Test func callThatDoesNotReturnIsAbandoned() async throws {
     let (hanging, other, answer) = (Self.lane("hanging"), Self.lane("other"), DispatchSemaphore(value: 0))
     let begun = Locked(0)
     let calls = (0..<SourceLane.most).map { _ in
@@ -31,12 +31,12 @@ import Testing
         }
       }
     }
-    // A call that is cancelled before it begins never begins, and blocks no thread.
+    // A call that is cancelled before it starts never runs and blocks no thread.
     while begun.withLock({ $0 }) < SourceLane.most { try await Task.sleep(for: .milliseconds(1)) }
     for call in calls { call.cancel() }
     for call in calls { await #expect(throws: AugerError.self) { try await call.value } }
     #expect(hanging.leftBehind == SourceLane.most)
-    // Now it is refused at once, and nothing waits for it: not other sources, and not the end of the process.
+    // Additional calls to this source fail at once. Other sources and the end of the process do not wait for it.
     #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(3600)) == .sourceNotResponding)
     #expect(try await Workers.blocking(RunControl(), on: [other]) { 42 } == 42)
     await Workers.ended(within: .seconds(60))
@@ -46,7 +46,7 @@ import Testing
     #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(60)) == nil)
   }
 
-  @Test func aCancelledCallIsLeftBehind() async throws {
+  @Test func cancelledCallIsAbandoned() async throws {
     let (lane, answer, control) = (Self.lane("cancelled"), DispatchSemaphore(value: 0), RunControl())
     let task = Task { try await Workers.blocking(control, on: [lane]) { answer.wait() } }
     task.cancel()
@@ -55,8 +55,8 @@ import Testing
     while lane.leftBehind > 0 { await Task.yield() }
   }
 
-  /// More than there are threads for ordinary work: each that is left behind is replaced.
-  @Test func threadsThatAreLeftBehindAreReplaced() async throws {
+  /// More abandoned calls than there are worker threads: each abandoned thread is replaced.
+  @Test func abandonedThreadsAreReplaced() async throws {
     let answer = DispatchSemaphore(value: 0)
     let lanes = (0..<20).map { Self.lane("lane \($0)") }
     await withTaskGroup(of: Void.self) { group in

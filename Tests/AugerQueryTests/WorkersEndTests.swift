@@ -3,9 +3,9 @@ import AugerQuery
 import Dispatch
 import Testing
 
-/// A process that is about to end waits for blocking work whose callers were cancelled.
+/// A process that is about to exit waits for blocking work whose callers were cancelled.
 @Suite(.serialized) struct WorkersEndTests {
-  @Test func workThatNobodyWaitsForIsWaitedFor() async throws {
+  @Test func exitWaitsForCancelledWork() async throws {
     let (control, hasEnded, hasBegun) = (RunControl(), Locked(false), DispatchSemaphore(value: 0))
     let caller = Task {
       try await Workers.blocking(control) {
@@ -22,7 +22,7 @@ import Testing
     _ = await caller.result
   }
 
-  @Test func workThatDoesNotEndIsWaitedForNoLonger() async throws {
+  @Test func exitStopsWaitingAfterTheLimit() async throws {
     let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let caller = Task {
       try await Workers.blocking(RunControl()) {

@@ -3,10 +3,10 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// What cronsim says of 500 expressions in three zones from 2020 to 2050 (`Scripts/cron-judge.py`).
+/// 500 expressions in three time zones from 2020 to 2050, with the results of cronsim (`Scripts/cron-judge.py`).
 @Suite struct CronJudgeTests {
-  /// Where Lord Howe sets its clock by half an hour, cronsim leaves out times that the clock shows, and shows once:
-  /// they stand so many hours after the change, in spring or in autumn.
+  /// Times that cronsim omits although the clock shows them once: Lord Howe Island changes its clock by half an hour.
+  /// Each entry is a number of hours after the change, in spring or in autumn.
   private static let leftOut = [
     (expression: "8 */11 * oct *", hours: 12, isForward: true),
     (expression: "*/15 2 1/9 mar-10 *", hours: 1, isForward: false),
@@ -24,7 +24,7 @@ import Testing
     return known.isForward ? offset(time) > offset(earlier) : offset(time) < offset(earlier)
   }
 
-  @Test func thirtyYearsAgreeWithAnIndependentImplementation() throws {
+  @Test func thirtyYearsMatchCronsim() throws {
     let file = Fixture.folder.appendingPathComponent("Cases/Cron/times.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let end = Timestamp(try #require(CivilDate(year: 2050, month: 1, day: 1)))

@@ -6,7 +6,7 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// Tables that a job keeps up to date, from files that a test changes.
+/// Tables that a job updates incrementally, from files that a test changes.
 @Suite struct IncrementalTests {
   private let folder: TemporaryFolder
   private let store: LocalRunStore
@@ -49,7 +49,7 @@ import Testing
     return try await performer.perform(try #require(claimed))
   }
 
-  /// Lines of what was published of a query, without the header, sorted.
+  /// Returns the published lines of a query, without the header, sorted.
   private func published(_ query: String = "All") throws -> [String] {
     let snapshot = try #require(try PublishedSnapshot(directory: folder.path + "/public"))
     try snapshot.verify()
@@ -57,12 +57,12 @@ import Testing
     return text.split(separator: "\n").dropFirst().map(String.init).sorted()
   }
 
-  @Test func onlyWhatIsNewIsReadAndReplacesRowsOfItsKey() async throws {
+  @Test func newRowsReplaceRowsWithTheSameKey() async throws {
     try orders(["1,10,5", "2,11,6", "3,12,7"])
     #expect(try await run().state == .succeeded)
     try orders(["1,10,5", "2,15,60", "3,12,7", "4,13,8"])
     let second = try await run()
-    // Three rows were changed since 12, and the two queries answered four rows and one.
+    // The source returned three rows changed since 12. The two queries returned four rows and one row.
     #expect(second.rows == 3 + 4 + 1)
     #expect(try published() == ["1,10,5", "2,15,60", "3,12,7", "4,13,8"])
     #expect(try published("Sum") == ["80"])
@@ -73,7 +73,7 @@ import Testing
     #expect(try published() == ["1,10,5", "2,15,60", "3,12,7", "4,13,8"])
   }
 
-  @Test func rowsWithoutAKeyAreAddedAndTheirLastMomentReplaced() async throws {
+  @Test func rowsWithoutKeyAreAppendedFromTheLastMomentOn() async throws {
     try orders(["1,10,5", "1,12,6"])
     #expect(try await run().errorCode == "keyNotUnique")
     let appending = "key: []"
@@ -83,7 +83,7 @@ import Testing
     #expect(try published() == ["1,10,5", "1,12,6", "1,12,7", "1,13,8"])
   }
 
-  @Test func lateRowsComeWithinTheLookback() async throws {
+  @Test func lateRowsWithinTheLookbackAreRead() async throws {
     try orders(["1,10,5", "2,20,6"])
     #expect(try await run("lookback: 5").state == .succeeded)
     try orders(["1,10,5", "2,20,6", "3,16,7"])
@@ -97,17 +97,17 @@ import Testing
     #expect(try published().count == 4)
   }
 
-  @Test func rowsThatWereRemovedAreNoticed() async throws {
+  @Test func removedRowsAreDetected() async throws {
     try orders(["1,10,5", "2,11,6"])
     _ = try await run()
     try orders(["2,11,6"])
     let run = try await run()
-    #expect(run.errorCode == "countsDiffer" && run.errorMessage?.contains("rows were removed in the source") == true)
+    #expect(run.errorCode == "countsDiffer" && run.errorMessage?.contains("Rows were removed in the source") == true)
     #expect(try await self.run("count: false").state == .succeeded)
     #expect(try published().count == 2)
   }
 
-  @Test func changedColumnsAreRefusedOrTakenOver() async throws {
+  @Test func changedColumnsFailOrAreAdopted() async throws {
     try orders(["1,10,5", "2,11,6"])
     _ = try await run()
     try orders(["1,10,5,a", "2,11,6,b", "3,12,7.25,c"], columns: "id,changed,amount,note")
@@ -122,19 +122,19 @@ import Testing
     #expect(conflict.errorCode == "schemaDrift" && conflict.errorMessage?.contains("'amount' is string") == true)
   }
 
-  @Test func whatIsNotAsExpectedIsNotKept() async throws {
+  @Test func failedExpectationLeavesTheTableUnchanged() async throws {
     try orders(["1,10,5"])
     _ = try await run()
     try orders(["1,10,5", "2,11,-100"])
     let bad = try await run(more: "expect: { total: sum(amount) >= 0 }")
     #expect(bad.errorCode == "expectationFailed")
-    // The next run asks for the second row again: it was not kept.
+    // The next run reads the second row again, because it was not stored.
     try orders(["1,10,5", "2,11,1"])
     #expect(try await run(more: "expect: { total: sum(amount) >= 0 }").rows == 2 + 2 + 1)
     #expect(try published("Sum") == ["6"])
   }
 
-  @Test func aDamagedTableIsNoticedAndReadAnew() async throws {
+  @Test func damagedTableIsDetectedAndReloaded() async throws {
     try orders(["1,10,5", "2,11,6"])
     _ = try await run()
     let file = folder.path + "/kept/orders.table"
@@ -151,7 +151,7 @@ import Testing
     #expect(try published() == ["1,10,5", "2,11,6"])
   }
 
-  @Test func mistakesAreToldAtTheirPlace() throws {
+  @Test func errorsAreReportedAtTheirLocations() throws {
     let text = """
       sources:
         a: { adapter: csv, path: "*.csv" }
@@ -165,8 +165,8 @@ import Testing
     let error = #expect(throws: DiagnosticError.self) { try JobDefinition.jobs(of: workspace) }
     let texts = error?.diagnostics.map { DiagnosticRenderer().text($0) } ?? []
     #expect(texts.contains { $0.contains("auger.yaml:5:71: ") && $0.contains("'lookback' must be a duration") })
-    #expect(texts.contains { $0.contains("source 'a' keeps no tables") })
+    #expect(texts.contains { $0.contains("source 'a' does not store tables") })
     #expect(texts.contains { $0.contains("Did you mean 'widen'?") })
-    #expect(texts.contains { $0.contains("'incremental' needs 'source'") && $0.contains("sources: a, b") })
+    #expect(texts.contains { $0.contains("'incremental' needs 'source'") && $0.contains("Sources: a, b") })
   }
 }

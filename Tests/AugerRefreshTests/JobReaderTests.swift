@@ -29,7 +29,7 @@ import Testing
     return workspace
   }
 
-  @Test func webhooksThatThisBuildDoesNotSendAreReported() throws {
+  @Test func unsupportedWebhooksAreReported() throws {
     let workspace = try workspace(
       """
         told:
@@ -95,7 +95,7 @@ import Testing
     #expect(expression.containsAggregate)
   }
 
-  @Test func whatIsLeftOutHasADefault() throws {
+  @Test func omittedKeysHaveDefaults() throws {
     let job = try #require(try JobDefinition.jobs(of: try workspace("  a: { every: 15m, queries: ByRegion }")).first)
     #expect(job.schedule?.description == "every 15m" && job.overlap == .skip && job.missed == .runOnce)
     #expect(job.formats == [.json] && job.retry.attempts == 1 && job.timeout == nil && job.publication == nil)
@@ -106,24 +106,33 @@ import Testing
     ("{ schedule: \"1 2 3 4 5\", ⟦every: 15m⟧, queries: ByRegion }", "has both 'schedule' and 'every'"),
     ("{ every: ⟦500ms⟧, queries: ByRegion }", "'every' must be at least 1s"),
     ("{ every: 15m, ⟦timeZone⟧: Europe/Berlin, queries: ByRegion }", "both 'every' and 'timeZone'"),
-    ("{ schedule: \"0 0 * * *\", timeZone: ⟦Europe/Berln⟧, queries: ByRegion }", "there is no time zone"),
-    ("{ queries: [⟦ByRegoin⟧] }", "there is no query 'ByRegoin'"),
-    ("{ dashboards: [⟦saels⟧] }", "there is no dashboard 'saels'"), ("{ charts: [⟦x⟧] }", "'x' names no dashboard"),
-    ("{ charts: [⟦sales/x⟧] }", "dashboard 'sales' has no chart 'x'"), ("{ every: 1h }", "computes nothing"),
-    ("{ dashboards: }", "computes nothing"), ("{ dashboards: [], queries: [] }", "computes nothing"),
-    ("{ queries: ByRegion, formats: [⟦svg⟧] }", "queries are not written as 'svg'"),
-    ("{ queries: ByRegion, formats: [⟦html⟧] }", "queries are not written as 'html'"),
-    ("{ queries: ByRegion, formats: [⟦pdf⟧] }", "queries are not written as 'pdf'"),
-    ("{ queries: ByRegion, formats: [⟦vega⟧] }", "queries are not written as 'vega'"),
-    ("{ queries: ByRegion, pageLimit: ⟦large⟧ }", "'large' is no number of bytes"),
-    ("{ queries: ByRegion, formats: [⟦jsn⟧] }", "results are not written as 'jsn'"),
+    (
+      "{ schedule: \"0 0 * * *\", timeZone: ⟦Europe/Berln⟧, queries: ByRegion }",
+      "time zone 'Europe/Berln' does not exist"
+    ),
+    ("{ queries: [⟦ByRegoin⟧] }", "query 'ByRegoin' does not exist"),
+    ("{ dashboards: [⟦saels⟧] }", "dashboard 'saels' does not exist"),
+    ("{ charts: [⟦x⟧] }", "'x' does not name a chart of a dashboard"),
+    ("{ charts: [⟦sales/x⟧] }", "dashboard 'sales' has no chart 'x'"), ("{ every: 1h }", "has nothing to compute"),
+    ("{ dashboards: }", "has nothing to compute"), ("{ dashboards: [], queries: [] }", "has nothing to compute"),
+    ("{ queries: ByRegion, formats: [⟦svg⟧] }", "queries cannot be written as 'svg'"),
+    ("{ queries: ByRegion, formats: [⟦html⟧] }", "queries cannot be written as 'html'"),
+    ("{ queries: ByRegion, formats: [⟦pdf⟧] }", "queries cannot be written as 'pdf'"),
+    ("{ queries: ByRegion, formats: [⟦vega⟧] }", "queries cannot be written as 'vega'"),
+    ("{ queries: ByRegion, pageLimit: ⟦large⟧ }", "'large' is not a valid size"),
+    ("{ queries: ByRegion, formats: [⟦jsn⟧] }", "results cannot be written as 'jsn'"),
     ("{ queries: ByRegion, retry: { attempts: 2, backoff: ⟦5m..2s⟧ } }", "'backoff' must be two durations"),
     ("{ queries: ByRegion, retry: { attempts: ⟦0⟧ } }", "'attempts' must be"),
     ("{ queries: ByRegion, overlap: ⟦skipp⟧ }", "'overlap' must be one of skip, queue, cancelPrevious"),
-    ("{ queries: ByRegion, expect: { rows: ⟦\"many\"⟧ } }", "'many' is no expectation for 'rows'"),
-    ("{ queries: ByRegion, expect: { freshness: ⟦\"< 26 of max(d)\"⟧ } }", "is no expectation for 'freshness'"),
-    ("{ queries: ByRegion, expect: { total: \"⟦amount⟧ >= 5\" } }", "'amount' has no aggregate"),
-    ("{ queries: ByRegion, forEach: { Region: ⟦Regoins.region⟧ } }", "there is no query 'Regoins'"),
+    ("{ queries: ByRegion, expect: { rows: ⟦\"many\"⟧ } }", "'many' is not a valid expectation for 'rows'"),
+    (
+      "{ queries: ByRegion, expect: { freshness: ⟦\"< 26 of max(d)\"⟧ } }", "is not a valid expectation for 'freshness'"
+    ),
+    (
+      "{ queries: ByRegion, expect: { total: \"⟦amount⟧ >= 5\" } }",
+      "an expectation needs an aggregate, which 'amount' does not have"
+    ),
+    ("{ queries: ByRegion, forEach: { Region: ⟦Regoins.region⟧ } }", "query 'Regoins' does not exist"),
     ("{ queries: ByRegion, forEach: { ⟦Regoin⟧: Regions } }", "no query of job 'a' takes an argument 'Regoin'"),
     ("{ queries: ByRegion, arguments: { ⟦Yaer⟧: 2024 } }", "no query of job 'a' takes an argument 'Yaer'"),
     ("{ queries: ByRegion, csv: { ⟦save⟧: true } }", "'csv' has no key 'save'"),
@@ -131,7 +140,7 @@ import Testing
     ("{ queries: ByRegion, timeout: ⟦0s⟧ }", "a job without time cannot end"),
     ("{ queries: ByRegion, ⟦shedule⟧: x }", "has no key 'shedule'"),
   ])
-  func mistakesAreTold(marked: String, message: String) throws {
+  func errorsAreReported(marked: String, message: String) throws {
     let text = marked.replacing("⟦", with: "").replacing("⟧", with: "")
     let workspace = try workspace("  a: " + text)
     do throws(DiagnosticError) {

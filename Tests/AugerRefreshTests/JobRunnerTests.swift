@@ -5,9 +5,9 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// Jobs as a library.
+/// The library API for jobs.
 @Suite struct JobRunnerTests {
-  /// A workspace in a folder of its own, whose job expects at least `least` rows.
+  /// A workspace in a separate folder, whose job expects at least `least` rows.
   private struct Fixture {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-runner-\(UUID().uuidString)")
 
@@ -43,7 +43,7 @@ import Testing
     func remove() { try? FileManager.default.removeItem(at: folder) }
   }
 
-  @Test func aRunPublishesASnapshotThatIsReadBack() async throws {
+  @Test func publishedSnapshotReadsBack() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let runner = try fixture.runner()
@@ -56,8 +56,9 @@ import Testing
     #expect(String(decoding: try snapshot.contents(of: "queries/ByRegion.csv"), as: UTF8.self).contains("Europe,5"))
   }
 
-  /// What a query lets readers of pages have while its source is gone, a job does not publish as new.
-  @Test func aJobPublishesNoOldAnswer() async throws {
+  /// A query may allow pages to show stale data while its source is unavailable. A job does not publish such data as
+  /// new.
+  @Test func jobDoesNotPublishStaleData() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let runner = try fixture.runner()
@@ -67,7 +68,7 @@ import Testing
     let second = try await runner.run("nightly")
     #expect(second.state == .failed && second.errorCode != nil)
     #expect(try runner.snapshot(of: "nightly")?.name == first.snapshot)
-    // Kept for an hour or not, each run asks anew.
+    // Each run queries the source again, even if the answer is cached for an hour.
     try "Region,Amount\nEurope,9\n".write(to: file, atomically: true, encoding: .utf8)
     let third = try await runner.run("nightly")
     #expect(third.state == .succeeded)
@@ -75,7 +76,7 @@ import Testing
     #expect(String(decoding: try snapshot.contents(of: "queries/ByRegion.csv"), as: UTF8.self).contains("Europe,9"))
   }
 
-  @Test func aRunThatIsNotAsExpectedKeepsWhatWasPublished() async throws {
+  @Test func failedExpectationKeepsThePublishedSnapshot() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let first = try await fixture.runner().run("nightly")
@@ -84,7 +85,7 @@ import Testing
     #expect(try fixture.runner().snapshot(of: "nightly")?.name == first.snapshot)
   }
 
-  @Test func aSnapshotRefusesFilesThatItDoesNotHave() async throws {
+  @Test func missingFileOfASnapshotFails() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let runner = try fixture.runner()
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func unknownJobsAndWorkspacesWithoutJobsAreRefused() async throws {
+  @Test func unknownJobsAndWorkspacesWithoutJobsFail() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let runner = try fixture.runner()
@@ -114,7 +115,7 @@ import Testing
     #expect(throws: AugerError.self) { _ = try JobRunner(Workspace(dashboards: [])) }
   }
 
-  @Test func reportsTellWhenARunBeginsAndEnds() async throws {
+  @Test func reportsCoverTheStartAndEndOfARun() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let (reports, sink) = AsyncStream.makeStream(of: JobReport.self)
@@ -131,7 +132,7 @@ import Testing
     #expect(words == ["began nightly", "ended succeeded"])
   }
 
-  @Test func aScheduleEndsWithItsTask() async throws {
+  @Test func scheduleEndsWithItsTask() async throws {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let runner = try fixture.runner()

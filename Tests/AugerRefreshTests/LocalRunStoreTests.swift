@@ -23,7 +23,7 @@ import Testing
     return try await store.claim(worker: worker, jobs: [job], now: moment, leaseUntil: moment.adding(.seconds(30)))
   }
 
-  @Test func aRunComesBackAsItWasWritten() async throws {
+  @Test func runsRoundTrip() async throws {
     var record = try #require(try await store.enqueue(run("a", at: 0), overlap: .skip))
     #expect(record.id > 0)
     #expect(try await store.run(record.id) == record)
@@ -34,14 +34,14 @@ import Testing
     #expect(try await store.history(job: nil, limit: 10) == [record])
   }
 
-  @Test func aTimeHasOneRun() async throws {
+  @Test func scheduledTimeHasOneRun() async throws {
     #expect(try await store.enqueue(run("a", at: 60), overlap: .queue) != nil)
     #expect(try await store.enqueue(run("a", at: 60), overlap: .queue) == nil)
     #expect(try await store.lastScheduled("a") == now.adding(.seconds(60)))
     #expect(try await store.lastScheduled("b") == nil)
   }
 
-  @Test func overlapIsAsTheJobSays() async throws {
+  @Test func overlapFollowsTheJobPolicy() async throws {
     let first = try #require(try await store.enqueue(run("a"), overlap: .skip))
     #expect(try await store.enqueue(run("a"), overlap: .skip)?.state == .skipped)
     #expect(try await store.enqueue(run("a"), overlap: .queue)?.state == .queued)
@@ -53,7 +53,7 @@ import Testing
     #expect(states == [.queued, .cancelled, .skipped, .running])
   }
 
-  @Test func runsOfUnknownJobsAndOfLaterAreLeft() async throws {
+  @Test func runsOfUnknownJobsAndLaterTimesAreSkipped() async throws {
     var later = run("a")
     later.notBefore = now.adding(.seconds(10))
     _ = try await store.enqueue(later, overlap: .queue)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await claim("a", at: 10) != nil)
   }
 
-  @Test func whoeverComesFirstMakesTheTables() async throws {
+  @Test func firstWorkerCreatesTheTables() async throws {
     let path = try TemporaryFolder().path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -72,7 +72,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path + "/runs.sqlite"))
   }
 
-  @Test func whoLostTheLeaseChangesNothing() async throws {
+  @Test func workerWithoutLeaseChangesNothing() async throws {
     _ = try await store.enqueue(run("a"), overlap: .queue)
     let life = try store.register(worker: "w")
     let old = try #require(try await claim("a"))
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(life) {}
   }
 
-  @Test func runsOfDeadWorkersComeBackAtOnce() async throws {
+  @Test func runsOfDeadWorkersAreRecoveredImmediately() async throws {
     _ = try await store.enqueue(run("a"), overlap: .queue)
     var life: WorkerLife? = try store.register(worker: "w")
     let held = try #require(try await claim("a"))
@@ -97,7 +97,7 @@ import Testing
     #expect(try await store.run(held.id)?.state == .queued)
   }
 
-  @Test func theNewestRunsOfEachJobAreKept() async throws {
+  @Test func newestRunsOfEachJobAreRetained() async throws {
     for _ in 0..<5 {
       for job in ["a", "b"] {
         var record = run(job)
@@ -111,7 +111,7 @@ import Testing
     #expect(try await store.history(job: "b", limit: 10).count == 2)
   }
 
-  @Test func twoProcessesShareOneFile() async throws {
+  @Test func twoProcessesCanShareOneFile() async throws {
     let other = try LocalRunStore(folder: folder.path + "/.auger")
     for second in 0..<20 { _ = try await store.enqueue(run("job\(second)"), overlap: .queue) }
     let names = (0..<20).map { "job\($0)" }
@@ -122,7 +122,7 @@ import Testing
     #expect(all.count == 20 && Set(all).count == 20)
   }
 
-  @Test func whatIsRememberedIsForTheUserAlone() async throws {
+  @Test func stateIsReadableOnlyByTheUser() async throws {
     _ = try await store.enqueue(run("a"), overlap: .skip)
     let life = try store.register(worker: "w")
     let state = folder.path + "/.auger"
@@ -133,8 +133,8 @@ import Testing
     withExtendedLifetime(life) {}
   }
 
-  /// Older versions left what is remembered to all who could reach it.
-  @Test func whatAnOlderVersionLeftOpenIsTakenBack() throws {
+  /// Older versions created state files that other users could read.
+  @Test func permissionsOfOlderVersionsAreRestricted() throws {
     let state = folder.path + "/old/.auger"
     _ = try LocalRunStore(folder: state)
     try folder.write("", to: "old/.auger/workers/killed.lock")
@@ -151,8 +151,8 @@ import Testing
     withExtendedLifetime(again) {}
   }
 
-  /// A folder that was named may be there for others, too: only what lies in it is for the user alone.
-  @Test func aFolderOfAnotherNameKeepsItsMode() throws {
+  /// A folder that the user names may be shared. Only the files in it are private.
+  @Test func namedFolderKeepsItsMode() throws {
     let state = folder.path + "/elsewhere"
     _ = try LocalRunStore(folder: state)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: state)
@@ -162,8 +162,8 @@ import Testing
     #expect(try Mode.of(state + "/runs.sqlite") == 0o600)
   }
 
-  /// A lock is the system's, and is gone with the worker; its file goes with the next start.
-  @Test func filesOfKilledWorkersDisappear() throws {
+  /// The operating system releases the lock of a killed worker. The next start removes its file.
+  @Test func filesOfKilledWorkersAreRemoved() throws {
     let workers = folder.path + "/.auger/workers"
     let life = try store.register(worker: "alive")
     try folder.write("", to: ".auger/workers/killed.lock")
@@ -172,8 +172,8 @@ import Testing
     withExtendedLifetime(life) {}
   }
 
-  /// Starts look for the dead while others begin: nobody's file is lost, nobody is refused.
-  @Test func workersThatBeginAtOnceAreAllAlive() async throws {
+  /// Workers look for dead workers while others start. No file is lost, and no worker fails.
+  @Test func workersThatStartTogetherAreAllAlive() async throws {
     let path = folder.path + "/.auger"
     let lives = try await withThrowingTaskGroup(of: WorkerLife?.self) { group in
       for number in 0..<40 {

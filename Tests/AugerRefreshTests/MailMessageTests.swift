@@ -11,7 +11,7 @@ import Testing
     ).text()
   }
 
-  @Test func headersSayWhoWhatAndWhen() {
+  @Test func headersContainSenderSubjectAndDate() {
     let lines = message().components(separatedBy: "\r\n")
     #expect(lines.contains("From: <auger@example.org>") && lines.contains("To: <a@example.org>, <b@example.org>"))
     #expect(lines.contains("Subject: Sales") && lines.contains("Date: Thu, 29 Feb 2024 12:34:56 +0000"))
@@ -20,7 +20,7 @@ import Testing
     #expect(message() == message() && lines.allSatisfy { $0.utf8.count <= 998 && !$0.contains("\n") })
   }
 
-  @Test func picturesStandInTheTextByTheirNumber() {
+  @Test func textRefersToPicturesByNumber() {
     let text = message(parts: [
       MailMessage.Part(name: "sales/Große Säulen.png", type: "image/png", bytes: [1, 2, 3], isInline: true),
       MailMessage.Part(name: "sales.svg", type: "image/svg+xml", bytes: Array("<svg/>".utf8), isInline: false),
@@ -30,16 +30,16 @@ import Testing
     #expect(text.contains("Content-Disposition: attachment; filename=\"sales.svg\"\r\nContent-ID: <2>"))
   }
 
-  /// Nothing that is written in a subject begins another header.
+  /// Text in a subject cannot start another header field.
   @Test(arguments: ["Umsätze", "a\r\nBcc: x@example.org", String(repeating: "Ω", count: 100)])
-  func subjectsStayInTheirHeader(subject: String) throws {
+  func subjectsCannotInjectHeaders(subject: String) throws {
     let text = message(subject: subject)
     let header = try #require(text.components(separatedBy: "\r\n").first { $0.hasPrefix("Subject: ") })
     #expect(header.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && header.utf8.count <= 76)
     #expect(!text.components(separatedBy: "\r\n").contains { $0.hasPrefix("Bcc") })
   }
 
-  @Test func addressesHoldNoCommands() {
+  @Test func addressesCannotContainCommands() {
     #expect(MailMessage.isAddress("a.b+c@example.org"))
     for text in ["", "a", "a@", "@b", "a@b>\r\nRCPT", "a b@c", "a@b@c", "<a@b>", "ä@b"] {
       #expect(!MailMessage.isAddress(text), "\(text)")

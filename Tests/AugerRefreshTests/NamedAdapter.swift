@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// An adapter that opens nothing: for workspaces that are only read.
+/// An adapter that cannot open sources, for workspaces that are only parsed.
 struct NamedAdapter: SourceAdapter {
   var name: String
   var pathExtensions: [String] { [] }
@@ -13,7 +13,7 @@ struct NamedAdapter: SourceAdapter {
   }
 }
 
-/// An adapter whose source's SQL answers what a function says, for runs that fail in every way.
+/// An adapter whose SQL source returns the result of a function. It can simulate all failures.
 struct ScriptedAdapter: SourceAdapter {
   var name: String { "scripted" }
   var pathExtensions: [String] { [] }

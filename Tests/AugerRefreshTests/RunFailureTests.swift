@@ -3,7 +3,7 @@ import AugerRefresh
 import Testing
 
 @Suite struct RunFailureTests {
-  @Test func anErrorOfARunIsOneLine() {
+  @Test func errorOfARunIsOneLine() {
     let error = AugerError(
       .queryFailed, operation: "execute 'Q'", "it failed", place: "auger.yaml:3", hint: "Try again.",
       underlying: "first\nsecond")

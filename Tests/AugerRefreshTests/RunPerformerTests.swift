@@ -6,7 +6,7 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// A job over a source that a test controls, published for real.
+/// A job over a source that a test controls, with real publication.
 @Suite struct RunPerformerTests {
   private let folder: TemporaryFolder
   private let store: LocalRunStore
@@ -42,7 +42,7 @@ import Testing
     return RunPerformer(workspace: workspace, jobs: try JobDefinition.jobs(of: workspace), store: store)
   }
 
-  /// Performs one attempt of a new run, or of the one that waits.
+  /// Performs one attempt of the waiting run, or of a new run if none is waiting.
   private func attempt(_ performer: RunPerformer) async throws -> RunRecord {
     let now = performer.clock.now()
     let waiting = try await store.history(job: "sales", limit: 1).first { $0.state == .queued }
@@ -61,7 +61,7 @@ import Testing
     return snapshot
   }
 
-  @Test func aRunIsPublishedWithItsReceipt() async throws {
+  @Test func runIsPublishedWithItsReceipt() async throws {
     let run = try await attempt(try performer { _ in try Self.table(amounts: [1, 2]) })
     #expect(run.state == .succeeded && run.delivery == .delivered && run.rows == 2 && run.isSettled)
     let snapshot = try published()
@@ -71,8 +71,9 @@ import Testing
     #expect(try await store.run(run.id) == run)
   }
 
-  /// Down for three attempts, then up: what was good stays, says why, and is replaced when all is well.
-  @Test func aSourceThatIsDownLeavesTheLastGoodSnapshot() async throws {
+  /// The source fails three attempts, then succeeds. Until then the last good snapshot stays published and reports the
+  /// reason.
+  @Test func failingSourceLeavesTheLastGoodSnapshot() async throws {
     let retry = "retry: { attempts: 3, backoff: 1ms..1ms }"
     _ = try await attempt(try performer(retry) { _ in try Self.table(amounts: [1]) })
     let down = try performer(retry) { _ in throw AugerError(.fileNotFound, operation: "open", "it is down") }
@@ -88,7 +89,7 @@ import Testing
     #expect(try published().status().stale == false)
   }
 
-  @Test func aSlowQueryIsCancelledInItsDatabase() async throws {
+  @Test func slowQueryIsCancelledInTheDatabase() async throws {
     let wasCancelled = Locked(false)
     let slow = try performer("timeout: 50ms") { control in
       while !control.isCancelled { usleep(1000) }
@@ -106,7 +107,7 @@ import Testing
     ("expect: { total: sum(amount) >= 90 }", [89], "amount"),
     ("expect: { total: sum(amount) >= 90 }", [100], "money"),
   ])
-  func whatIsNotAsExpectedIsNotPublished(settings: String, amounts: [Int64], column: String) async throws {
+  func failedExpectationPreventsPublication(settings: String, amounts: [Int64], column: String) async throws {
     _ = try await attempt(try performer(settings) { _ in try Self.table(amounts: [100]) })
     let good = try published().manifest
     let run = try await attempt(
@@ -116,7 +117,7 @@ import Testing
     #expect(try published().status().stale)
   }
 
-  @Test func aChangeWithinBoundsIsPublished() async throws {
+  @Test func changeWithinBoundsIsPublished() async throws {
     let settings = "expect: { total: sum(amount) within 20% of previous }"
     for amount: Int64 in [100, 119, 100] {
       #expect(try await attempt(try performer(settings) { _ in try Self.table(amounts: [amount]) }).state == .succeeded)
@@ -124,7 +125,7 @@ import Testing
     #expect(try published().manifest.measures.map(\.value) == [100])
   }
 
-  @Test func freshnessCountsADateUntilItsEnd() async throws {
+  @Test func freshnessMeasuresFromTheEndOfADate() async throws {
     let yesterday = CivilDate(days: SystemClock().now().date.days - 1)
     let table = Table([("day", try Column(.date, [.date(yesterday)]))])
     let good = try await attempt(try performer("expect: { freshness: '< 25h of max(day)' }") { _ in table })
@@ -134,7 +135,7 @@ import Testing
     #expect(bad.errorCode == "expectationFailed")
   }
 
-  @Test func aRunIsOfTheTimeThatItWasScheduledFor() async throws {
+  @Test func runUsesItsScheduledTime() async throws {
     for (time, told, day) in [
       ("2024-02-29T06:00:00", nil, "2024,2,29"), ("2024-03-01T06:00:00", "2023-12-31T00:00:00", "2023,12,31"),
     ] {
@@ -152,8 +153,8 @@ import Testing
     }
   }
 
-  /// Forty answers that would take more than the memory, did the run keep those that are written.
-  @Test func whatIsComputedForManyValuesIsLetGo() async throws {
+  /// Forty answers that would exceed the memory limit if the run retained them after writing.
+  @Test func resultsAreReleasedAfterWriting() async throws {
     let table = Table([
       ("region", try Column(.string, (0..<5_000).map { .string("r\($0 % 40)") })),
       ("amount", Column((0..<5_000).map { Int64($0) })),
@@ -168,7 +169,7 @@ import Testing
     #expect(try published().manifest.files.count == 40)
   }
 
-  @Test func aCancelledRunEnds() async throws {
+  @Test func cancelledRunEnds() async throws {
     let performer = try performer { control in
       while !control.isCancelled { usleep(1000) }
       throw AugerError(.cancelled, operation: "finish the query", "it was cancelled")
@@ -180,7 +181,7 @@ import Testing
     #expect(try await run.state == .cancelled)
   }
 
-  @Test func aProgramThatEndsGivesItsRunBack() async throws {
+  @Test func endingProcessReturnsItsRun() async throws {
     let performer = try performer { control in
       while !control.isCancelled { usleep(1000) }
       throw AugerError(.cancelled, operation: "finish the query", "it was cancelled")
@@ -192,9 +193,9 @@ import Testing
     #expect(try await store.history(job: nil, limit: 1).first?.attempts == 0)
   }
 
-  /// While the results are computed, and while they are published.
+  /// The disk is full while results are computed, or while they are published.
   @Test(arguments: [(".draft-", RunRecord.State.failed), (".unfinished-", .succeeded)])
-  func aFullDiskIsReportedAndLeavesTheLastGoodSnapshot(_ place: String, _ state: RunRecord.State) async throws {
+  func fullDiskLeavesTheLastGoodSnapshot(_ place: String, _ state: RunRecord.State) async throws {
     _ = try await attempt(try performer { _ in try Self.table(amounts: [1]) })
     var full = try performer { _ in try Self.table(amounts: [2]) }
     full.files = FileSystem { operation, path throws(AugerError) in
@@ -210,12 +211,12 @@ import Testing
     #expect(rests.count == 1, "\(rests)")
   }
 
-  /// The webhook of the second case refuses connections.
+  /// The webhook of the second case accepts no connections.
   @Test(arguments: [
     ("{ directory: public }", "notified nobody"),
     ("{ directory: public, webhook: { url: 'http://127.0.0.1:1/hook' } }", "was not delivered"),
   ])
-  func aFailureThatReachesNobodyIsLoggedOnce(publish: String, words: String) async throws {
+  func failureWithoutNotificationIsLoggedOnce(publish: String, words: String) async throws {
     let notes = Locked<[String]>([])
     func attempt(isDown: Bool) async throws {
       var performer = try performer(publish: publish) { _ in
@@ -230,8 +231,9 @@ import Testing
     #expect(logged.count == 2 && logged.allSatisfy { $0.contains("job 'sales' failed and ") && $0.contains(words) })
   }
 
-  /// A run over which three workers died has failed, as its readers and targets learn.
-  @Test func aRunThatKillsItsWorkersFails() async throws {
+  /// A run fails after three workers died while running it. The snapshot and the notification targets report the
+  /// failure.
+  @Test func runThatKillsItsWorkersFails() async throws {
     _ = try await attempt(try performer { _ in try Self.table(amounts: [1]) })
     let reports = Locked<[String]>([])
     var performer = try performer { _ in try Self.table(amounts: [2]) }
@@ -260,7 +262,7 @@ import Testing
     #expect(status.stale && status.lastErrorCode == "workerDied")
   }
 
-  @Test func whatADeadWorkerPublishedIsNotDoneAgain() async throws {
+  @Test func publicationOfDeadWorkerIsNotRepeated() async throws {
     let performer = try performer { _ in try Self.table(amounts: [1]) }
     let run = try await attempt(performer)
     var unsettled = run

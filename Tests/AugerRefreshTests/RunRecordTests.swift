@@ -15,7 +15,7 @@ import Testing
     return run
   }
 
-  @Test func aRunThatSucceedsIsEvaluatedThenDelivered() {
+  @Test func successfulRunIsEvaluatedThenDelivered() {
     var chance = Chance(seed: 5)
     var run = claimed()
     #expect(run.state == .running && run.attempts == 1 && run.startedAt == start)
@@ -25,7 +25,7 @@ import Testing
     #expect(run.isSettled && run.delivery == .delivered && run.snapshot == "s" && run.duration == .seconds(3))
   }
 
-  @Test func threeAttemptsAreMadeThenTheRunFailsWithItsReason() {
+  @Test func runFailsWithItsReasonAfterThreeAttempts() {
     var chance = Chance(seed: 5)
     var run = claimed()
     for (attempt, wait) in [(1, 2), (2, 4)] {
@@ -38,7 +38,7 @@ import Testing
     #expect(run.state == .failed && run.isSettled && run.errorCode == "fileNotFound" && run.attempts == 3)
   }
 
-  @Test func whatCannotBecomeBetterIsNotTriedAgain() {
+  @Test func permanentFailureIsNotRetried() {
     var chance = Chance(seed: 5)
     var run = claimed()
     let wrong = RunFailure(code: "unknownColumn", message: "no such column", isTransient: false)
@@ -46,7 +46,7 @@ import Testing
     #expect(run.state == .failed && run.attempts == 1)
   }
 
-  @Test func deliveryFailsByItself() {
+  @Test func failedDeliveryDoesNotFailTheRun() {
     var chance = Chance(seed: 5)
     var run = claimed()
     run.apply(.evaluated(rows: 1, bytes: 1), at: start, using: &chance)
@@ -54,7 +54,7 @@ import Testing
     #expect(run.state == .succeeded && run.delivery == .failed && run.isSettled && run.errorCode == "fileNotFound")
   }
 
-  @Test func aRunThatKillsItsWorkersEnds() {
+  @Test func runThatKillsItsWorkersEnds() {
     var chance = Chance(seed: 5)
     var run = claimed()
     for _ in 1..<RunRecord.mostDeaths {
@@ -66,7 +66,7 @@ import Testing
     #expect(run.state == .failed && run.errorCode == "workerDied")
   }
 
-  @Test func whatIsGivenBackCountsNoAttempt() {
+  @Test func returnedRunDoesNotCountAsAttempt() {
     var chance = Chance(seed: 5)
     var run = claimed()
     run.apply(.givenBack, at: start, using: &chance)

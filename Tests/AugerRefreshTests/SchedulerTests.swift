@@ -13,7 +13,7 @@ import Testing
 
   private func time(_ text: String) throws -> Timestamp { try #require(Moment.parse("2024-05-01T" + text)) }
 
-  @Test func aJobIsDueOnceAtItsTime() throws {
+  @Test func jobIsDueOnceAtItsScheduledTime() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("09:30:00"))
     #expect(scheduler.wakeUp == (try time("10:00:00")))
@@ -24,7 +24,7 @@ import Testing
     #expect(scheduler.advance(to: try time("10:00:01"), using: &chance) == [])
   }
 
-  @Test func oneRunMakesUpForAllThatWereMissed() throws {
+  @Test func oneRunReplacesAllMissedRuns() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], lastTimes: [("a", try time("01:00:00"))], now: try time("09:30:00"))
     let now = try time("09:30:00")
@@ -35,7 +35,7 @@ import Testing
     #expect(scheduler.wakeUp == (try time("10:00:00")))
   }
 
-  @Test func missedTimesAreSkippedWhereTheJobSaysSo() throws {
+  @Test func missedTimesAreSkippedIfTheJobSkipsThem() throws {
     var chance = Chance(seed: 1)
     let jobs = [job("a", missed: .skip)]
     var scheduler = Scheduler(jobs, lastTimes: [("a", try time("01:00:00"))], now: try time("09:30:00"))
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func aTimeThatIsDueMakesUpForThoseBefore() throws {
+  @Test func dueTimeReplacesEarlierMissedTimes() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("01:30:00"))
     let now = try time("05:00:10")
@@ -57,8 +57,8 @@ import Testing
       ])
   }
 
-  /// What becomes of times so near to each other is for the job's overlap policy to say, and recorded.
-  @Test func noTimeIsLostWhereTheSchedulerLooksLate() throws {
+  /// The overlap policy of the job handles run times that are close together, and the outcome is recorded.
+  @Test func delayedSchedulerLosesNoRunTimes() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a", every: 1)], now: try time("00:00:00"))
     let times = scheduler.advance(to: try time("00:00:04"), using: &chance).map { action -> Timestamp? in
@@ -67,7 +67,7 @@ import Testing
     #expect(times == [try time("00:00:01"), try time("00:00:02"), try time("00:00:03"), try time("00:00:04")])
   }
 
-  @Test func aClockThatIsSetBackDoesNotSilenceAJob() throws {
+  @Test func clockSetBackDoesNotStopAJob() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("20:30:00"))
     _ = scheduler.advance(to: try time("21:00:00"), using: &chance)
@@ -75,7 +75,7 @@ import Testing
     #expect(scheduler.wakeUp == (try time("09:00:00")))
   }
 
-  @Test func jitterPutsOffByLessThanItSays() throws {
+  @Test func delayIsLessThanTheJitter() throws {
     var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a", every: 60, jitter: .seconds(10))], now: try time("00:00:30"))
     var waits: Set<Int64> = []
@@ -92,7 +92,7 @@ import Testing
     #expect(waits.count > 10)
   }
 
-  @Test func waitsDoubleUpToTheLongest() {
+  @Test func backoffDoublesUpToItsMaximum() {
     var chance = Chance(seed: 3)
     let policy = RetryPolicy(attempts: 8, firstWait: .seconds(2), longestWait: .seconds(30), hasJitter: false)
     let waits = (1...8).map { policy.wait(afterAttempt: $0, using: &chance) }

@@ -40,7 +40,7 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: directory + "/snapshots")) ?? []).sorted()
   }
 
-  @Test func aSnapshotIsCompleteWithChecksumsAndStatus() throws {
+  @Test func snapshotHasChecksumsAndStatus() throws {
     #expect(try PublishedSnapshot(directory: directory) == nil)
     let name = try publish(1)
     let snapshot = try current()
@@ -51,8 +51,8 @@ import Testing
     #expect(throws: AugerError.self) { try snapshot.verify() }
   }
 
-  /// Its worker slept, or was told to end, and a newer run has published since.
-  @Test func aRunThatWasShownIsNotPublishedAgain() throws {
+  /// The worker of a run was suspended or stopped, and a newer run has published since.
+  @Test func publishedRunIsNotPublishedAgain() throws {
     var first = try contents(1)
     first.began = Timestamp(microseconds: 1)
     let folder = SnapshotFolder(directory)
@@ -63,12 +63,12 @@ import Testing
     again.began = first.began
     #expect(try folder.publish(again, at: start.adding(.seconds(2))) {}.name == name)
     #expect(try current().name == newer && snapshotNames.count == 3)
-    // Another store's run of the same number, begun after that snapshot.
+    // A run of another store with the same number, which started after that snapshot.
     again.began = Timestamp(microseconds: 2)
     #expect(try folder.publish(again, at: start.adding(.seconds(3))) {}.name != name)
   }
 
-  @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
+  @Test func unpublishedDraftIsRemovedByTheNextSnapshot() throws {
     _ = try publish(1)
     let unshown = try publish(5, after: 5)
     try FileManager.default.removeItem(atPath: directory + "/current")
@@ -78,8 +78,8 @@ import Testing
     #expect(!snapshotNames.contains(unshown) && snapshotNames.contains(next) && snapshotNames.count == 2)
   }
 
-  /// A user may keep other folders beside the snapshots, whose names end like those of newer claims.
-  @Test func foldersOfOthersStay() throws {
+  /// Users may store other folders next to the snapshots, with names that end like those of newer claims.
+  @Test func foreignFoldersStay() throws {
     _ = try publish(1)
     for name in ["documents", "my-photos", "20240101T000000Z-notes"] {
       try FileManager.default.createDirectory(
@@ -90,14 +90,14 @@ import Testing
     #expect(snapshotNames.contains("20240101T000000Z-notes"))
   }
 
-  @Test func theLinkLeadsToASnapshot() throws {
+  @Test func linkPointsToASnapshot() throws {
     _ = try publish(1)
     try FileManager.default.removeItem(atPath: directory + "/current")
     try FileManager.default.createSymbolicLink(atPath: directory + "/current", withDestinationPath: "../../secret")
     #expect { try PublishedSnapshot(directory: directory) } throws: { ($0 as? AugerError)?.code == .snapshotDamaged }
   }
 
-  @Test func aFailureIsSaidInTheSnapshotThatStays() throws {
+  @Test func failureIsReportedInThePublishedSnapshot() throws {
     _ = try publish(1)
     let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)
     #expect(try SnapshotFolder(directory).markStale(run: 2, failure, at: start.adding(.seconds(60))))
@@ -108,12 +108,12 @@ import Testing
     #expect(try current().status().stale == false)
   }
 
-  @Test func nothingIsSaidWhereNothingWasPublished() throws {
+  @Test func failureIsNotReportedWithoutASnapshot() throws {
     let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)
     #expect(try SnapshotFolder(directory).markStale(run: 2, failure, at: start) == false)
   }
 
-  @Test func whoIsNotPermittedChangesNothing() throws {
+  @Test func runWithoutPermissionChangesNothing() throws {
     _ = try publish(1)
     let second = try contents(2)
     #expect(throws: AugerError.self) {
@@ -126,7 +126,7 @@ import Testing
     #expect(snapshotNames.count == 1)
   }
 
-  /// Its worker died while it computed, or after it was published: a later claim finds what it left.
+  /// The worker of a run died during the computation or after the publication. A later claim removes its files.
   @Test func draftsOfOlderClaimsAreRemoved() throws {
     _ = try contents(1)
     let second = try contents(2)
@@ -137,13 +137,13 @@ import Testing
     try current().verify()
   }
 
-  @Test func anOlderFenceDoesNotReplaceANewerOne() throws {
+  @Test func olderFenceDoesNotReplaceNewerOne() throws {
     _ = try publish(5)
     #expect { try publish(4) } throws: { ($0 as? AugerError)?.code == .leaseLost }
     #expect(try current().manifest.run == 5)
   }
 
-  /// Whatever operation fails, the old snapshot or the new one is there whole, and the next publication succeeds.
+  /// After a failure of any operation, the old or the new snapshot is complete, and the next publication succeeds.
   @Test func everyFailingOperationLeavesACompleteSnapshot() throws {
     _ = try publish(1)
     var run: Int64 = 1
@@ -178,7 +178,7 @@ import Testing
     #expect(rests == [])
   }
 
-  @Test func aFolderThatCannotBeWrittenIsRefused() throws {
+  @Test func unwritableFolderFails() throws {
     let contents = try contents(1)
     defer { contents.draft.discard() }
     #expect { try SnapshotFolder("/proc/auger").publish(contents, at: start) {} } throws: {
@@ -196,7 +196,7 @@ import Testing
     return try SnapshotFolder(directory).publish(contents, at: start.adding(.seconds(Int(run)))) {}
   }
 
-  @Test func aDamagedManifestIsKeptBesideWhatIsPublishedAnew() throws {
+  @Test func damagedManifestIsPreservedOnNextPublication() throws {
     let first = try publish(1)
     for run: Int64 in 2...3 {
       let shown = try current()
@@ -210,7 +210,7 @@ import Testing
     #expect(try publishAgain(4).damage == nil)
   }
 
-  @Test func snapshotsThatWereDeletedArePublishedAnew() throws {
+  @Test func deletedSnapshotsArePublishedAgain() throws {
     _ = try publish(1)
     try FileManager.default.removeItem(atPath: directory + "/snapshots")
     let published = try publishAgain(2)
@@ -218,8 +218,8 @@ import Testing
     #expect(try current().manifest.run == 2)
   }
 
-  /// Somebody has copied the folder, and the copy has followed the link.
-  @Test func aFolderInThePlaceOfTheLinkIsKeptWithTheSnapshots() throws {
+  /// A copy of the folder can contain a real folder instead of the link, because the copy followed the link.
+  @Test func folderInPlaceOfTheLinkIsPreserved() throws {
     let first = try publish(1)
     let copy = try current().folder
     try FileManager.default.removeItem(atPath: directory + "/current")
@@ -230,7 +230,7 @@ import Testing
     #expect(snapshotNames == [first, published.name] && damaged() == ["current"])
   }
 
-  @Test func aLockThatCannotBeOpenedIsReportedAtOnce() throws {
+  @Test func unopenableLockIsReportedImmediately() throws {
     try FileManager.default.createDirectory(atPath: directory + "/.lock", withIntermediateDirectories: true)
     #expect { try publish(1) } throws: { error in
       let error = error as? AugerError
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatIsPublishedIsForOthersToRead() throws {
+  @Test func onlyPublishedFilesAreReadableByOthers() throws {
     let draft = try contents(1).draft
     #expect(try Mode.of(directory + "/snapshots/.draft-1-1") == 0o700)
     draft.discard()
@@ -247,12 +247,12 @@ import Testing
     for file in ["manifest.json", "status.json", "part0/0.json"] {
       #expect(try Mode.of(folder + "/" + file) == Mode.ofNewFiles())
     }
-    // All folders on the way to them too.
+    // All folders on their paths are readable too.
     let folders = [temporary.path + "/public", directory, directory + "/snapshots", folder, folder + "/part0"]
     for path in folders { #expect(try Mode.of(path) == Mode.ofNewFolders(), "\(path)") }
   }
 
-  @Test func oldSnapshotsGoByCountAndAgeUnlessTheyAreRead() throws {
+  @Test func oldSnapshotsAreRemovedByCountAndAgeUnlessInUse() throws {
     for run in 1...6 { _ = try publish(Int64(run), after: run * 100) }
     let folder = SnapshotFolder(directory)
     let now = start.adding(.seconds(650))

@@ -16,14 +16,14 @@ enum Fixture {
 }
 
 enum Moment {
-  /// `2024-01-01T10:07:31`, UTC.
+  /// Parses a UTC time such as `2024-01-01T10:07:31`.
   static func parse(_ text: String) -> Timestamp? {
     guard case .timestamp(let value)? = Scalar(text: text, type: .timestamp) else { return nil }
     return value
   }
 }
 
-/// A folder that is removed with the value.
+/// A folder that is deleted with this value.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -51,12 +51,12 @@ enum Mode {
     (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  /// Those that the process's mask leaves to everyone.
+  /// The permissions that the umask of the process leaves.
   static func ofNewFiles() -> Int? { Int(0o666 & ~mask) }
 
   static func ofNewFolders() -> Int? { Int(0o777 & ~mask) }
 
-  /// Asked once: it can only be read by setting another for a moment.
+  /// Computed once: reading the umask requires setting it for a moment.
   private static let mask: mode_t = {
     let mask = umask(0)
     umask(mask)

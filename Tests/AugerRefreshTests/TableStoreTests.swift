@@ -5,14 +5,14 @@ import AugerRefresh
 import Foundation
 import Testing
 
-/// Tables on disk come back as they were.
+/// Tables on disk are read back unchanged.
 @Suite struct TableStoreTests {
   private static let types: [DataType] = [
     .bool, .int64, .float64, .decimal(precision: 12, scale: 2), .decimal(precision: 38, scale: 6), .string, .date,
     .timestamp, .timestamp(zone: "Europe/Berlin"), .time, .interval, .binary,
   ]
 
-  /// Three kinds of rows: nulls, ordinary values, and the ends of what there is.
+  /// Returns one of three kinds of values: null, an ordinary value, or an extreme of the type.
   private static func scalar(_ type: DataType, _ row: Int) -> Scalar {
     if row % 5 == 3 { return .null }
     let number = Int64(row * 7919 % 1000)
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 300])
-  func everyTypeComesBack(rows: Int) throws {
+  func everyTypeRoundTrips(rows: Int) throws {
     let table = try Self.table(rows: rows)
     let file = try TableFile(try TableFile(table, fence: 7, asOf: Timestamp(microseconds: 1_000_000)).bytes())
     #expect(file.table.hasSameContents(as: table) && file.table.schema == table.schema)
     #expect(file.header.fence == 7 && file.header.asOf == "1970-01-01T00:00:01Z" && file.header.rows == rows)
   }
 
-  @Test func slicesAndGatheredRowsComeBack() throws {
+  @Test func slicesAndGatheredRowsRoundTrip() throws {
     let table = try Self.table(rows: 200)
     for part in [table[rows: 37..<150], table.gathered([3, 199, 0, 64])] {
       let back = try TableFile(try TableFile(part, fence: 0, asOf: Timestamp(microseconds: 0)).bytes()).table
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func anyChangedByteIsNoticed() throws {
+  @Test func anyChangedByteIsDetected() throws {
     let bytes = try TableFile(try Self.table(rows: 5), fence: 0, asOf: Timestamp(microseconds: 0)).bytes()
     for position in stride(from: 0, to: bytes.count, by: 17) {
       var changed = bytes
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func namesOfTablesAreNamesOfFiles() throws {
+  @Test func tableNamesBecomeFileNames() throws {
     let folder = try TemporaryFolder()
     let store = TableStore(directory: folder.path)
     let names = ["Orders", "orders", "public.orders", "a/b", "..", ".hidden", "Über uns", "100%"]
@@ -77,7 +77,7 @@ import Testing
     #expect(try store.read("nobody") == nil)
   }
 
-  @Test func whoLostTheLeaseWritesNothing() throws {
+  @Test func workerWithoutLeaseWritesNothing() throws {
     let folder = try TemporaryFolder()
     let store = TableStore(directory: folder.path)
     func file(_ value: Int64, fence: Int64) -> TableFile {

@@ -4,8 +4,8 @@ import AugerDiagnostics
 import AugerQuery
 import Testing
 
-/// What readers of ranges have read is always somebody's in the budget: the reader's, the joiner's while it waits and
-/// is appended, and the chunk's that is worked on.
+/// Data read by range readers is always charged to the memory budget. First the reader holds it, then the joiner while
+/// it waits and is appended, then the chunk in progress.
 @Suite struct ChunkJoinerTests {
   private static func batch(_ numbers: Range<Int64>) -> Batch {
     Batch(columns: [Column(Array(numbers))], rowCount: numbers.count, firstRow: 0)
@@ -13,7 +13,7 @@ import Testing
 
   private static func used(of budget: MemoryBudget) -> Int { budget.limit - budget.remaining }
 
-  @Test func whatIsReadIsTakenFromTheBudgetUntilItWasWorkedOn() throws {
+  @Test func readDataIsChargedUntilItIsProcessed() throws {
     let budget = MemoryBudget(limit: 1 << 20)
     do {
       let joiner = ChunkJoiner([.int64], chunkRows: 1000, mostAhead: 4, memory: budget)
@@ -38,9 +38,9 @@ import Testing
     #expect(Self.used(of: budget) == 0, "what nobody holds any more is given back")
   }
 
-  /// Its rows are there twice while they are appended.
+  /// The rows exist twice while they are appended.
   @Test(arguments: [(9000, false), (30_000, true)])
-  func rowsThatHaveNoRoomTwiceAreRefused(limit: Int, hasRoom: Bool) throws {
+  func appendFailsWithoutMemoryForACopy(limit: Int, hasRoom: Bool) throws {
     let budget = MemoryBudget(limit: limit)
     let joiner = ChunkJoiner([.int64], chunkRows: 2000, mostAhead: 4, memory: budget)
     let held = MemoryShare(of: budget)

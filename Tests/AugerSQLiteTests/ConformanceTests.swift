@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ConformanceTests {
   @Test(arguments: ["", " WITHOUT ROWID"])
-  func theAdapterPassesTheSuiteForEveryAdapter(_ form: String) throws {
+  func adapterPassesTheConformanceSuite(_ form: String) throws {
     let database = try Database(
       """
       CREATE TABLE reference (

@@ -3,11 +3,11 @@ import AugerSQLite
 import CSQLite
 import Foundation
 
-/// A database file of a test's own; `execute` writes to it through SQLite itself.
+/// A database file for one test. `execute` writes to it directly with SQLite.
 ///
-/// Files stay until the process ends, because sources and tables read them after the test's last word to the database.
+/// Files remain until the process ends, because sources and tables may read them after the database object is released.
 @safe final class Database: @unchecked Sendable {
-  // Sound: the handle is open from init to deinit, and one thread at a time uses it.
+  // Sound: the handle is open from init to deinit, and only one thread at a time uses it.
   private let db: OpaquePointer
   let path: String
 
@@ -27,11 +27,11 @@ import Foundation
       throw Failure("cannot open")
     }
     unsafe db = opened
-    // Writes the header: a database without one is an empty file.
+    // Write the header: otherwise a new database is an empty file.
     try execute("PRAGMA user_version = 1; " + sql)
   }
 
-  /// Another connection to a database that is there.
+  /// Opens another connection to an existing database.
   init(at path: String) throws {
     self.path = path
     var handle: OpaquePointer?
@@ -51,15 +51,15 @@ import Foundation
   }
 
   func execute(_ sql: String) throws {
-    // Sound: the handle is open, the text a C string for the call, the message copied.
+    // Sound: the handle is open, the text is a C string for the duration of the call, and the message is copied.
     guard unsafe sqlite3_exec(db, sql, nil, nil, nil) == SQLITE_OK else {
       throw unsafe Failure(String(cString: sqlite3_errmsg(db)))
     }
   }
 
-  /// Switches off what reading does not need, and leaves out the authorizer.
+  /// Disables features that reading does not require, without an authorizer.
   func harden() throws {
-    // Sound: the handle is open, and the test's own.
+    // Sound: the handle is open and belongs to this test.
     guard unsafe auger_sqlite3_harden(db) == SQLITE_OK else {
       throw unsafe Failure(String(cString: sqlite3_errmsg(db)))
     }

@@ -3,7 +3,7 @@ import AugerQuery
 import AugerSQLite
 import Testing
 
-/// Texts that a data policy dictates are compared by their bytes in an author's statement, whatever the collation.
+/// Strings from a data policy are compared by their bytes, for all collations in an author's statement.
 @Suite struct DictatedTextTests {
   private static let setup = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT COLLATE NOCASE, b TEXT COLLATE RTRIM, c TEXT);
@@ -19,7 +19,7 @@ import Testing
     ("SELECT id FROM t WHERE CASE a WHEN :T THEN 1 END", [1]), ("SELECT id FROM t WHERE c = :T", [1]),
     ("SELECT id FROM t WHERE a = :T AND a IN (SELECT c FROM t WHERE c = :T)", [1]),
   ])
-  func bytesDecide(_ sql: String, _ ids: [Int]) throws {
+  func stringsAreComparedByBytes(_ sql: String, _ ids: [Int]) throws {
     let source = try Database(Self.setup).source()
     let template = try SQLTemplate.parse(sql)
     func found(_ dictated: Set<Name>) throws -> [Int] {
@@ -31,7 +31,7 @@ import Testing
     #expect(try found([]) != ids || sql.contains("c = :T"), "otherwise by the collation of the column")
   }
 
-  @Test func anErrorKeepsItsPlace() throws {
+  @Test func errorNamesTheWrongColumn() throws {
     let source = try Database(Self.setup).source()
     let template = try SQLTemplate.parse("SELECT id FROM t WHERE a IN (:T) AND nothing = 1")
     let statement = try template.bind(

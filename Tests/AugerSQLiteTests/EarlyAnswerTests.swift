@@ -5,7 +5,7 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// The first query that groups a large table, whose statement is executed while all values are looked at.
+/// The first query that groups a large table. Its statement runs while all values are checked.
 @Suite struct EarlyAnswerTests {
   private static let rows = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, day DATE, price DECIMAL(10,2), quantity INTEGER);
@@ -13,7 +13,7 @@ import Testing
     INSERT INTO t SELECT i, 'name ' || i % 7, date('2020-01-01', i % 400 || ' days'), i % 1000 / 100.0, i % 9 FROM n;
     """
 
-  /// What a later row may hold that the first thousand say nothing of.
+  /// Changes of later rows that the first thousand rows do not reveal.
   private static let changes = [
     "", "UPDATE t SET quantity = 'many' WHERE id = 59999", "UPDATE t SET quantity = 2.5 WHERE id = 30000",
     "UPDATE t SET quantity = 9223372036854775807 WHERE id = 59000", "UPDATE t SET day = '1.2.2020' WHERE id = 59999",
@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: Inputs.areFew ? Array(changes.prefix(3)) : changes)
-  func whatLaterRowsHoldCounts(_ change: String) throws {
+  func laterRowsAreConsidered(_ change: String) throws {
     let database = try Database(Self.rows + change)
     var query = TableQuery(
       from: "t", derive: [try .init("year", "year(day)")], groupBy: [.init("name")],
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func allRowsAreGroupedByTheScanThatReadsThem() throws {
+  @Test func firstGroupingUsesTheProfileScan() throws {
     let table = try #require(try Database(Self.rows).source().table("t", RunControl()).pushdown)
     var query = TableQuery(from: "t", groupBy: [.init("name")], measures: [try .init("q", "sum(quantity)")])
     func plan() throws -> PushdownPlan {
@@ -51,7 +51,7 @@ import Testing
     }
     #expect(try plan().extent == .none)
     #expect(try plan().local.first?.reason.contains("a scan does in one reading") == true)
-    // Rows that an index may find are asked of the database, and so are all once they are known.
+    // The database executes queries that can use an index, and all queries once every value is known.
     query.filters = [.init(try .parse("id > 59000"))]
     #expect(try plan().extent == .whole)
     query.filters = []
@@ -59,7 +59,7 @@ import Testing
     #expect(try plan().extent == .whole)
   }
 
-  @Test func aLikelyStorageIsKnownOnlyUntilAllRowsAre() throws {
+  @Test func estimatedStorageExistsUntilAllRowsAreKnown() throws {
     let table = try #require(try Database(Self.rows).source().table("t", RunControl()).pushdown)
     let likely = try #require(try table.likelyStorage(of: [1, 4], RunControl()))
     #expect(likely.columns.map(\.type) == [.string, .int64])

@@ -6,8 +6,8 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// What is known of a database is of its file as it is now: after a commit, after another file has taken its place, and
-/// after it was deleted.
+/// Cached knowledge about a database refers to the current file. It expires after a commit, and after the file was
+/// replaced or deleted.
 @Suite struct FreshnessTests {
   private static let setup = "CREATE TABLE t (v INTEGER); INSERT INTO t VALUES (1)"
 
@@ -23,7 +23,7 @@ import Testing
     return version
   }
 
-  @Test(arguments: ["DELETE", "WAL"]) func aCommitIsAnotherVersion(_ mode: String) throws {
+  @Test(arguments: ["DELETE", "WAL"]) func commitChangesTheVersion(_ mode: String) throws {
     let database = try Database("PRAGMA journal_mode = \(mode); \(Self.setup)")
     let source = try database.source()
     var seen: [String?] = []
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotCommittedYetChangesNothing() throws {
+  @Test func uncommittedChangesDoNotChangeTheVersion() throws {
     let database = try Database(Self.setup)
     let source = try database.source([SourceOption("busyTimeout", "0")])
     let version = try Self.version(source)
@@ -48,13 +48,13 @@ import Testing
   }
 
   @Test(arguments: [false, true], ["DELETE", "WAL"])
-  func anotherFileInItsPlaceIsAnotherVersion(_ isImmutable: Bool, _ mode: String) throws {
+  func replacedFileChangesTheVersion(_ isImmutable: Bool, _ mode: String) throws {
     let database = try Database(
       "PRAGMA journal_mode = \(mode); \(Self.setup); PRAGMA wal_checkpoint(TRUNCATE)")
     let source = try database.source(isImmutable ? [SourceOption("immutable", "true")] : [])
     let version = try Self.version(source)
     #expect(try Self.value(source) == .int(1))
-    // Of as many commits: its own counter is the same.
+    // The other file has an equal number of commits, so its change counter is equal.
     let other = try Database("\(Self.setup); UPDATE t SET v = 7")
     for file in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database.path + file) }
     try FileManager.default.moveItem(atPath: other.path, toPath: database.path)
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.value(source) == .int(7))
   }
 
-  @Test func anotherContentInTheSameFileIsAnotherVersion() throws {
+  @Test func newContentOfTheFileChangesTheVersion() throws {
     let database = try Database(Self.setup)
     let other = try Database("CREATE TABLE t (v INTEGER); INSERT INTO t VALUES (7)")
     let source = try database.source()
@@ -76,7 +76,7 @@ import Testing
     #expect(try Self.value(source) == .int(7))
   }
 
-  @Test func aDeletedFileHasNoVersionAndNoRows() throws {
+  @Test func deletedFileHasNeitherVersionNorRows() throws {
     let database = try Database(Self.setup)
     let source = try database.source()
     _ = try Self.version(source)
@@ -87,7 +87,7 @@ import Testing
     SQLiteTests.expect(.fileNotFound) { _ = try source.table("t", RunControl()) }
   }
 
-  @Test func aStatementThatReadsTheClockHasNoVersion() throws {
+  @Test func statementThatReadsTheClockHasNoVersion() throws {
     let source = try Database(Self.setup).source()
     func hasVersion(_ text: String) throws -> Bool {
       try source.contentVersion(ofStatement: text, RunControl()) != nil
@@ -102,9 +102,9 @@ import Testing
   }
 }
 
-/// SQL over other sources is as old as the tables that it names.
+/// The version of SQL over other sources depends on the tables that it names.
 @Suite struct MemberFreshnessTests {
-  /// A source whose version and whose number of looks a test sees.
+  /// A source whose version a test sets. It counts version checks.
   private final class Member: Source {
     let name: String
     let version = Locked<String?>("1")
@@ -124,7 +124,7 @@ import Testing
     func close() {}
   }
 
-  @Test func theVersionIsThatOfTheTablesThatAreNamed() throws {
+  @Test func versionDependsOnlyOnTheNamedTables() throws {
     let members = ["sales", "costs"].map(Member.init)
     let others = OtherSources(members.map(\.name)) { name in try #require(members.first { $0.name == name }) }
     let source = try #require(

@@ -5,7 +5,7 @@ import AugerQuery
 import AugerSQLite
 import Testing
 
-/// Statements that group one table: by a table query, and by SQLite's own rows. Both give the same.
+/// Statements that group one table, executed as a table query and by SQLite over its rows. Both give the same result.
 @Suite struct GroupedStatementTests {
   private struct OneTable: Source {
     let table: StoredTable
@@ -20,7 +20,7 @@ import Testing
     func close() {}
   }
 
-  /// The result, and how many table queries were asked for it.
+  /// Returns the result and the table queries that it required.
   private func result(
     _ sql: String, over table: Table, named name: String = "sales", byTableQuery: Bool
   ) throws -> (table: Table, queries: [TableQuery]) {
@@ -77,17 +77,17 @@ import Testing
   ]
 
   @Test(arguments: GroupedStatementTests.grouped)
-  func groupsAreThoseOfSQLite(sql: String) throws {
+  func groupsMatchSQLite(sql: String) throws {
     let fast = try result(sql, over: Self.sales, byTableQuery: true)
     let plain = try result(sql, over: Self.sales, byTableQuery: false)
     #expect(fast.table.schema.names == plain.table.schema.names)
     #expect(fast.table.schema.fields.map(\.type) == plain.table.schema.fields.map(\.type))
     #expect(rows(fast.table) == rows(plain.table))
-    // The last condition is SQLite's alone.
+    // Only SQLite can evaluate the last condition.
     #expect(fast.queries.count == (sql.contains(" or ") ? 0 : 1))
   }
 
-  /// What the table query would see otherwise than SQLite is left to SQLite.
+  /// SQLite executes statements to which a table query would give a different result.
   @Test(arguments: [
     "select Region, Amount from sales group by Region order by 1",
     "select Region, sum(distinct Quantity) from sales group by 1 order by 1",
@@ -108,13 +108,13 @@ import Testing
     "select * from sales group by Region order by Region limit 2",
     "select Region, count(*) from sales group by Region, region order by 1",
   ])
-  func otherStatementsAreNot(sql: String) throws {
+  func otherStatementsAreLeftToSQLite(sql: String) throws {
     let fast = try result(sql, over: Self.sales, byTableQuery: true)
     #expect(fast.queries.isEmpty, "\(sql)")
     #expect(rows(fast.table) == rows(try result(sql, over: Self.sales, byTableQuery: false).table))
   }
 
-  @Test func aValueThatIsNoNumberIsNullAsInSQL() throws {
+  @Test func invalidNumberIsNullAsInSQL() throws {
     for sql in [
       "select Region, sum(Broken), count(Broken) from sales group by Region order by 1",
       "select min(Broken), max(Broken), avg(Broken) from sales",
@@ -133,7 +133,7 @@ import Testing
     #expect(result.table.columns[0][0] == .float(3))
   }
 
-  @Test func anErrorStandsInTheStatementAsItWasWritten() throws {
+  @Test func errorIsLocatedInTheOriginalStatement() throws {
     for sql in [
       "select Region, sum(Amount) from sales group by Region having missing_one > 3",
       "select Region, sum(Amount), missing_one from sales group by Region",

@@ -5,7 +5,7 @@ import AugerTestKit
 import TestSupport
 import Testing
 
-/// What is switched off by itself: SQLite refuses it also where no authorizer does.
+/// Settings that SQLite enforces even without an authorizer.
 @Suite struct HardeningTests {
   private static let schema = """
     CREATE TABLE t (v);
@@ -13,13 +13,13 @@ import Testing
     CREATE VIRTUAL TABLE words USING fts4(text);
     """
 
-  /// They run on a connection as SQLite opens it; the message of SQLite is about the setting.
+  /// The same statements succeed on a connection with default settings. The message of SQLite names the setting.
   @Test(arguments: [
     ("SELECT * FROM columns", "unsafe use of virtual table \"pragma_table_info\""),
     ("PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = sql", "table sqlite_master may not be modified"),
     ("DELETE FROM words_content", "table words_content may not be modified"),
   ])
-  func whatASettingSwitchesOffIsRefusedWithoutAnAuthorizer(_ sql: String, message: String) throws {
+  func disabledFeaturesFailWithoutAnAuthorizer(_ sql: String, message: String) throws {
     let open = try Database(Self.schema)
     try open.execute(sql)
     let hardened = try Database(Self.schema)
@@ -37,20 +37,20 @@ import Testing
     try database.execute("INSERT INTO t VALUES (1)")
   }
 
-  /// What they would do is not tried on a connection that may: it would not survive.
+  /// These statements are not tried on an unprotected connection, because they would crash the process.
   @Test(arguments: [
     ("SELECT fts3_tokenizer('simple', x'4141414141414141')", "fts3tokenize disabled"),
     ("SELECT load_extension('x')", "not authorized"),
   ])
-  func noAddressAndNoLibraryIsTaken(_ sql: String, message: String) throws {
+  func pointersAndLibrariesAreNotAccepted(_ sql: String, message: String) throws {
     let database = try Database()
     try database.harden()
     let error = #expect(throws: Database.Failure.self) { try database.execute(sql) }
     #expect(error?.message == message)
   }
 
-  /// The authorizer lets a pragma's table through that only tells: within a view it is SQLite that refuses it.
-  @Test func theSchemaOfASourceIsNotTrusted() throws {
+  /// The authorizer allows the tables of read-only pragmas. Inside a view, SQLite itself rejects them.
+  @Test func schemaOfASourceIsNotTrusted() throws {
     let source = try Database(Self.schema).source()
     #expect(try source.query("SELECT name FROM pragma_table_info('t')").rowCount == 1)
     let error = SQLiteTests.expect(.queryFailed) { _ = try source.query("SELECT * FROM columns") }

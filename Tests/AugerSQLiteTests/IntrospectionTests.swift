@@ -5,7 +5,7 @@ import AugerSQLite
 import AugerTestKit
 import Testing
 
-/// What the catalogue of a SQLite file tells of its tables.
+/// The description of tables from the catalog of a SQLite file.
 @Suite struct IntrospectionTests {
   private func shop() throws -> any Source {
     let database = try Database(
@@ -37,12 +37,12 @@ import Testing
     return try #require(found.first)
   }
 
-  @Test func theCatalogueAgreesWithTheTables() throws {
+  @Test func catalogMatchesTheTables() throws {
     let findings = IntrospectionConformance.findings(try shop())
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  @Test func columnsTellTypesRulesAndDefaults() throws {
+  @Test func columnsHaveTypesRulesAndDefaults() throws {
     let columns = try describe("customer").columns
     #expect(
       columns.map(\.name) == ["id", "country", "email", "since", "opens", "picture", "points", "twice", "note"])
@@ -55,13 +55,13 @@ import Testing
     #expect(columns.map(\.defaultValue) == [nil, nil, nil, "CURRENT_DATE", nil, nil, "0", nil, nil])
   }
 
-  @Test func onlyWholeUniqueKeysOfPlainColumnsCount() throws {
+  @Test func onlyFullUniqueKeysOfPlainColumnsCount() throws {
     #expect(try describe("customer").uniqueKeys == [["email", "country"]])
     #expect(try describe("country").uniqueKeys == [["name"]])
     #expect(try describe("country").primaryKey == ["code"])
   }
 
-  @Test func foreignKeysWithoutColumnsReferToThePrimaryKey() throws {
+  @Test func foreignKeyWithoutColumnsRefersToPrimaryKey() throws {
     #expect(
       try describe("customer").foreignKeys == [
         ForeignKey(columns: ["country"], referencedTable: "country", referencedColumns: ["code"])
@@ -72,13 +72,13 @@ import Testing
       ])
   }
 
-  @Test func onlyTheRowidAndTablesWithoutOneKeepNullsOutOfPrimaryKeys() throws {
+  @Test func onlyRowidAndWithoutRowidKeysAreNotNullable() throws {
     #expect(try describe("customer").columns[0].isNullable == false)
     #expect(try describe("country").columns[0].isNullable == false)
     #expect(try describe("old").columns[0].isNullable)
   }
 
-  @Test func statisticsGiveEstimatesThatSaySo() throws {
+  @Test func statisticsGiveEstimates() throws {
     let customer = try describe("customer")
     #expect(customer.rows == .estimate(3))
     #expect(customer.rows?.description == "\u{2248}3")
@@ -87,7 +87,7 @@ import Testing
     #expect(try describe("points").rows == nil)
   }
 
-  @Test func countsOnRequestAreExactAndByBytes() throws {
+  @Test func requestedCountsAreExactAndUseBytes() throws {
     let customer = try describe("customer", counted: true)
     #expect(customer.rows == .exact(4))
     #expect(customer.columns.map(\.distinct?.number) == [4, 2, 2, 1, 1, 1, 4, 4, 0])

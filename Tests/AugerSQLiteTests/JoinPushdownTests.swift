@@ -6,7 +6,7 @@ import AugerQuery
 import TestSupport
 import Testing
 
-/// Joins that SQLite makes itself, and those that it is not asked for.
+/// Joins that SQLite executes, and joins that the engine executes.
 @Suite struct JoinPushdownTests {
   private static let rows = """
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer INTEGER, amount DECIMAL(10,2), day DATE, code TEXT);
@@ -33,7 +33,7 @@ import Testing
     return query
   }
 
-  /// The statement, where the database groups; else the reason why it does not.
+  /// Returns the statement if the database groups the rows. Otherwise returns the reason.
   private func plan(_ query: TableQuery, changed sql: String = "") throws -> String {
     let source = try Database(Self.rows + sql).source()
     func table(_ name: String) throws -> any ScannableTable { try source.table(name, RunControl()) }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func groupsOfJoinedRowsAreOneStatement() throws {
+  @Test func groupedJoinIsOneStatement() throws {
     let text = try plan(try Self.query([try Self.join("customers", "id", "customer")]))
     #expect(
       text == """
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  @Test func anInnerJoinIsAConditionAndAChainNamesTheJoinBefore() throws {
+  @Test func innerJoinIsAConditionAndChainNamesThePreviousJoin() throws {
     var query = try Self.query([
       try Self.join("customers", "id", "customer"), try Self.join("regions", "name", "region", .inner),
     ])
@@ -82,12 +82,12 @@ import Testing
         """))
   }
 
-  @Test func textsAreComparedByBytesWhateverTheirCollation() throws {
+  @Test func joinComparesStringsByBytes() throws {
     let query = try Self.query([try Self.join("customers", "Code", "code")])
     #expect(try plan(query).contains("ON (t0.\"code\" COLLATE BINARY = t1.\"Code\" COLLATE BINARY)"))
   }
 
-  @Test func whatIsNotProvenIsJoinedHere() throws {
+  @Test func unprovenJoinRunsInTheEngine() throws {
     var query = try Self.query([try Self.join("customers", "id", "customer")])
     query.groupBy = []
     query.measures = []
@@ -106,7 +106,7 @@ import Testing
         """)
   }
 
-  @Test func whatAColumnHoldsDecidesHowItIsCompared() throws {
+  @Test func storedValuesDecideTheComparison() throws {
     let query = try Self.query([try Self.join("regions", "name", "code")])
     var changed = query
     changed.groupBy = [.init("manager")]
@@ -114,7 +114,7 @@ import Testing
     #expect(try plan(changed, changed: odd).contains("'"))
   }
 
-  @Test func aKeyOfTwoRowsIsRefusedAsHere() throws {
+  @Test func duplicateKeyFailsAsInTheEngine() throws {
     let source = try Database(Self.rows + "INSERT INTO regions VALUES ('North', 'Cy');").source()
     var query = try Self.query([
       try Self.join("customers", "id", "customer"), try Self.join("regions", "name", "region"),
@@ -129,7 +129,7 @@ import Testing
     #expect(error?.diagnostics.first?.message.contains("name is North") == true)
   }
 
-  @Test func whatSomebodyWritesMeanwhileIsSeen() throws {
+  @Test func concurrentWriteIsDetected() throws {
     let database = try Database(Self.rows)
     let source = try database.source()
     func table(_ name: String) throws -> any ScannableTable { try source.table(name, RunControl()) }
@@ -139,7 +139,7 @@ import Testing
     let joined = try executor.joinedDatabase(
       query, on: base, joining: sides, areOfOneDatabase: true, arguments: [:], limits: .none, RunControl())
     try database.execute("CREATE TABLE other (x); DELETE FROM customers WHERE id = 1")
-    // What was proven of the keys is not relied on any more: all of it is joined here.
+    // The proof about the keys is no longer valid, so the engine executes the whole join.
     let result = try executor.executePushingDown(joined.query, on: joined)
     #expect(result.extent == .none && result.voided == "the database was written to meanwhile")
     let again = try executor.executeJoined(query, on: base, joining: sides, areOfOneDatabase: true)

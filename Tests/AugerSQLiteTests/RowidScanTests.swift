@@ -7,11 +7,11 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Large tables are read by several connections, and come to what one connection reads.
+/// Several connections read a large table in parallel, with the same result as one connection.
 @Suite struct RowidScanTests {
   private static let count = 52_000
 
-  /// A table of all sorts of columns, numbered from `first` on in steps.
+  /// Creates a table with columns of many types. Row IDs start at `first` and increase by `step`.
   private static func database(first: Int = 1, step: Int = 1, _ more: String = "") throws -> Database {
     try Database(
       """
@@ -38,15 +38,14 @@ import Testing
     return try readings.difference(chunkRows: chunkRows, workers: [workers])
   }
 
-  @Test(arguments: [(1, 1), (-30_000, 1), (5, 3)]) func severalConnectionsReadWhatOneReads(first: Int, step: Int) throws
-  {
+  @Test(arguments: [(1, 1), (-30_000, 1), (5, 3)]) func parallelScanEqualsSerialScan(first: Int, step: Int) throws {
     let database = try Self.database(first: first, step: step)
     #expect(try Self.difference(database) == nil)
     try database.execute("DELETE FROM t WHERE id % 5 = 1 OR id BETWEEN 9000 AND 40000")
     #expect(try Self.difference(database) == nil)
   }
 
-  @Test func someColumnsInAnyOrder() throws {
+  @Test func columnsCanBeReadInAnyOrder() throws {
     let database = try Self.database()
     for columns in [["note", "id"], ["region"], ["n", "anything", "at"]] {
       let inTurn = TableOutcome(of: try Self.table(database), columns, chunkRows: 3000, workers: 1)
@@ -56,8 +55,8 @@ import Testing
     }
   }
 
-  /// A value that is not what its column says is reported at its row, for which the rows are read in turn.
-  @Test func valuesThatAreReportedAreReportedAtTheirRows() throws {
+  /// A value that does not match its column type is reported at its row. The scan then reads the rows in order.
+  @Test func invalidValuesAreReportedAtTheirRows() throws {
     let cases = [
       ("UPDATE t SET note = CAST(x'ff41' AS TEXT) WHERE id = 40000", "onInvalidText"),
       ("UPDATE t SET n = 'none' WHERE id IN (40000, 50000)", "onTypeConflict"),
@@ -68,20 +67,20 @@ import Testing
       #expect(try Self.difference(database) == nil, "\(change)")
       let table = try Self.table(database, [SourceOption(option, ["null"])])
       let (first, second) = (try table.read(workers: 2), try table.read(workers: 2))
-      // It began anew because several connections had begun; what was found is remembered.
+      // The first scan restarted because several connections were reading. The second scan remembers the reason.
       #expect(first.restarts == 1 && second.restarts == 0, "\(change)")
       #expect(first.summary.warnings.items.first?.firstPlace?.contains("0000") == true)
     }
   }
 
-  @Test func aLateValueOfAnotherTypeWidensTheColumn() throws {
+  @Test func lateValueOfAnotherTypeWidensTheColumn() throws {
     let database = try Self.database("UPDATE t SET n = 0.5 WHERE id = 51900")
     #expect(try Self.difference(database) == nil)
     let read = try Self.table(database).read(["n"], workers: 4)
     #expect(read.table.schema[0].type == .float64)
   }
 
-  @Test func tablesWithoutRowidsOrWithFewAmongManyAreReadByOne() throws {
+  @Test func tablesWithoutRowidsOrWithSparseRowidsAreReadSerially() throws {
     let without = try Database(
       """
       CREATE TABLE t (a TEXT, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
@@ -98,8 +97,9 @@ import Testing
     #expect(try Self.difference(sparse) == nil)
   }
 
-  /// Each transaction takes from a row of the first range and gives to one of the last: the sum never changes.
-  @Test(arguments: ["DELETE", "WAL"]) func aScanSeesOneStateOfTheDatabase(journal: String) throws {
+  /// Each transaction takes from a row of the first range and gives to a row of the last range, so the sum never
+  /// changes.
+  @Test(arguments: ["DELETE", "WAL"]) func scanSeesOneStateOfTheDatabase(journal: String) throws {
     let database = try Database(
       """
       PRAGMA journal_mode = \(journal); PRAGMA busy_timeout = 5000;
@@ -122,10 +122,10 @@ import Testing
         if (try? writer.execute(change)) != nil {
           written.withLock { $0 += 1 }
         } else {
-          // What could not be committed goes on to hold its locks.
+          // A failed commit leaves the locks in place.
           try? writer.execute("ROLLBACK")
         }
-        // Without a pause between its transactions nobody else would find the database unlocked.
+        // Without a pause between transactions, no reader would find the database unlocked.
         Thread.sleep(forTimeInterval: 0.005 + min(0.5, 2 * ((ContinuousClock.now - begin) / .seconds(1))))
       }
     }

@@ -5,7 +5,7 @@ import AugerQuery
 import AugerSQLite
 import Testing
 
-/// SQL over the tables of other sources, which are in memory here: the virtual tables themselves.
+/// SQL over the tables of other sources, through virtual tables. The tables are in memory here.
 @Suite struct SQLOverSourcesTests {
   /// A source of stored tables.
   private struct Stored: Source {
@@ -54,7 +54,7 @@ import Testing
     ])
   }
 
-  @Test func valuesOfEveryTypeComeBackAsTheyWere() throws {
+  @Test func valuesOfEveryTypeRoundTrip() throws {
     let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
     let moment = Timestamp(day, hour: 13, minute: 5, second: 7, microsecond: 250)
     let table = Table([
@@ -74,12 +74,12 @@ import Testing
       #expect(column.scalars == table[name]?.scalars, "\(name): \(column.type)")
     }
     #expect(result["f"]?.scalars == [.float(0.1), .null])
-    // A number of more digits than a float has is text, which is said.
+    // A number with more digits than a float becomes a string, with a warning.
     #expect(result.warnings.items.map(\.code) == [.typeConflict, .notANumber])
     #expect(result["w"]?.scalars.first?.description == "12345678901234567890123")
   }
 
-  @Test func groupsJoinsAndConditionsAreRight() throws {
+  @Test func groupsJoinsAndConditionsAreCorrect() throws {
     let many = Self.table(rows: 150_000)
     let names = Table([
       ("label", Column((0..<500).map { "label \($0)" })), ("even", Column((0..<500).map { $0 % 2 == 0 })),
@@ -119,7 +119,7 @@ import Testing
     ])
     let items = Table([("item", Column([0, 1] as [Int64])), ("name", Column(["a", "b"]))])
     let tables = [("sales", sales), ("items", items)]
-    // SQLite's own sums give 50.00000000000044 and 100.0000000000008.
+    // The built-in sums of SQLite return 50.00000000000044 and 100.0000000000008.
     let joined = try rows(
       """
       SELECT name, sum(price) AS s, avg(price) AS a, total(price) AS t, sum(DISTINCT price) AS d, sum(id) AS i
@@ -159,12 +159,12 @@ import Testing
     #expect(error?.message.contains("integer overflow") == true)
   }
 
-  @Test func rowsBeyondALimitAreNotWaitedFor() throws {
+  @Test func rowsBeyondALimitAreNotRead() throws {
     let first = try rows("SELECT id FROM many WHERE amount > 95 LIMIT 3", [("many", Self.table(rows: 400_000))])
     #expect(first == [[.int(96)], [.int(193)], [.int(290)]])
   }
 
-  @Test func aTableMayBeJoinedWithItself() throws {
+  @Test func tableCanBeJoinedWithItself() throws {
     let found = try rows(
       "SELECT count(*) FROM t a JOIN t b ON b.id = a.id + 1 WHERE b.amount > a.amount", [("t", Self.table(rows: 2000))])
     let expected = (0..<1999).count { ($0 + 1) % 97 > $0 % 97 }
@@ -181,7 +181,7 @@ import Testing
     #expect(found == [[.null, .null], [.int(1), .null], [.int(3), .string("y")], [.int(3), .string("z")]])
   }
 
-  @Test func aCancelledStatementEnds() throws {
+  @Test func cancelledStatementEnds() throws {
     let control = RunControl()
     control.cancel()
     #expect(throws: AugerError.self) {
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func statisticsEndWithTheirGroups() throws {
+  @Test func statisticsWorkWithAndWithoutGroups() throws {
     let found = try rows(
       """
       SELECT median(amount), percentile(amount, 0.25), variance(amount), stddev(amount), corr(amount, -amount),
@@ -207,12 +207,12 @@ import Testing
           .null,
         ]
       ])
-    // A statement that ends before its groups do gives their memory back.
+    // A statement that stops before its groups are complete releases their memory.
     #expect(
       try rows("SELECT label, median(amount) FROM t GROUP BY 1 LIMIT 1", [("t", Self.table(rows: 5000))]).count == 1)
   }
 
-  @Test func tablesOfSeveralSchemasAreTold() throws {
+  @Test func tablesOfSeveralSchemasAreDistinguished() throws {
     let small = Table([("x", Column([1] as [Int64]))])
     let sources = ["one", "two"].map {
       Stored(name: $0, stored: [StoredTable("t", small), StoredTable("only \($0)", small)])
@@ -228,7 +228,7 @@ import Testing
       _ = try all.execute(SQLStatement(text: "SELECT * FROM t"), limits: .none, RunControl())
       Issue.record("'t' is in both")
     } catch let error as AugerError {
-      #expect(error.message == "table 't' is in 2 of the sources" && error.hint == "write one of one.t, two.t")
+      #expect(error.message == "table 't' is in 2 of the sources" && error.hint == "Write one of one.t, two.t.")
     }
   }
 }

@@ -6,12 +6,12 @@ import AugerTestKit
 import Foundation
 import Testing
 
-/// Databases and answers from the shared test data.
+/// Databases and expected results from the shared test data.
 @Suite(.enabled(if: SQLiteTests.shared != nil, "the shared test data are not there"))
 struct SharedDataTests {
   private var data: String { SQLiteTests.shared ?? "" }
 
-  /// The text in which a stored value of the expectations would be read in a column of text.
+  /// Returns an expected stored value as the string that a string column would contain.
   private func text(_ value: Any, storage: String) -> String {
     if let object = value as? [String: Any] {
       if let blob = object["blob"] as? String { return blob }
@@ -27,7 +27,7 @@ struct SharedDataTests {
   @Test(arguments: [
     "affinity", "dates", "wide_int", "without_rowid_t", "strict_t", "gen", "select", "empty_table", "v_sales", "mixed",
   ])
-  func everyStoredValueIsRight(_ name: String) throws {
+  func everyStoredValueIsCorrect(_ name: String) throws {
     let expected = try SQLiteTests.json(data + "/types/sqlite-types-expected.json")
     let entry = try #require(expected[name] as? [String: Any])
     let rows = try #require(entry["rows"] as? [[Any]])
@@ -56,7 +56,7 @@ struct SharedDataTests {
     }
   }
 
-  @Test func typesOfTheTypeTables() throws {
+  @Test func typeTablesHaveTheirTypes() throws {
     let source = try SQLiteTests.open(data + "/types/sqlite-types.sqlite")
     func types(_ name: String) throws -> [String] {
       try source.query("SELECT * FROM \"\(name)\"").schema.fields.map(\.type.description)
@@ -71,7 +71,7 @@ struct SharedDataTests {
     #expect(try types("gen") == ["int", "int", "int"])
   }
 
-  @Test func aViewOnNothingGivesAClearError() throws {
+  @Test func viewOnAMissingTableFailsWithAClearError() throws {
     let source = try SQLiteTests.open(data + "/types/sqlite-types.sqlite")
     #expect(try source.tables(RunControl()).contains { $0.name == "v_bad" })
     let error = SQLiteTests.expect(.queryFailed) {
@@ -80,7 +80,7 @@ struct SharedDataTests {
     #expect(error?.message == "no such table: main.nowhere")
   }
 
-  /// Compares at 1e-9 relative, as the expectations ask; decimals are given as text.
+  /// Compares with a relative tolerance of 1e-9, as the expectations require. Decimals are given as strings.
   private func compare(_ table: Table, _ rows: [[Any]], _ comment: Comment) {
     #expect(table.rowCount == rows.count, comment)
     for (row, values) in rows.enumerated() {
@@ -114,7 +114,7 @@ struct SharedDataTests {
       .map { data + folder + "/" + $0 }
   }
 
-  @Test func resellerSalesAnswersAsRecorded() throws {
+  @Test func resellerSalesMatchesRecordedResults() throws {
     let source = try SQLiteTests.open(data + "/adventureworks/small/reseller.sqlite")
     let files = try files("/adventureworks/expected")
     #expect(files.count >= 16)
@@ -126,7 +126,7 @@ struct SharedDataTests {
     }
   }
 
-  @Test func chinookAndNorthwindAnswerAsRecorded() throws {
+  @Test func chinookAndNorthwindMatchRecordedResults() throws {
     let files = try files("/databases/expected")
     #expect(files.count >= 5)
     for file in files {
@@ -138,7 +138,7 @@ struct SharedDataTests {
     }
   }
 
-  @Test func everyTableOfTheSamplesIsScannedAsItIsQueried() throws {
+  @Test func scansOfSampleTablesEqualQueries() throws {
     for file in ["chinook/Chinook_Sqlite.sqlite", "northwind/northwind.sqlite"] {
       let source = try SQLiteTests.open(data + "/databases/" + file)
       for description in try source.tables(RunControl()) where description.kind == .table {
@@ -150,7 +150,7 @@ struct SharedDataTests {
     }
   }
 
-  @Test func chinooksTypesAreItsDeclarations() throws {
+  @Test func chinookTypesMatchDeclarations() throws {
     let source = try SQLiteTests.open(data + "/databases/chinook/Chinook_Sqlite.sqlite")
     let schema = try source.table("Invoice", RunControl()).schema(RunControl())
     #expect(schema.fields.first { $0.name == "InvoiceDate" }?.type == .timestamp)

@@ -7,7 +7,7 @@ import CSQLite
 import Foundation
 import Testing
 
-/// What a source refuses, and how it says so.
+/// Statements and files that a source rejects, and the errors it reports.
 @Suite struct SourceTests {
   private static let numbers = """
     CREATE TABLE n (i INTEGER PRIMARY KEY, s TEXT);
@@ -15,37 +15,37 @@ import Testing
     INSERT INTO n SELECT i, 'text ' || i FROM c;
     """
 
-  /// Runs until it is stopped.
+  /// A statement that never ends by itself.
   private static let endless = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT count(*) FROM c"
 
   // MARK: Files
 
-  @Test func aMissingFileIsNamed() {
+  @Test func missingFileIsNamed() {
     let error = SQLiteTests.expect(.fileNotFound) { _ = try SQLiteTests.open("/nowhere/shop.sqlite") }
     #expect(error?.description.contains("/nowhere/shop.sqlite") == true)
   }
 
-  @Test func aDirectoryIsNoDatabase() { SQLiteTests.expect(.notAFile) { _ = try SQLiteTests.open("/tmp") } }
+  @Test func folderIsNotADatabase() { SQLiteTests.expect(.notAFile) { _ = try SQLiteTests.open("/tmp") } }
 
-  @Test func anEmptyFileIsNotAnEmptyDatabase() throws {
+  @Test func emptyFileIsNotAnEmptyDatabase() throws {
     let database = try Database(name: "empty.sqlite")
     try Data().write(to: URL(fileURLWithPath: database.path))
     SQLiteTests.expect(.emptyInput) { _ = try database.source() }
   }
 
-  @Test func anotherFormatIsNoDatabase() throws {
+  @Test func otherFormatIsNotADatabase() throws {
     let database = try Database(name: "text.sqlite")
     try Data("id,name\n1,a\n".utf8).write(to: URL(fileURLWithPath: database.path))
     SQLiteTests.expect(.notADatabase) { _ = try database.source() }
   }
 
   @Test(arguments: ["a b#c?d%41&mode=rwc;é.sqlite", "'q\"uote'.db"])
-  func pathsMayHoldAnything(_ name: String) throws {
+  func pathsMayContainAnyCharacter(_ name: String) throws {
     let database = try Database("CREATE TABLE t (v); INSERT INTO t VALUES (1)", name: name)
     #expect(try database.source().query("SELECT v FROM t").rowCount == 1)
   }
 
-  @Test func aPathMayBeRelative() throws {
+  @Test func pathMayBeRelative() throws {
     let database = try Database("CREATE TABLE t (v)")
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
     let path = String(repeating: "../", count: depth) + database.path.dropFirst()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: SQLiteTests.shared != nil, "the shared test data are not there"))
-  func damagedFilesAreToldApart() throws {
+  func damagedFilesHaveDifferentErrors() throws {
     let types = try #require(SQLiteTests.shared) + "/types/"
     SQLiteTests.expect(.emptyInput) { _ = try SQLiteTests.open(types + "zero-bytes.sqlite") }
     SQLiteTests.expect(.notADatabase) { _ = try SQLiteTests.open(types + "not-a-database.sqlite") }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aWriteAheadLogIsRead() throws {
+  @Test func writeAheadLogIsRead() throws {
     let database = try Database("PRAGMA journal_mode = WAL; CREATE TABLE t (v); INSERT INTO t VALUES (1)")
     let source = try database.source()
     #expect(try source.query("SELECT * FROM t").rowCount == 1)
@@ -76,13 +76,13 @@ import Testing
     #expect(try source.query("SELECT * FROM t").rowCount == 2)
   }
 
-  @Test func anImmutableFileIsReadWithoutLocks() throws {
+  @Test func immutableFileIsReadWithoutLocks() throws {
     let database = try Database("CREATE TABLE t (v); INSERT INTO t VALUES (1); BEGIN EXCLUSIVE")
     let source = try database.source([SourceOption("immutable", "true")])
     #expect(try source.query("SELECT * FROM t").rowCount == 1)
   }
 
-  @Test func aLockedDatabaseSaysSoAfterItsTimeout() throws {
+  @Test func lockedDatabaseFailsAfterTheTimeout() throws {
     let database = try Database("CREATE TABLE t (v); BEGIN EXCLUSIVE")
     let source = try database.source([SourceOption("busyTimeout", "20ms")])
     let error = SQLiteTests.expect(.databaseLocked) { _ = try source.query("SELECT * FROM t") }
@@ -91,7 +91,7 @@ import Testing
     #expect(try source.query("SELECT * FROM t").rowCount == 0)
   }
 
-  @Test func waitingForALockEndsWhenCancelled() throws {
+  @Test func cancellationStopsWaitingForALock() throws {
     let database = try Database("CREATE TABLE t (v); BEGIN EXCLUSIVE")
     let source = try database.source([SourceOption("busyTimeout", "10m")])
     SQLiteTests.expect(.timeout) {
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Options
 
-  @Test func wrongOptionsAreListed() throws {
+  @Test func invalidOptionsAreReported() throws {
     let database = try Database("CREATE TABLE t (v)")
     #expect {
       try database.source([SourceOption("busyTimout", "1s")])
@@ -122,16 +122,16 @@ import Testing
     "WITH c AS (SELECT 1) INSERT INTO n (s) SELECT 'x' FROM c", "REPLACE INTO n VALUES (1, 'x')",
     "EXPLAIN DELETE FROM n", "ALTER TABLE n ADD COLUMN z", "SELECT load_extension('x')", "SAVEPOINT a",
   ])
-  func whatWritesIsRefused(_ sql: String) throws {
+  func writingStatementsFail(_ sql: String) throws {
     let database = try Database(Self.numbers)
     let before = try Data(contentsOf: URL(fileURLWithPath: database.path))
     SQLiteTests.expect(.notReadOnly) { _ = try database.source().query(sql) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
   }
 
-  /// Functions that do more than compute, whatever the library was built with; all others run, or complain of their
-  /// arguments.
-  @Test func everyFunctionOfTheLibraryIsAllowedOrRefusedOnPurpose() throws {
+  /// Functions with effects other than computing are denied, with any build of the library. All other functions run, or
+  /// complain about their arguments.
+  @Test func everyLibraryFunctionIsAllowedOrDeniedOnPurpose() throws {
     let refused = [
       "fts3_tokenizer", "fts5", "load_extension", "optimize", "rtreecheck", "rtreedepth", "rtreenode", "sqlite_log",
     ]
@@ -157,25 +157,25 @@ import Testing
     "SELECT fts3_tokenizer('simple', x'4141414141414141')", "SELECT hex(fts3_tokenizer('simple'))",
     "SELECT * FROM words WHERE fts3_tokenizer('simple', zeroblob(8)) IS NULL", "SELECT optimize(words) FROM words",
   ])
-  func theTokenizersOfFullTextSearchCannotBeReached(_ sql: String) throws {
+  func fullTextTokenizersAreUnreachable(_ sql: String) throws {
     let source = try Self.library().source()
     let error = SQLiteTests.expect(.notReadOnly) { _ = try source.query(sql) }
     #expect(error?.message.contains("may do more than read") == true)
   }
 
-  @Test func aViewReachesThemNoMore() throws {
-    // SQLite itself refuses: the schema is not trusted.
+  @Test func fullTextTokenizersAreUnreachableThroughAView() throws {
+    // SQLite itself fails, because the schema is not trusted.
     let error = #expect(throws: AugerError.self) { _ = try Self.library().source().query("SELECT * FROM evil") }
     #expect(error?.code == .queryFailed || error?.code == .notReadOnly)
   }
 
-  @Test func aTokenizerThatIsBoundIsRefusedToo() throws {
+  @Test func boundTokenizerFails() throws {
     let statement = SQLStatement(text: "SELECT fts3_tokenizer('simple', ?1)", bindings: [.string("AAAAAAAA")])
     let source = try Self.library().source()
     SQLiteTests.expect(.notReadOnly) { _ = try source.execute(statement, limits: .none, RunControl()) }
   }
 
-  @Test func fullTextSearchStillReads() throws {
+  @Test func fullTextSearchWorks() throws {
     let source = try Self.library().source()
     let found = try source.query("SELECT snippet(words), offsets(words) FROM words WHERE words MATCH 'green'")
     #expect(found.rowCount == 1)
@@ -192,12 +192,12 @@ import Testing
       """)
   }
 
-  // MARK: What never ends
+  // MARK: Endless statements
 
   private static let endlessView =
     "CREATE VIEW endless AS \(endless); "
 
-  @Test func aViewThatNeverEndsIsStoppedByTheTimeLimit() throws {
+  @Test func timeLimitStopsAnEndlessView() throws {
     let source = try Database(Self.endlessView).source()
     SQLiteTests.expect(.timeout) {
       _ = try source.execute(
@@ -208,16 +208,16 @@ import Testing
     }
   }
 
-  @Test func aViewThatNeverEndsIsNotCounted() throws {
+  @Test func endlessViewIsNotCounted() throws {
     let source = try Database(Self.endlessView + "CREATE TABLE t (v); INSERT INTO t VALUES (1)").source()
     let tables = try source.describe(IntrospectionRequest(countsRows: true, countsDistinct: true), RunControl())
     #expect(tables.map(\.name) == ["endless", "t"])
     #expect(tables.map(\.rows) == [nil, .exact(1)])
   }
 
-  // MARK: Types that stay
+  // MARK: Stable types
 
-  /// Sixteen thousand whole numbers and then a word.
+  /// 15 000 integers followed by a word.
   private static let surprise =
     """
     CREATE TABLE t (v INTEGER);
@@ -225,7 +225,7 @@ import Testing
     INSERT INTO t VALUES ('oops');
     """
 
-  @Test func whatAnotherQueryFoundChangesNoTypes() throws {
+  @Test func otherQueriesDoNotChangeTypes() throws {
     let source = try Database(Self.surprise).source()
     func first() throws -> [DataType] {
       let table = try source.table("t", RunControl())
@@ -242,22 +242,22 @@ import Testing
   }
 
   @Test(arguments: ["PRAGMA table_info(n)", "PRAGMA user_version", "EXPLAIN QUERY PLAN SELECT * FROM n", "VALUES (1)"])
-  func whatOnlyTellsIsAllowed(_ sql: String) throws {
+  func readOnlyPragmasAreAllowed(_ sql: String) throws {
     #expect(try Database(Self.numbers).source().query(sql).schema.count > 0)
   }
 
-  @Test func aSecondStatementIsRefusedAtItsPlace() throws {
+  @Test func secondStatementIsReportedAtItsLocation() throws {
     let source = try Database(Self.numbers).source()
     let error = SQLiteTests.expect(.multipleStatements) { _ = try source.query("SELECT 1;\n  DROP TABLE n") }
     #expect(error?.place == "SQL:2:3")
     #expect(try source.query("SELECT 1; -- done\n /* really */ ;").rowCount == 1)
   }
 
-  @Test func nothingIsNoStatement() throws {
+  @Test func emptyTextIsNotAStatement() throws {
     SQLiteTests.expect(.queryFailed) { _ = try Database("").source().query("-- nothing") }
   }
 
-  @Test func mistakesAreShownWhereTheyStandInTheTemplate() throws {
+  @Test func errorsAreLocatedInTheTemplate() throws {
     let source = try Database(Self.numbers).source()
     let text = SourceText(name: "query 'Sales'", text: "SELECT i\nFROM n WHERE i IN (:List)\n  AND wrong = 1")
     let statement = try SQLTemplate.parse(text).bind(
@@ -270,7 +270,7 @@ import Testing
     #expect(error?.underlying == "  AND wrong = 1\n        ^")
   }
 
-  @Test func aViewThatCannotBeReadSaysWhy() throws {
+  @Test func unreadableViewReportsTheReason() throws {
     let database = try Database("CREATE VIEW v AS SELECT * FROM nowhere")
     let error = SQLiteTests.expect(.queryFailed) { _ = try database.source().query("SELECT * FROM v") }
     #expect(error?.message == "no such table: main.nowhere")
@@ -299,7 +299,7 @@ import Testing
       ])
   }
 
-  @Test func aDecimalEqualsWhatIsStored() throws {
+  @Test func decimalArgumentEqualsStoredValue() throws {
     let source = try Database("CREATE TABLE t (v DECIMAL(10,2)); INSERT INTO t VALUES (12.34), (5), (0.1)").source()
     for text in ["12.34", "5.00", "0.10"] {
       let value = try #require(Decimal128(text))
@@ -307,14 +307,14 @@ import Testing
     }
   }
 
-  @Test func aValueThatIsNotThereIsNotTakenForNull() throws {
+  @Test func missingValueIsNotNull() throws {
     let source = try Database("").source()
     SQLiteTests.expect(.queryFailed) { _ = try source.query("SELECT ?1, ?2", [.int(1)]) }
     SQLiteTests.expect(.queryFailed) { _ = try source.query("SELECT ?1", [.float(.nan)]) }
   }
 
   @Test(arguments: ["x' OR '1'='1", "'; DROP TABLE n; --", "text 1' UNION SELECT 1, 'x", "\0", "%"])
-  func anInjectionIsAValueLikeAnyOther(_ attack: String) throws {
+  func injectionIsOnlyAValue(_ attack: String) throws {
     let database = try Database(Self.numbers)
     let source = try database.source()
     let template = try SQLTemplate.parse("SELECT * FROM n WHERE s = :s OR s IN (:l) [[ OR s = :o ]]")
@@ -346,7 +346,7 @@ import Testing
     }
   }
 
-  /// Values that are too long for the memory there is are never read, and the next query has its own limit.
+  /// Values that exceed the available memory are never read. The next query has its own limit.
   @Test func memoryIsLimited() throws {
     let source = try Database(Self.numbers).source()
     let scarce = RunControl(memory: MemoryBudget(limit: 1 << 20))
@@ -368,7 +368,7 @@ import Testing
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
-  @Test func aQueryEndsWhenItIsCancelled() throws {
+  @Test func cancellationStopsAQuery() throws {
     let source = try Database("").source()
     let control = RunControl()
     let canceller = Thread {
@@ -380,7 +380,7 @@ import Testing
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
-  @Test func aScanEndsWhenItIsCancelled() throws {
+  @Test func cancellationStopsAScan() throws {
     let source = try Database(Self.numbers).source()
     let table = try source.table("n", RunControl())
     let control = RunControl()
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test func whatTheBodyThrowsEndsTheScan() throws {
+  @Test func errorOfBodyStopsTheScan() throws {
     struct Stop: Error {}
     let table = try Database(Self.numbers).source().table("n", RunControl())
     #expect(throws: Stop.self) {
@@ -399,7 +399,7 @@ import Testing
     }
   }
 
-  @Test func aScanMayAskItsSource() throws {
+  @Test func scanMayQueryItsSource() throws {
     let source = try Database(Self.numbers).source()
     let table = try source.table("n", RunControl())
     _ = try table.scan(ScanRequest(columns: [0]), RunControl()) { _, _ in

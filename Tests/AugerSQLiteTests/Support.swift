@@ -6,14 +6,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tests of this target share.
+/// Helpers of the SQLite tests.
 enum SQLiteTests {
   static func open(_ path: String, _ options: [SourceOption] = []) throws -> any SQLSource {
     let source = try SQLiteAdapter().open(SourceConfiguration(name: "test", location: path, options: options))
     return try #require(source.sql)
   }
 
-  /// The shared test data, nil where there are none.
+  /// The path of the shared test data. Nil if it does not exist.
   static let shared = Shared.existing("data")?.path
 
   static func json(_ path: String) throws -> [String: Any] {
@@ -21,7 +21,7 @@ enum SQLiteTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  /// Expects an `AugerError` of the code, and returns it.
+  /// Expects an `AugerError` with the given code and returns it.
   @discardableResult
   static func expect(
     _ code: Diagnostic.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void

@@ -34,7 +34,7 @@ import Testing
     #expect(tables[3].columns.map(\.declaredType) == ["INTEGER", ""])
   }
 
-  /// A mark that combines with a quote makes another character of both, and the quote is doubled all the same.
+  /// A combining mark forms one character with the preceding quote. The quote must be doubled nevertheless.
   @Test func namesWithQuotesAndMarksAreQuoted() throws {
     let names = ["a\"\u{301}b", "c]\u{338}d", "e'\u{301}f", "g\"\u{301}"]
     func quoted(_ name: String) -> String {
@@ -59,13 +59,13 @@ import Testing
     #expect(pushed.table.columns.map { $0[0] } == [.int(1), .int(7), .int(9), .int(11)])
   }
 
-  @Test func anUnknownTableIsSuggested() throws {
+  @Test func unknownTableHasASuggestion() throws {
     let source = try Database("CREATE TABLE sales (v)").source()
     let error = SQLiteTests.expect(.tableNotFound) { _ = try source.table("salse", RunControl()) }
     #expect(error?.hint == "Did you mean 'sales'?")
   }
 
-  @Test func aScanReadsWhatAQueryReads() throws {
+  @Test func scanEqualsQuery() throws {
     let source = try Database(
       """
       CREATE TABLE t (a INTEGER, "b ""c" TEXT, d DECIMAL(8,2), e);
@@ -86,7 +86,7 @@ import Testing
     #expect(some.hasSameContents(as: all.projected([2, 1])[rows: 0..<250]))
   }
 
-  @Test func aCoveringIndexDoesNotChangeTheOrder() throws {
+  @Test func coveringIndexDoesNotChangeTheOrder() throws {
     let source = try Database(
       """
       CREATE TABLE t (a, rowid, b); CREATE INDEX i ON t (a);
@@ -96,7 +96,7 @@ import Testing
     #expect(try source.table("t", RunControl()).read(["a"]).table.columns[0].scalars == [.int(3), .int(1), .int(2)])
   }
 
-  @Test func tablesWithoutRowidComeInTheOrderOfTheirKey() throws {
+  @Test func tablesWithoutRowidAreInKeyOrder() throws {
     let source = try Database(
       """
       CREATE TABLE t (k TEXT PRIMARY KEY DESC, v INT, rowid, _rowid_, oid) WITHOUT ROWID;
@@ -106,7 +106,7 @@ import Testing
     #expect(try source.table("t", RunControl()).read(["v"]).table.columns[0].scalars == [.int(3), .int(2), .int(1)])
   }
 
-  @Test func withoutColumnsOnlyRowsAreCounted() throws {
+  @Test func scanWithoutColumnsCountsRows() throws {
     let source = try Database("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)").source()
     let chunks = Locked<[Int]>([])
     let table = try source.table("t", RunControl())
@@ -138,7 +138,7 @@ import Testing
     #expect(all.allSatisfy { $0.isSame(as: all[0]) })
   }
 
-  @Test func manyDistinctTextsStayRight() throws {
+  @Test func manyDistinctStringsAreCorrect() throws {
     let source = try Database(
       """
       CREATE TABLE t (s TEXT);
@@ -161,7 +161,7 @@ import Testing
     #expect(try source.table("v", RunControl()).read().table.columns.map { $0[0] } == [.int(3), .int(1)])
   }
 
-  @Test func columnsOfOneNameAreToldApart() throws {
+  @Test func duplicateColumnNamesGetSuffixes() throws {
     #expect(try Database("").source().query("SELECT 1 AS a, 2 AS a, 3").schema.names == ["a", "a_2", "3"])
   }
 }

@@ -5,14 +5,14 @@ import AugerSQLite
 import AugerTestKit
 import Testing
 
-/// Which type a column gets, from its declaration and what is stored.
+/// The type of a column, which depends on its declaration and its stored values.
 @Suite struct TypeTests {
   private func column(
     _ declared: String, _ values: String, _ options: [SourceOption] = []
   ) throws -> (column: Column, warnings: [Warning]) {
     let database = try Database("CREATE TABLE t (v \(declared)); INSERT INTO t VALUES \(values);")
     let table = try database.source(options).query("SELECT v FROM t")
-    // The scan of the table must agree with the query, type by type and value by value, also where it has to restart.
+    // The scan of a table must equal the query in types and values, even if it has to restart.
     let scanned = try database.source(options).table("t", RunControl()).read(chunkRows: 1).table
     #expect(scanned.hasSameContents(as: table))
     return (table.columns[0], table.warnings.items)
@@ -44,7 +44,7 @@ import Testing
     ("", "(9007199254740993), (0.5)", .string), ("INTEGER", "(1), (1.5)", .float64),
     ("INTEGER", "(1), ('abc')", .string), ("DATE", "('2024-02-29'), ('2024-02-30')", .string),
   ])
-  func typeFollowsDeclarationAndValues(_ declared: String, _ values: String, _ type: DataType) throws {
+  func typeDependsOnDeclarationAndValues(_ declared: String, _ values: String, _ type: DataType) throws {
     #expect(try column(declared, values).column.type == type)
   }
 
@@ -53,13 +53,13 @@ import Testing
     ("DATETIME", .timestamp), ("BOOL", .bool), ("DECIMAL(8,3)", .decimal(precision: 8, scale: 3)), ("", .string),
     ("TIME", .time), ("INTERVAL", .interval), ("BLOB", .binary), ("BINARY(16)", .binary),
   ])
-  func anEmptyTableHasTheDeclaredTypes(_ declared: String, _ type: DataType) throws {
+  func emptyTableHasTheDeclaredTypes(_ declared: String, _ type: DataType) throws {
     let database = try Database("CREATE TABLE t (v \(declared))")
     #expect(try database.source().query("SELECT v FROM t").schema[0].type == type)
     #expect(try database.source().table("t", RunControl()).schema(RunControl())[0].type == type)
   }
 
-  @Test func timesIntervalsBytesAndInfinitiesHaveTheirValues() throws {
+  @Test func timesIntervalsBytesAndInfinitiesAreRead() throws {
     let times = try column("TIME", "('12:34:56.5'), ('24:00')").column
     #expect(times.scalars.map(\.description) == ["12:34:56.5", "24:00:00"])
     let intervals = try column("INTERVAL", "('P1M'), (NULL), ('-PT1S')").column
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["TIME", "INTERVAL", "BLOB"])
-  func whatIsNoTimeIntervalOrBlobIsRefusedUnderFail(_ declared: String) throws {
+  func invalidTimeIntervalOrBlobFailsUnderFail(_ declared: String) throws {
     let values = declared == "BLOB" ? "(x'00'), ('a')" : "('a')"
     let error = #expect(throws: AugerError.self) {
       try column(declared, values, [SourceOption("onTypeConflict", "fail")])
@@ -88,7 +88,7 @@ import Testing
     #expect(warnings.isEmpty)
   }
 
-  @Test func mixedStorageWidensToTextWithOneCountedWarning() throws {
+  @Test func mixedStorageBecomesStringWithOneWarning() throws {
     let (column, warnings) = try column("INTEGER", "(1), ('abc'), (1.5), ('x'), (NULL), (x'0aff')")
     #expect(column.scalars.map(\.description) == ["1", "abc", "1.5", "x", "", "0aff"])
     #expect(column[4] == .null)
@@ -98,7 +98,7 @@ import Testing
     #expect(warnings.last?.code == .blobAsText)
   }
 
-  @Test func conflictsBecomeNullWhereAsked() throws {
+  @Test func conflictsBecomeNullUnderNull() throws {
     let (column, warnings) = try column(
       "INTEGER", "(1), ('abc'), (1.5), (3)", [SourceOption("onTypeConflict", "null")])
     #expect(column.scalars == [.int(1), .null, .null, .int(3)])
@@ -108,13 +108,13 @@ import Testing
   @Test(arguments: [
     ("DATE", "('2024-01-01'), ('soon')"), ("BOOL", "(1), (7)"), ("REAL", "(1.5), ('x')"), ("", "(1), ('x')"),
   ])
-  func nullsStandWhereValuesDidNotFit(_ declared: String, _ values: String) throws {
+  func nullsReplaceValuesThatDoNotFit(_ declared: String, _ values: String) throws {
     let (column, warnings) = try column(declared, values, [SourceOption("onTypeConflict", "null")])
     #expect(column[0] != .null && column[1] == .null)
     #expect(warnings.map(\.firstPlace) == ["row 2"])
   }
 
-  @Test func conflictsFailAtRowAndColumnWhereAsked() throws {
+  @Test func conflictsFailAtRowAndColumnUnderFail() throws {
     let database = try Database("CREATE TABLE t (a, v INTEGER); INSERT INTO t VALUES (1, 1), (1, NULL), (1, 'abc')")
     let source = try database.source([SourceOption("onTypeConflict", "fail")])
     let error = SQLiteTests.expect(.typeConflict) { _ = try source.query("SELECT * FROM t") }
@@ -123,7 +123,7 @@ import Testing
     SQLiteTests.expect(.typeConflict) { _ = try source.table("t", RunControl()).read() }
   }
 
-  @Test func unixSecondsAndJulianDaysAreTimesWhereDeclared() throws {
+  @Test func unixSecondsAndJulianDaysAreTimesIfDeclared() throws {
     let database = try Database(
       """
       CREATE TABLE t (u INTEGER, j REAL, r);
@@ -139,18 +139,18 @@ import Testing
     #expect(table.columns[2].scalars.map(\.description) == ["1970-01-01T00:00:01.5", "1969-12-31T23:59:59.75", ""])
   }
 
-  @Test func timesWithAndWithoutOffsetAreUTCWithAWarning() throws {
+  @Test func mixedOffsetsAreUTCWithAWarning() throws {
     let (column, warnings) = try column("DATETIME", "('2024-01-01T12:00:00+02:00'), ('2024-01-01 12:00')")
     #expect(column.scalars.map(\.description) == ["2024-01-01T10:00:00", "2024-01-01T12:00:00"])
     #expect(warnings.map(\.code) == [.init("zoneAssumed")])
   }
 
-  @Test func textKeepsItsBytes() throws {
+  @Test func stringsKeepTheirBytes() throws {
     let (column, _) = try column("TEXT", "(''), ('a' || char(0) || 'b'), ('é日本😀'), (' x ')")
     #expect(column.scalars == [.string(""), .string("a\0b"), .string("é日本😀"), .string(" x ")])
   }
 
-  @Test func textThatIsNotUTF8IsRefusedAtItsPlace() throws {
+  @Test func invalidUTF8IsReportedAtItsLocation() throws {
     let database = try Database(
       "CREATE TABLE t (a, b TEXT); INSERT INTO t VALUES (1, 'ok'), (2, CAST(x'41ff' AS TEXT))")
     let error = SQLiteTests.expect(.invalidText) { _ = try database.source().query("SELECT * FROM t") }
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 5000])
-  func aLateContradictionRestartsTheScan(_ chunkRows: Int) throws {
+  func lateTypeConflictRestartsTheScan(_ chunkRows: Int) throws {
     let database = try Database(
       """
       CREATE TABLE t (n INTEGER, s TEXT, d DATE);

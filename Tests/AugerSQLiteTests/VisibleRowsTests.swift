@@ -5,8 +5,8 @@ import AugerQuery
 import AugerSQLite
 import Testing
 
-/// A value that only others have takes the path of one that nobody has: statements are equal, and a database finds no
-/// rows by a condition that a data policy has not let through yet.
+/// A value that only invisible rows contain behaves like a value that does not exist. The statements are equal, and the
+/// database does not use an index for conditions before the data policy was applied.
 @Suite struct VisibleRowsTests {
   private static let setup = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, tenant TEXT, region TEXT, n INTEGER);
@@ -34,7 +34,7 @@ import Testing
       try query(conditions, grouped: grouped), on: table, arguments: [:], limits: .none, RunControl())
   }
 
-  @Test(arguments: [false, true]) func aForeignAndAnUnknownValueAreTheSameStatement(_ grouped: Bool) throws {
+  @Test(arguments: [false, true]) func foreignAndUnknownValuesGiveTheSameStatement(_ grouped: Bool) throws {
     let source = try Database(Self.setup).source()
     let table = try #require(try source.table("t", RunControl()).pushdown)
     for condition in ["region == 'VALUE'", "region in ('VALUE', 'North')", "region >= 'VALUE' and n > 7"] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func noIndexIsUsedForAConditionOfRowsThatMayBeInvisible(_ grouped: Bool) throws {
+  @Test(arguments: [false, true]) func conditionsOnInvisibleRowsUseNoIndex(_ grouped: Bool) throws {
     let source = try Database(Self.setup).source()
     let table = try #require(try source.table("t", RunControl()).pushdown)
     for condition in ["region == 'South'", "n == 7", "n in (7, 8) or region == 'South'"] {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func visibleRowsAreThoseOfBothConditions() throws {
+  @Test func visibleRowsMeetBothConditions() throws {
     let source = try Database(Self.setup).source()
     let table = try #require(try source.table("t", RunControl()).pushdown)
     let executor = TableQueryExecutor(workers: 1)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsAskedOfRowsWhoseConditionRunsHere() throws {
+  @Test func conditionInTheEnginePreventsPushdown() throws {
     let source = try Database(Self.setup).source()
     let table = try #require(try source.table("t", RunControl()).pushdown)
     var query = try Self.query(["region == 'South'"], grouped: false)

@@ -20,7 +20,7 @@ import Testing
         dashboards: all
     """
 
-  /// A file of tokens `seller0`, `seller1` ..., one for each region, and `chief`, `nobody`, `late`.
+  /// Writes a token file with `seller0`, `seller1` ..., one for each region, and `chief`, `nobody` and `late`.
   private static func tokens(regions: [String]) throws -> (file: TokenFile, path: String) {
     func entry(_ name: String, _ claims: String, expires: String = "2999-12-31") -> String {
       """
@@ -62,7 +62,7 @@ import Testing
 
   private func bearer(_ name: String) -> HTTPFields { [.authorization: "Bearer \(name)"] }
 
-  @Test func whoIsNotKnownIsAskedWhoTheyAre() async throws {
+  @Test func unknownCallersMustSignIn() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
     defer { try? FileManager.default.removeItem(atPath: path) }
     for fields in [
@@ -83,7 +83,7 @@ import Testing
     #expect(await served.get("/healthz").status == 200)
   }
 
-  @Test func aBrowserSignsInByAForm() async throws {
+  @Test func browserSignsInWithAForm() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(await served.get("/-/session").text.contains("name=\"token\""))
@@ -97,7 +97,7 @@ import Testing
     #expect(await served.post("/-/session", "token=late").status == 401)
   }
 
-  @Test func pagesAreCutOffFromThoseThatOpenedThemWhereReadersDiffer() async throws {
+  @Test func pagesAreIsolatedFromOpenersIfCallersAreKnown() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let open = try Served()
@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  /// What may not be seen is answered as what does not exist.
-  @Test func dashboardsOfOthersDoNotExist() async throws {
+  /// The response for a hidden dashboard equals that for a dashboard that does not exist.
+  @Test func hiddenDashboardsDoNotExist() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3, dashboards: 2))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(await served.get("/dashboards/made2/Rows.csv", bearer("chief")).status == 200)
@@ -127,8 +127,9 @@ import Testing
     #expect(await served.get("/.json", bearer("nobody")).json["dashboards"] as? [String] == [])
   }
 
-  /// The same bytes for two who see different things have two tags: a tag says nothing of what another sees.
-  @Test func equalBytesHaveATagForEachEntitlement() async throws {
+  /// Equal bytes have different tags for two callers with different access rights. A tag does not reveal the data of
+  /// another caller.
+  @Test func equalBytesHaveOneTagPerEntitlement() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
     defer { try? FileManager.default.removeItem(atPath: path) }
     for address in ["/.json", "/dashboards/made/Rows.csv?filter.Region=Nowhere"] {
@@ -147,7 +148,7 @@ import Testing
     "tokens:\n  - { name: a, sha256: short, expires: 2030-01-01 }\n", "tokens:\n  - { name: a, expires: 2030-01-01 }\n",
     "tokens:\n  - { name: a, sha256: \(String(repeating: "a", count: 64)), expires: soon }\n", "token: []\n", "x",
   ])
-  func mistakesInAFileOfTokensAreReported(text: String) throws {
+  func errorsInTheTokenFileAreReported(text: String) throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-tokens-\(UUID()).yaml").path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }

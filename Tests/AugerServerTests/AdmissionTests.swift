@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct AdmissionTests {
-  /// More than a principal may have under way, of callers that nobody asks who they are.
-  @Test func callersWithoutANameAreNotLimitedTogether() async throws {
+  /// More simultaneous requests than the limit per caller allows, from anonymous callers.
+  @Test func anonymousCallersShareNoLimit() async throws {
     let generated = GeneratedWorkspace(seed: 7, rows: 200, places: 20)
     var limits = ServerLimits(processors: 1)
     limits.queue = 200
@@ -21,8 +21,8 @@ import Testing
     #expect(statuses.count == generated.places.count && !statuses.contains { $0 == 429 || $0 == 503 }, "\(statuses)")
   }
 
-  /// What does not fit the queue is told to come back, and is not computed.
-  @Test func aFullQueueIsSaid() async throws {
+  /// A request that does not fit the queue gets a `Retry-After` field and is not computed.
+  @Test func fullQueueIsReported() async throws {
     let generated = GeneratedWorkspace(seed: 7, rows: 200, places: 20)
     var limits = ServerLimits(processors: 1)
     (limits.slots, limits.queue) = (1, 0)

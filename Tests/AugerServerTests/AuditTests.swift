@@ -7,14 +7,14 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// The log of accesses.
+/// The access log.
 @Suite struct AuditTests {
   private static func lines() -> (Lines, @Sendable (Access) -> Void) {
     let lines = Lines()
     return (lines, { lines.add($0) })
   }
 
-  @Test func aLineSaysWhoSawWhatAndWhatItCost() async throws {
+  @Test func lineContainsCallerContentAndCost() async throws {
     let (lines, audit) = Self.lines()
     let served = try Served(GeneratedWorkspace(seed: 5, rows: 60, places: 1), audit: audit)
     _ = await served.get("/dashboards/made/Rows.csv")
@@ -31,7 +31,7 @@ import Testing
     #expect((all[0]["bytes"] as? Int ?? 0) > 100)
   }
 
-  @Test func whatMayBeSeenHasAShortNameThatSaysNothingOfIt() async throws {
+  @Test func entitlementHasAShortOpaqueName() async throws {
     let signer = TestSigner.es256("k")
     let path = try TestSigner.file([signer.jwk()])
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -67,8 +67,8 @@ import Testing
     #expect(address.wholeMatch(of: /\/e\/[0-9a-f]{12}\/dashboards\/made\/Rows\.csv\?\$rise=1/) != nil)
   }
 
-  /// Whoever reads the log cannot use a token of it, wherever it was in the address.
-  @Test func noTokenIsRecorded() async throws {
+  /// A reader of the log cannot use its tokens, regardless of their position in the URL.
+  @Test func tokensAreNotRecorded() async throws {
     let (lines, audit) = Self.lines()
     let served = try Served(GeneratedWorkspace(seed: 5, rows: 60, places: 1), audit: audit)
     let signed = try TestSigner.es256("k").token(TestSigner.claims())
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
-  func withoutALineNoDataLeaveWhereOneIsRequired() async throws {
+  func noDataIsSentWithoutARequiredLogLine() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let audit: @Sendable (Access) throws -> Void = { try full.write(contentsOf: $0.line) }
     let generated = GeneratedWorkspace(seed: 5, rows: 60, places: 1)
@@ -101,12 +101,12 @@ import Testing
       #expect(!answer.text.contains("R0") && answer.fields[.eTag] == nil)
     }
     #expect(await required.post("/-/move/made", "at=&do=sort&item=Rows&key=value").fields[.location] == nil)
-    // Where it is not required, answers go on.
+    // If the log is optional, requests still succeed.
     #expect(await (try Served(generated, audit: audit)).get("/dashboards/made/Rows.csv").status == 200)
   }
 }
 
-/// Lines that were recorded.
+/// The recorded log lines.
 private final class Lines: Sendable {
   private let bytes = Locked([UInt8]())
 

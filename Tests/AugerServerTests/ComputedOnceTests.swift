@@ -7,23 +7,23 @@ import AugerServer
 import HTTPTypes
 import Testing
 
-/// Whatever is computed for a request waits for its turn, and is computed once for all who see the same.
+/// Every computed response waits in the queue and is computed once for all callers with the same access rights.
 @Suite struct ComputedOnceTests {
   private static let frames = "/-/frames/board/Years?_step=$rise=0..10%20step%205"
 
-  /// A server that computes nothing at this moment.
+  /// A server without a free slot.
   @Test(arguments: [
     frames, "/-/openapi.json", "/-/parts/board", "/dashboards/board", "/dashboards/board.json",
     "/dashboards/board/Years.csv",
   ])
-  func whatHasNoTurnIsRefused(address: String) async throws {
+  func requestsWithoutASlotFail(address: String) async throws {
     var limits = ServerLimits.patient
     (limits.slots, limits.queue) = (0, 0)
     let answer = try await PageSite(limits: limits).get(address)
     #expect(answer.status == 503 && answer.code == "busy" && answer.fields[.retryAfter] == "1", "\(answer.text)")
   }
 
-  @Test func theDescriptionOfTheAPIIsMadeOnce() async throws {
+  @Test func apiDescriptionIsComputedOnce() async throws {
     let site = try PageSite()
     let first = await site.get("/-/openapi.json")
     let second = await site.get("/-/openapi.json", [.acceptEncoding: "gzip"])
@@ -33,12 +33,12 @@ import Testing
     #expect(await site.get("/-/openapi.json", [.ifNoneMatch: tag]).status == 304)
   }
 
-  /// Each item lists what is its own.
-  @Test func theDescriptionOfTheAPIGrowsWithTheItems() async throws {
+  /// The description lists only the facts of each item, so its size is linear.
+  @Test func apiDescriptionGrowsLinearly() async throws {
     func size(_ items: Int) async throws -> Int {
       let sum = try Expression.parse("sum(n)")
       let charts = (0..<items).map { number in
-        ChartDefinition(
+        ParsedChart(
           name: "Chart\(number + 100)", type: .column, query: "q", category: AxisDefinition(column: "name"),
           values: [ValueDefinition(sequence: 1, expression: sum)])
       }
@@ -53,8 +53,8 @@ import Testing
     #expect(few > 20_000 && many < few * 4, "\(few), \(many)")
   }
 
-  /// Frames are sent whole, or refused before anything is sent.
-  @Test func framesTakeOneTurn() async throws {
+  /// All frames are sent, or the request fails before the first byte.
+  @Test func framesUseOneSlot() async throws {
     var limits = ServerLimits.patient
     (limits.slots, limits.queue) = (1, 0)
     let site = try PageSite(limits: limits)

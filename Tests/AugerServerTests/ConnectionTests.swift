@@ -7,9 +7,9 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// What holds of connections, over real ones.
+/// The behavior of HTTP connections, tested over sockets.
 @Suite struct ConnectionTests {
-  @Test func manyRequestsOfOneConnectionAreAnsweredInTheirOrder() async throws {
+  @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
     let served = try Served()
     let text = try await Self.exchange(
       with: served.site,
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     "Content-Length: 24\r\n\r\ndo=set&name=rise&value=7",
     "Transfer-Encoding: chunked\r\n\r\n8\r\ndo=set&n\r\n10\r\name=rise&value=7\r\n0\r\n\r\n",
-  ]) func aBodyIsReadHoweverItIsSent(_ body: String) async throws {
+  ]) func bodyIsReadInEveryTransferForm(_ body: String) async throws {
     let served = try PageSite()
     let text = try await Self.exchange(
       with: served.site,
@@ -37,9 +37,9 @@ import Testing
     #expect(text.contains("rise=7"), "\(text)")
   }
 
-  /// A proxy may have read the other one.
+  /// A proxy might have used the other field.
   @Test(arguments: ["Host: a\r\nHost: a", "Host: a\r\nHost: b", "host: a\r\nX: y\r\nHOST: b"])
-  func aSecondHostFieldIsRefused(fields: String) async throws {
+  func secondHostFieldFails(fields: String) async throws {
     let served = try Served()
     let text = try await Self.exchange(
       with: served.site, "GET /healthz HTTP/1.1\r\n\(fields)\r\n\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -47,8 +47,8 @@ import Testing
     #expect(text.lowercased().contains("connection: close"))
   }
 
-  /// The client sends its body when it is told to.
-  @Test func anExpectedContinueIsSent() async throws {
+  /// The client sends its body after `100 Continue`.
+  @Test func expectedContinueIsSent() async throws {
     let served = try PageSite()
     let text = try await Self.exchange(
       with: served.site,
@@ -61,14 +61,14 @@ import Testing
   }
 
   @Test(arguments: [("Content-Length: 262145\r\nExpect: 100-continue", 413), ("Content-Length: 5\r\nExpect: x", 417)])
-  func aBodyThatIsNotWantedIsRefusedBeforeItIsSent(fields: String, status: Int) async throws {
+  func unexpectedBodyFailsBeforeItIsSent(fields: String, status: Int) async throws {
     let served = try Served()
     let text = try await Self.exchange(
       with: served.site, "POST /-/move/board HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
     #expect(Self.statuses(text) == [status], "\(text)")
   }
 
-  @Test func aBodyThatIsTooLongIsAProblemLikeAnyOther() async throws {
+  @Test func oversizedBodyIsAProblemResponse() async throws {
     let served = try Served()
     let text = try await Self.exchange(
       with: served.site,
@@ -79,7 +79,7 @@ import Testing
     #expect(text.lowercased().contains("connection: close"))
   }
 
-  @Test func aBodyThatDoesNotArriveIsNotWaitedFor() async throws {
+  @Test func missingBodyTimesOut() async throws {
     var limits = ServerLimits.patient
     limits.bodyTime = .milliseconds(1)
     let served = try Served(limits: limits)
@@ -89,8 +89,8 @@ import Testing
     #expect(text.contains("\"bodyTooSlow\""), "\(text)")
   }
 
-  /// A server that must end says how many it did not answer.
-  @Test func requestsThatAreCutOffAreCounted() async throws {
+  /// A server that must stop reports the number of unanswered requests.
+  @Test func interruptedRequestsAreCounted() async throws {
     let served = try FaultySite()
     served.source.becomes(.hangs)
     let (started, cut) = (AsyncStream<Int>.makeStream(), Locked<[Int]>([]))
@@ -117,9 +117,9 @@ import Testing
     text.components(separatedBy: "HTTP/1.1 ").dropFirst().compactMap { Int($0.prefix(3)) }
   }
 
-  /// All that a server answers to bytes, until it closes the connection or refuses what is sent.
+  /// Returns the complete response to the given bytes, until the server closes the connection or rejects the request.
   ///
-  /// - Parameter rest: sent when the server has answered something.
+  /// - Parameter rest: Bytes to send after the first response.
   private static func exchange(
     with site: Site, _ request: String, andThen rest: String? = nil
   ) async throws -> String {
@@ -146,7 +146,7 @@ import Testing
             rest = nil
             try await outbound.write(ByteBuffer(string: next))
           }
-          // A refused body may still be sent, for which the server leaves the connection open.
+          // A client may still send a rejected body, so the server leaves the connection open.
           if text.contains("application/problem+json"), text.hasSuffix("}\n"), statuses(text).count == 1,
             text.lowercased().contains("connection: close")
           {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The token that the documentation makes is one that a server takes.
+/// A server accepts the token that the documentation's example creates.
 @Suite struct EmbeddingExampleTests {
   private static let python = "/usr/bin/env"
 
@@ -25,7 +25,7 @@ import Testing
   private static let hasPyJWT =
     (try? run(["-c", "import jwt, cryptography"], in: URL(fileURLWithPath: "/")).code) == 0
 
-  @Test(.enabled(if: hasPyJWT, "PyJWT is not there")) func itIsTaken() async throws {
+  @Test(.enabled(if: hasPyJWT, "PyJWT is not there")) func documentedTokenIsAccepted() async throws {
     let page = try String(
       contentsOf: Shared.repository.appendingPathComponent("Documentation/server.md"), encoding: .utf8)
     let start = try #require(page.firstRange(of: "```python\n"))
@@ -34,7 +34,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let key = Curve25519.Signing.PrivateKey()
-    // PKCS #8 of an Ed25519 key is its 32 bytes behind a fixed beginning (RFC 8410).
+    // PKCS #8 of an Ed25519 key is a fixed prefix followed by the 32 bytes of the key (RFC 8410).
     let encoded =
       Data([0x30, 0x2E, 2, 1, 0, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 4, 0x22, 4, 0x20]) + key.rawRepresentation
     let name = "PRIVATE KEY"

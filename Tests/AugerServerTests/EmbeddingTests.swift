@@ -6,7 +6,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Pages that stand in other sites' pages, by a token in their addresses.
+/// Pages embedded in other sites, authorized by a token in their URLs.
 @Suite struct EmbeddingTests {
   private struct Embeds {
     let site: PageSite
@@ -29,14 +29,14 @@ import Testing
     func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// The `href`, `action`, `src` and other addresses of a page.
+  /// Returns the URLs of a page in `href`, `action`, `src` and similar attributes.
   private static func addresses(_ page: String) -> [String] {
     page.matches(of: /(?:href|action|src|data-path|data-parts|data-events|data-frames)=\\?"([^"\\]*)/).map {
       String($0.1)
     }
   }
 
-  /// An address as a browser resolves it.
+  /// Resolves a URL as a browser does.
   private static func resolved(_ address: String, at page: String) throws -> String {
     let base = try #require(URL(string: "https://charts.example.org" + page))
     let url = try #require(URL(string: address.replacing("&amp;", with: "&"), relativeTo: base)?.absoluteURL)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["/dashboards/board", "/dashboards/board/Years", "/dashboards/board?Places.drill=region:North"])
-  func allThatAPageRefersToLiesBelowItsToken(page: String) async throws {
+  func allURLsOfAPageAreBelowItsToken(page: String) async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let token = try embeds.token()
@@ -63,7 +63,7 @@ import Testing
       guard !address.isEmpty, !address.hasPrefix("#"), !address.hasPrefix("data:") else { continue }
       let target = try Self.resolved(address, at: own + page)
       #expect(target.hasPrefix(own + "/"), "\(address)")
-      // What is a page or a part of one is there; of many links some are followed.
+      // Request the assets and some of the linked pages.
       guard !target.contains("/-/"), number % 4 == 0 || target.contains("/assets/") else { continue }
       #expect(await embeds.site.get(target).status == 200, "\(address) at \(page): \(target.dropFirst(own.count))")
       followed += 1
@@ -71,7 +71,7 @@ import Testing
     #expect(followed > 3)
   }
 
-  @Test func aFormLeadsToAPlaceOfTheSamePage() async throws {
+  @Test func formLeadsToTheSamePage() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let own = "/e/\(try embeds.token())"
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func nothingButItsDashboardCanBeReached() async throws {
+  @Test func onlyItsDashboardCanBeReached() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     for rest in [
@@ -100,7 +100,7 @@ import Testing
     #expect(events.status == .ok)
   }
 
-  @Test func onlyAllowedPagesMayHaveItInAFrame() async throws {
+  @Test func onlyAllowedSitesMayFrameThePage() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let ancestors: JSONNode = ["https://a.example.org", "http://localhost:3000"]
@@ -109,14 +109,14 @@ import Testing
     #expect(policy.contains("frame-ancestors https://a.example.org http://localhost:3000;"))
     #expect(policy.contains("default-src 'none'") && policy.contains("base-uri 'none'"))
     #expect(try PageStylesTests.isAllowed(page))
-    // The next token has others, though the page was kept.
+    // The next token allows other sites, although the page is cached.
     let other = try await embeds.get("/dashboards/board")
     #expect(other.fields[.contentSecurityPolicy]?.contains("frame-ancestors https://portal.example.org;") == true)
     let own = await embeds.site.get("/dashboards/board")
     #expect(own.fields[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
   }
 
-  @Test func aTokenThatIsOverIsSaidToBeInTheSamePages() async throws {
+  @Test func expiredTokenIsReportedInTheFrame() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let over: KeyValuePairs<String, JSONNode> = ["exp": 1_789_999_999, "iat": 1_789_999_000]
@@ -124,11 +124,11 @@ import Testing
     #expect(answer.status == 401 && answer.code == "embedExpired" && !answer.text.contains("2023-"))
     let page = await embeds.site.get("/e/\(try embeds.token(over))/dashboards/board", [.accept: "text/html"])
     #expect(
-      page.status == 401 && page.text.contains("The time of this page is over") && !page.text.contains("href=\"/\""))
+      page.status == 401 && page.text.contains("This page has expired") && !page.text.contains("href=\"/\""))
     #expect(page.fields[.contentSecurityPolicy]?.contains("frame-ancestors https://portal.example.org;") == true)
   }
 
-  @Test func whatATokenMustSayItSays() async throws {
+  @Test func incompleteTokensFail() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     for (what, name, value) in [
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func withoutKeysThereAreNoSuchPages() async throws {
+  @Test func embeddedPagesRequireKeys() async throws {
     let signer = TestSigner.es256("portal")
     let answer = await (try PageSite()).get("/e/\(try signer.token(TestSigner.embed()))/dashboards/board")
     #expect(answer.status == 404)
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Claims and locks
 
-  @Test func itsClaimsAreThoseOfTheDataPolicy() async throws {
+  @Test func dataPolicyUsesClaimsOfTheToken() async throws {
     let embeds = try await Embeds(
       policy: """
 
@@ -173,18 +173,18 @@ import Testing
     #expect(north.status == 200 && north.text.contains("North") && !north.text.contains("South"))
     #expect(try await embeds.get("/dashboards/board/ByRegion.csv").status == 404)
     #expect(try await embeds.get("/dashboards/board/ByRegion.csv", ["claims": ["role": "seller"]]).status == 403)
-    // Members of the token itself are no claims.
+    // Top-level members of the token are not claims.
     let outside = try await embeds.get("/dashboards/board/ByRegion.csv", ["role": "seller", "region": "North"])
     #expect(outside.status == 404)
   }
 
-  @Test func whatIsLockedIsNotLeftByAnyAddress() async throws {
+  @Test func noURLCanLeaveTheLock() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let lock: KeyValuePairs<String, JSONNode> = ["locked": "filter.Region=North,West&$rise=3"]
     let start = try await embeds.get("/dashboards/board/Years.csv", lock)
     #expect(start.status == 200 && start.text.contains("North") && !start.text.contains("South"))
-    // Within it one may look closer.
+    // A narrower filter within the lock is allowed.
     let closer = try await embeds.get("/dashboards/board/Years.csv?filter.Region=West", lock)
     #expect(closer.status == 200 && closer.text.contains("West") && !closer.text.contains("North"))
     for rest in [
@@ -206,23 +206,23 @@ import Testing
       #expect(await embeds.site.post(own + "/-/move/board", fields).code == "locked")
       #expect(await embeds.site.post(own + "/-/parts/board", fields).code == "locked")
     }
-    // Taking it back leads to where it is locked.
+    // Resetting the variable leads to the locked value.
     let reset = await embeds.site.post(
       own + "/-/move/board", [("at", ""), ("do", "set"), ("name", "rise"), ("reset", "1")])
     #expect(reset.fields[.location]?.contains("$rise=3") == true)
-    // Comparing holds it too.
+    // Comparing respects the lock too.
     let compared = try await embeds.get("/dashboards/board/Years.csv?_compare=start", lock)
     #expect(compared.status == 200 && !compared.text.contains("South"))
   }
 
-  @Test func whatIsLockedIsNotOffered() async throws {
+  @Test func lockedControlsAreNotOffered() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let lock: KeyValuePairs<String, JSONNode> = ["locked": "filter.Region=North&$rise=3"]
     for rest in ["/dashboards/board", "/dashboards/board.json", "/-/parts/board"] {
       let (free, locked) = (try await embeds.get(rest), try await embeds.get(rest, lock))
       #expect(free.text.contains("South") && free.text.contains("Rise"))
-      // Charts that do not know the filter show all there is; what could be chosen is said nowhere.
+      // Charts that do not use the filter show all data. Choices outside the lock do not appear elsewhere.
       let fragment = rest.hasSuffix(".json") ? locked.text : locked.text.prefix { $0 != "<" } + ""
       #expect(!fragment.contains("South"), "\(rest)")
       #expect(
@@ -232,12 +232,12 @@ import Testing
     #expect(!(try await embeds.get("/dashboards/board", lock).text.contains("type=\"range\"")))
   }
 
-  /// A filter and a drill that set the same argument: the lock holds for both.
-  @Test func aDrillDoesNotReachAroundALock() async throws {
+  /// A filter and a drilldown that set the same argument: the lock restricts both.
+  @Test func drilldownCannotBypassALock() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }
     let lock: KeyValuePairs<String, JSONNode> = ["locked": "$region=North"]
-    // No variable is called so: the argument is that of the drill alone, and is held.
+    // No variable has this name. The argument belongs only to the drilldown and is locked.
     let free = try await embeds.get("/dashboards/board/Places.csv?Places.drill=region:South")
     #expect(free.text.contains("South 1"))
     let held = try await embeds.get("/dashboards/board/Places.csv?Places.drill=region:South", lock)

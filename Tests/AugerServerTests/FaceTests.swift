@@ -9,8 +9,9 @@ import TestSupport
 import Testing
 
 @Suite struct FaceTests {
-  /// The server has no way of its own to compute: every face of every item is the library's at every place.
-  @Test(arguments: [3, 11]) func everyFaceIsTheLibrarys(seed: UInt64) async throws {
+  /// The server does not compute charts in its own way. In every state, its response in each format equals that of the
+  /// library.
+  @Test(arguments: [3, 11]) func everyFormatEqualsTheLibrary(seed: UInt64) async throws {
     let generated = GeneratedWorkspace(seed: seed, rows: 300, places: 12)
     let served = try Served(generated)
     let pipeline = Pipeline(served.workspace)
@@ -39,7 +40,7 @@ import Testing
     #expect(compared > 30)
   }
 
-  @Test func theSuffixNamesTheFormAndAcceptCountsWithoutOne() async throws {
+  @Test func suffixOverridesAccept() async throws {
     let served = try Served()
     func type(_ path: String, _ accept: String?) async -> String? {
       var fields = HTTPFields()
@@ -54,7 +55,7 @@ import Testing
     #expect(await served.get("/dashboards/made/Rows.json").fields[.vary] == "Accept-Encoding")
   }
 
-  @Test func whatACallerHasIsNotSentAgain() async throws {
+  @Test func unchangedResponseIsNotSentAgain() async throws {
     let served = try Served()
     let first = await served.get("/dashboards/made/Rows.json")
     let tag = try #require(first.fields[.eTag])
@@ -64,12 +65,12 @@ import Testing
     }
     #expect(await served.get("/dashboards/made/Rows.json", [.ifNoneMatch: "\"other\""]).status == 200)
     #expect(await served.get("/dashboards/made/Groups.json").fields[.eTag] != tag)
-    // Another server with the same data and key says the same.
+    // Another server with the same data and key computes the same tag.
     #expect(try await Served().get("/dashboards/made/Rows.json").fields[.eTag] == tag)
   }
 
-  /// What was kept is asked whether its file is still what was read.
-  @Test func dataThatChangeAreSeen() async throws {
+  /// The server checks whether the file of a cached answer has changed.
+  @Test func changedDataIsServed() async throws {
     let served = try Served()
     let first = await served.get("/dashboards/made/Rows.json")
     #expect(await served.get("/dashboards/made/Rows.json").bytes == first.bytes)
@@ -82,7 +83,7 @@ import Testing
   }
 
   /// Requests that share a check for changed data see the same data.
-  @Test func whatWasAskedAMomentAgoIsTrusted() async throws {
+  @Test func recentCheckIsTrusted() async throws {
     var limits = ServerLimits.patient
     limits.trust = .seconds(3600)
     let served = try Served(limits: limits)
@@ -99,13 +100,13 @@ import Testing
     #expect(again.bytes == before.bytes)
   }
 
-  @Test func theTypeOfVegaLiteIsOfTheVersionInIt() async throws {
+  @Test func vegaLiteMediaTypeMatchesItsVersion() async throws {
     let answer = try await Served().get("/dashboards/made/Rows.vl.json")
     let version = try #require(answer.text.firstMatch(of: #/vega-lite/v([0-9]+)\.json/#)?.1)
     #expect(answer.fields[.contentType] == "application/vnd.vegalite.v\(version)+json")
   }
 
-  @Test func textsAreCompressedForThoseThatTakeIt() async throws {
+  @Test func textIsCompressedIfAccepted() async throws {
     let served = try Served()
     let plain = await served.get("/dashboards/made/Rows.svg")
     let packed = await served.get("/dashboards/made/Rows.svg", [.acceptEncoding: "br, gzip;q=0.5"])
@@ -114,7 +115,7 @@ import Testing
     #expect(await served.get("/dashboards/made/Rows.svg", [.acceptEncoding: "gzip;q=0"]).bytes == plain.bytes)
   }
 
-  @Test func onlyTheHeadIsSentToThoseThatAskForIt() async throws {
+  @Test func headRequestsGetNoBody() async throws {
     let served = try Served()
     let whole = await served.get("/dashboards/made/Rows.json")
     let head = await Served.Answer(
@@ -123,8 +124,8 @@ import Testing
     #expect(head.fields[.contentLength] == String(whole.bytes.count))
   }
 
-  /// Equal requests at once are computed once, and each has the answer.
-  @Test func equalRequestsAtOnceAreComputedOnce() async throws {
+  /// Equal concurrent requests are computed once, and each receives the response.
+  @Test func equalConcurrentRequestsAreComputedOnce() async throws {
     let served = try Served()
     let bytes = await withTaskGroup(of: [UInt8].self) { group in
       for _ in 0..<3 { group.addTask { await served.get("/dashboards/made/Levels.json").bytes } }

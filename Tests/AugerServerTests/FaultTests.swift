@@ -4,13 +4,13 @@ import AugerServer
 import HTTPTypes
 import Testing
 
-/// What readers see while the source behind a page is gone, hangs or lies, and when it is back.
+/// Responses while the source of a page is missing, hangs or returns wrong data, and after it recovered.
 @Suite struct FaultTests {
   private static let faces = ["json", "svg", "csv", "tsv", "rows.json", "arrow", "vl.json"]
   private let asOf = HTTPField.Name("Auger-As-Of") ?? .server
   private let stale = HTTPField.Name("Auger-Stale") ?? .server
 
-  @Test func aSourceThatIsGoneIs503InEveryFormAndNothingOfItIsSaid() async throws {
+  @Test func missingSourceIs503InEveryFormatWithoutDetails() async throws {
     let served = try FaultySite()
     served.source.becomes(.isGone)
     for face in Self.faces {
@@ -20,13 +20,13 @@ import Testing
       #expect(answer.fields[asOf] == nil)
       for secret in FaultySite.secrets { #expect(!answer.text.contains(secret), "\(face) says \(secret)") }
     }
-    // A whole page says of each chart that it is missing.
+    // A complete page reports each chart as missing.
     let page = await served.get("/dashboards/board")
     #expect(page.status == 200 && page.text.contains("could not be read"))
     for secret in FaultySite.secrets { #expect(!page.text.contains(secret)) }
   }
 
-  @Test func everyAnswerSaysHowOldItsDataAre() async throws {
+  @Test func everyResponseReportsTheAgeOfItsData() async throws {
     let age = try #require(HTTPField.Name("Auger-Age"))
     let served = try FaultySite(cache: nil)
     for (seconds, expected, runs) in [(0, "0", 1), (29, "29", 2), (30, "0", 3), (41, "11", 4)] {
@@ -35,21 +35,21 @@ import Testing
         let answer = await served.get("/dashboards/board/One.\(face)")
         #expect(answer.fields[age] == expected, "\(face) after \(seconds) s")
         #expect(answer.fields[asOf] != nil && answer.fields[stale] == nil)
-        // Other caches ask each time: the time that is left is the server's.
+        // Other caches must revalidate every time, because only the server knows the remaining time.
         #expect(answer.fields[.cacheControl] == "no-cache")
         let again = await served.get("/dashboards/board/One.\(face)", [.ifNoneMatch: answer.fields[.eTag] ?? ""])
         #expect(again.status == 304 && again.fields[age] == expected)
       }
       #expect(served.source.runs == runs)
-      // The page has another chart, whose query is one more.
+      // The page has a second chart, which adds a query.
       #expect(await served.get("/-/parts/board").fields[age] != nil)
     }
   }
 
-  @Test func aSourceThatIsBackIsAskedAgainAtOnce() async throws {
+  @Test func recoveredSourceIsUsedImmediately() async throws {
     let served = try FaultySite()
     for (index, address) in ["/dashboards/board/One.json", "/dashboards/board", "/-/parts/board"].enumerated() {
-      // Past the time of what was kept before.
+      // Move the clock past the expiry of the cached answers.
       served.set(seconds: 1000 * index)
       served.source.becomes(.isGone)
       let gone = await served.get(address)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatHangsIs504WhenTheTimeOfTheRequestIsOver() async throws {
+  @Test func hangingSourceIs504AfterTheTimeLimit() async throws {
     var limits = ServerLimits(processors: 4)
     limits.time = .milliseconds(20)
     let served = try FaultySite(limits: limits)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatIsSlowIsWaitedFor() async throws {
+  @Test func slowSourceIsAwaited() async throws {
     var limits = ServerLimits(processors: 4)
     limits.time = .seconds(600)
     let served = try FaultySite(limits: limits)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [FaultySource.Behaviour.isGone, .hangs])
-  func oldDataAreServedWhereTheQueryAllowsAndSaidEverywhere(fault: FaultySource.Behaviour) async throws {
+  func staleDataIsServedIfAllowedAndReported(fault: FaultySource.Behaviour) async throws {
     let served = try FaultySite(cache: .seconds(60), stale: .seconds(600))
     var before: [String: Served.Answer] = [:]
     _ = await served.get("/dashboards/board")
@@ -99,9 +99,9 @@ import Testing
     for address in ["/dashboards/board", "/dashboards/board/One", "/-/parts/board"] {
       let page = await served.get(address)
       #expect(page.fields[stale] == "true", "\(address)")
-      #expect(page.text.contains("Data of \(FaultySite.start)Z; the source does not answer."), "\(address)")
+      #expect(page.text.contains("Data as of \(FaultySite.start)Z. Newer data are not available"), "\(address)")
     }
-    // No failure extends it.
+    // Failures do not extend the allowance.
     served.set(seconds: 660)
     if fault == .isGone { #expect(await served.get("/dashboards/board/One.json").status == 503) }
     served.source.becomes(.answers)
@@ -109,11 +109,11 @@ import Testing
     #expect(fresh.status == 200 && fresh.fields[stale] == nil)
     #expect(fresh.fields[.eTag] == before["json"]?.fields[.eTag], "the same data are the same answer")
     #expect(fresh.fields[asOf] != before["json"]?.fields[asOf])
-    #expect(await !served.get("/dashboards/board").text.contains("does not answer"))
+    #expect(await !served.get("/dashboards/board").text.contains("Newer data are not available"))
   }
 
   @Test(arguments: [FaultySource.Behaviour.hasOtherTypes, .losesColumns])
-  func aSourceWhoseColumnsChangeIsNoAnswerOfItsOwn(fault: FaultySource.Behaviour) async throws {
+  func changedSourceIsNotServedFromCache(fault: FaultySource.Behaviour) async throws {
     let served = try FaultySite(cache: .seconds(60))
     let before = await served.get("/dashboards/board/One.json")
     served.set(seconds: 61)
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Streams
 
-  @Test func whatIsLongIsStreamedAndHasTheSameBytes() async throws {
+  @Test func longResponseIsStreamedWithEqualBytes() async throws {
     var limits = ServerLimits(processors: 4)
     limits.wholeBytes = 100
     let (whole, streamed) = (try FaultySite(rows: 5000), try FaultySite(rows: 5000, limits: limits))
@@ -143,14 +143,14 @@ import Testing
       #expect(pieces.bytes == all.bytes && all.bytes.count > 100_000, "\(face)")
       #expect(pieces.fields[.contentType] == all.fields[.contentType])
       #expect(pieces.fields[asOf] == all.fields[asOf])
-      // Another client gets them from the start.
+      // Another client receives the stream from the start.
       #expect(await streamed.get(address).bytes == all.bytes)
       let head = await streamed.get(address, method: .head)
       #expect(head.status == 200 && head.bytes.isEmpty && !head.isStreamed)
     }
   }
 
-  @Test func aStreamEndsWhenItsReaderIsGone() async throws {
+  @Test func streamEndsWhenTheClientDisconnects() async throws {
     var limits = ServerLimits(processors: 4)
     limits.wholeBytes = 100
     let served = try FaultySite(rows: 5000, limits: limits)
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Schemas
 
-  @Test func schemasAreServedAndThoseOfAVersionForEver() async throws {
+  @Test func schemasAreServedAndVersionedOnesAreImmutable() async throws {
     let served = try FaultySite()
     for name in ["chart", "dashboard", "frames"] {
       let newest = await served.get("/-/schema/\(name)")

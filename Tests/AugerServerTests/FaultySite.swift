@@ -7,14 +7,14 @@ import AugerQuery
 import AugerServer
 import HTTPTypes
 
-/// A site over a source that a test lets go away, hang, lie and come back, with a clock that the test sets.
+/// A site whose source can disappear, hang, return wrong data and recover, with a clock that the test sets.
 final class FaultySite: Sendable {
   let source: FaultySource
   let site: Site
   private let seconds: Locked<Int>
 
   static let start = Timestamp(microseconds: 1_700_000_000_000_000)
-  /// What no answer may say.
+  /// Strings that no response may contain.
   static let secrets = ["SELECT", "db.internal", "/srv/secret"]
 
   init(
@@ -28,7 +28,7 @@ final class FaultySite: Sendable {
       sleep: { _ in })
     let sum = try Expression.parse("sum(n)")
     let charts = ["One", "Two"].map { name in
-      ChartDefinition(
+      ParsedChart(
         name: name, type: .column, query: name.lowercased(), category: AxisDefinition(column: "name"),
         values: [ValueDefinition(sequence: 1, expression: sum)])
     }
@@ -51,7 +51,7 @@ final class FaultySite: Sendable {
   }
 }
 
-/// Answers every query with a few rows, unless it is told otherwise.
+/// Answers every query with a few rows, unless a test sets another behavior.
 final class FaultySource: QueryDelegate {
   enum Behaviour: Sendable, CaseIterable { case answers, isGone, hangs, isSlow, hasOtherTypes, losesColumns }
 
@@ -76,7 +76,7 @@ final class FaultySource: QueryDelegate {
     return description
   }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
     count.withLock { $0 += 1 }
     let names = Column((0..<rows).map { "name \($0), of many" })
     let numbers = Column((0..<rows).map { Int64($0) })
@@ -91,7 +91,7 @@ final class FaultySource: QueryDelegate {
       throw AugerError(
         .other, operation: "execute SELECT * FROM t", "db.internal does not answer", underlying: "/srv/secret")
     case .hangs:
-      // Until it is cancelled.
+      // Wait until the task is cancelled.
       try await Task.sleep(for: .seconds(1 << 30))
       throw CancellationError()
     }

@@ -11,17 +11,17 @@ import NIOCore
 import TestSupport
 import Testing
 
-/// Tenants of one workspace, who are known by tokens of both kinds and by embedded pages, ask for everything that the
-/// server has, all at once. Each value of a tenant has a mark that occurs nowhere else, and none is in an answer to
-/// another, whatever was kept for whom.
+/// Many tenants of one workspace request everything that the server offers, concurrently. They use tokens of both kinds
+/// and embedded pages. Each value of a tenant contains a unique marker, which must not occur in a response to another
+/// tenant, regardless of the caches.
 ///
-/// `AUGER_TENANTS=50 AUGER_REQUESTS=20000` has so many tenants ask so often.
+/// `AUGER_TENANTS=50 AUGER_REQUESTS=20000` sets the number of tenants and the number of requests per tenant.
 @Suite struct ForeignValueTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let tenants = environment["AUGER_TENANTS"].flatMap { Int($0) } ?? 8
   private static let requests = environment["AUGER_REQUESTS"].flatMap { Int($0) } ?? Inputs.count(100)
 
-  @Test func nobodySeesValuesOfOthers() async throws {
+  @Test func tenantsSeeOnlyTheirOwnValues() async throws {
     let site = try await TenantSite(Self.tenants)
     defer { site.remove() }
     let began = ContinuousClock.now
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// What is asked of another's values is answered as what is asked of none.
-  @Test func aValueOfOthersIsOneThatDoesNotExist() async throws {
+  /// A request that names a value of another tenant gets the same response as for a value that does not exist.
+  @Test func valueOfAnotherTenantDoesNotExist() async throws {
     let site = try await TenantSite(3)
     defer { site.remove() }
     for item in GeneratedWorkspace.items {
@@ -59,7 +59,7 @@ import Testing
             let address = "/dashboards/made/\(item).\(face)?" + place.replacing("*", with: mark)
             let answer = await site.get(address, [.authorization: "Bearer \(site.tokens[0])"])
             let text = String(decoding: answer.bytes, as: UTF8.self)
-            // Digests of texts and identifiers of requests differ where nothing else does.
+            // Only the digests of strings and the request identifiers may differ.
             return (
               answer.status,
               text.replacing(mark, with: "*").replacing(/"request": "[0-9a-z]+"/, with: "#")
@@ -94,7 +94,7 @@ import Testing
     var outcome = Outcome()
     let own = TenantSite.mark(tenant)
     for _ in 0..<times {
-      // Some try to reach for what is another's: that mark they have said themselves.
+      // Some requests name a value of another tenant. The response may repeat that marker.
       let named = chance.isOneIn(10) ? chance.below(tenants) : tenant
       let request = site.request(as: tenant, naming: named, &chance)
       let answer = await site.answer(to: request.request)
@@ -114,25 +114,26 @@ import Testing
 /// A workspace whose rows belong to tenants.
 struct TenantSite: Sendable {
   let served: Served
-  /// Of each tenant: a JSON Web Token, a token, and tokens of an embedded page with and without a lock.
+  /// The tokens of each tenant: a JSON Web Token, an opaque token, and tokens of an embedded page with and without a
+  /// lock.
   let tokens: [String]
   private let opaque: [String]
   private let embeds: [[String]]
   private let places: [String]
   private let files: [String]
 
-  /// How many kinds of requests there are.
+  /// The number of request kinds.
   static let kinds = 12
 
   static func mark(_ tenant: Int) -> String { "Zq" + (tenant < 10 ? "0" : "") + "\(tenant)x" }
 
-  /// All marks that bytes have.
+  /// Returns all markers in the bytes.
   static func marks(in bytes: [UInt8]) -> Set<String> {
     var found: Set<String> = []
     let data = Data(bytes)
     var rest = data.startIndex..<data.endIndex
     while let place = data.range(of: Data("Zq".utf8), in: rest) {
-      // Digests have the two letters too.
+      // Digests can contain the same two letters.
       let digits = data[place.upperBound...].prefix(3)
       if digits.count == 3, digits.dropLast().allSatisfy({ (0x30...0x39).contains($0) }), digits.last == 0x78 {
         found.insert("Zq" + String(decoding: digits, as: UTF8.self))
@@ -183,7 +184,7 @@ struct TenantSite: Sendable {
     files = [keys, file]
     let read = try await KeyFile(keys)
     var limits = ServerLimits(processors: 4)
-    // So many requests at once may take long where the machine has other work.
+    // Many concurrent requests can take long on a busy machine.
     (limits.ofPrincipal, limits.queue, limits.burst, limits.time) = (1000, 100_000, .infinity, .seconds(3600))
     let policy = """
 
@@ -218,7 +219,7 @@ struct TenantSite: Sendable {
     return (response.status.code, bytes)
   }
 
-  /// Any request of a tenant, with places that name values of one.
+  /// Returns a random request of a tenant, whose state may name values of tenant `other`.
   func request(as tenant: Int, naming other: Int, _ chance: inout Chance) -> (kind: Int, request: SiteRequest) {
     let place = chance.pick(places).replacing(/R([0-9])/) { "R\($0.1)" + Self.mark(other) }
     let item = chance.pick(GeneratedWorkspace.items)

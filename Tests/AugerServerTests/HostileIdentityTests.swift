@@ -8,9 +8,9 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Tokens of somebody who wants in: each is refused as if it were of nobody, and none of it is said again.
+/// Tokens of an attacker. Each one fails like an unknown token, and no response repeats any part of it.
 @Suite struct HostileIdentityTests {
-  @Test func damagedAndForgedTokensAreRefused() async throws {
+  @Test func damagedAndForgedTokensFail() async throws {
     let signed = try await SignedSite()
     defer { signed.remove() }
     let good = try signed.signer.token(TestSigner.claims())
@@ -27,12 +27,12 @@ import Testing
       }
       #expect(await signed.site.get("/", [.cookie: "__Host-auger=\(token)"]).status == 401, "\(what)")
     }
-    // None of them has changed what is good.
+    // The valid token still works.
     #expect(await signed.get(good).status == 200)
   }
 
-  /// The same in the address of an embedded page.
-  @Test func damagedAddressesOfEmbeddedPagesAreRefused() async throws {
+  /// The same for tokens in the URL of an embedded page.
+  @Test func damagedTokensOfEmbeddedPagesFail() async throws {
     let signer = TestSigner.es256("first")
     let path = try TestSigner.file([signer.jwk()])
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -59,7 +59,7 @@ import Testing
     let encoded = { (text: String) in TestSigner.encoded(Data(text.utf8)) }
     let (claims, now) = (TestSigner.claims(), TestSigner.now)
 
-    // What is no token at all.
+    // Strings that are not tokens.
     for text in ["", ".", "..", "...", "a", "a.b", "a.b.c", "null", "{}", "Bearer", "%00", "../../etc/passwd"] {
       add("the text '\(text)'", text)
     }
@@ -99,7 +99,7 @@ import Testing
       add("nothing signed, by '\(name)'", unsigned + ".")
       add("nothing signed, by '\(name)', and a text", unsigned + "." + parts[2])
     }
-    // The public half as the secret of a symmetric algorithm.
+    // The public key as the secret of a symmetric algorithm.
     let publicKey = try signer.jwk()
     for secret in [publicKey.line, publicKey["x"]?.text ?? ""] {
       let signed = TestSigner.encoded(plain.with("alg", "HS256").bytes) + "." + parts[1]
@@ -121,7 +121,7 @@ import Testing
     try header("an empty list of critical extensions", plain.with("crit", []))
     try header("a payload that is not encoded", plain.with("b64", false).with("crit", ["b64"]))
     try header("another type", plain.with("typ", "secevent+jwt"))
-    // Keys that the token brings along are not looked at.
+    // Keys inside the token are ignored.
     let thief = TestSigner.es256("first")
     try add("a key of its own", thief.token(claims, header: plain.with("jwk", thief.jwk())))
     try add(
@@ -144,7 +144,7 @@ import Testing
     add("two headers", try signer.token(header: plain.bytes + plain.bytes, payload: bytes))
     add("a deep header", try signer.token(header: Array(String(repeating: "[", count: 3000).utf8), payload: bytes))
 
-    // Payloads, rightly signed.
+    // Payloads with a valid signature.
     func payload(_ what: String, _ payload: String) throws {
       add(what, try signer.token(header: plain.bytes, payload: Array(payload.utf8)))
     }

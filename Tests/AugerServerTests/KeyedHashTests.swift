@@ -2,7 +2,7 @@ import AugerServer
 import Testing
 
 @Suite struct KeyedHashTests {
-  /// The cases 2 and 6 of RFC 4231.
+  /// Test cases 2 and 6 of RFC 4231.
   @Test(arguments: [
     (
       Array("Jefe".utf8), ["what do ya want ", "for nothing?"],
@@ -13,7 +13,7 @@ import Testing
       "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
     ),
   ])
-  func codesAreThoseOfTheStandard(_ key: [UInt8], _ parts: [String], _ code: String) {
+  func codesMatchTheStandard(_ key: [UInt8], _ parts: [String], _ code: String) {
     var hash = KeyedHash(key: key)
     for part in parts { hash.update(Array(part.utf8)) }
     #expect(hash.code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == code)

@@ -3,13 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts that Swift's `==` takes as equal though their bytes differ are different texts everywhere: values, columns,
-/// queries, filters and items that look alike are answered as those that do not.
+/// Swift's `==` treats some strings as equal although their bytes differ. Values, columns, queries, filters and items
+/// with such names must stay distinct.
 ///
-/// Unicode calls them canonically equivalent. A key of a cache that is compared so gives one the answer of the other.
+/// Unicode calls these strings canonically equivalent. A cache that compared its keys like this would return a wrong
+/// response.
 @Suite struct LookalikeTests {
-  /// A word of the generated workspace, and what stands for it in each of the two workspaces: texts of equal length and
-  /// order.
+  /// A word of the generated workspace and its replacement in each of the two workspaces. The replacements have equal
+  /// length and order.
   private struct Word {
     let word: String
     let plain: String
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  /// Two letters that look alike in two orders of their marks, of five bytes each.
+  /// Returns two letters that look alike, with their marks in two orders, of five bytes each.
   private static func pair(_ letter: String, _ first: String, _ second: String) -> [Word] {
     [
       Word(first, "\(letter)1xyz", letter + "\u{307}\u{323}"), Word(second, "\(letter)2xyz", letter + "\u{323}\u{307}"),
@@ -32,7 +33,7 @@ import Testing
     + pair("q", "R1", "R2") + pair("r", "region", "product") + pair("s", "ByRegionAndProduct", "ByDay")
     + pair("t", "Region", "When") + pair("v", "Groups", "Rows") + pair("w", "price", "cost")
 
-  @Test(arguments: [3, 5]) func whatLooksAlikeIsNotTheSame(seed: UInt64) async throws {
+  @Test(arguments: [3, 5]) func lookalikeNamesStayDistinct(seed: UInt64) async throws {
     let generated = GeneratedWorkspace(seed: seed, rows: 200, places: 5)
     let plain = try Self.served(generated, \.plain)
     let alike = try Self.served(generated, \.alike)
@@ -70,7 +71,7 @@ import Testing
       let text = word[keyPath: side]
       return [Array(text.utf8), encoded(text), encoded(text, sign: "%25")].map { ($0, Array(word.word.utf8)) }
     }
-    // Digests of texts and the widths of a picture differ where nothing else does.
+    // Only the digests of strings and the widths of a picture may differ.
     let text = String(decoding: changed(answer.bytes, back), as: UTF8.self)
     return (
       answer.status,
@@ -78,7 +79,7 @@ import Testing
     )
   }
 
-  /// The bytes with others for each of the words, the longest that stands at a place.
+  /// Replaces each of the words in the bytes. If several match at a position, the longest applies.
   private static func changed(_ bytes: [UInt8], _ words: [(old: [UInt8], new: [UInt8])]) -> [UInt8] {
     var beginning = [[(old: [UInt8], new: [UInt8])]](repeating: [], count: 256)
     for word in words.sorted(by: { $0.old.count > $1.old.count }) { beginning[Int(word.old[0])].append(word) }
@@ -97,7 +98,7 @@ import Testing
     return out + bytes[copied...]
   }
 
-  /// As an address has it, or as an address within one has it: what is not of ASCII in hexadecimal digits.
+  /// Percent-encodes the bytes that are not ASCII, with another `sign` for a URL inside a URL.
   private static func encoded(_ text: String, sign: String = "%") -> [UInt8] {
     text.utf8.flatMap { byte in
       byte < 0x80 ? [byte] : Array(sign.utf8) + Array(String(byte, radix: 16, uppercase: true).utf8)

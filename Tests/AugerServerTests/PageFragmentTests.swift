@@ -10,7 +10,7 @@ import Testing
 @Suite struct PageFragmentTests {
   static let places = ["", "$rise=7", "filter.Region=North&Places.drill=region:North", "Years.sort=-value"]
 
-  @Test(arguments: places) func pageIsItsFragments(place: String) async throws {
+  @Test(arguments: places) func pageConsistsOfItsFragments(place: String) async throws {
     let site = try PageSite()
     let page = await site.get("/dashboards/board?\(place)")
     let parts = await site.get("/-/parts/board?\(place)")
@@ -19,14 +19,14 @@ import Testing
     let fragments = parts.fragments
     #expect(fragments.keys.sorted() == ["bar", "foot", "i0", "i1", "i2", "i3", "i4", "i5"])
     for (key, html) in fragments { #expect(page.text.contains(html), "\(key)") }
-    // A page says of each fragment which it is, so that a script need not ask for it.
+    // A page contains the key and digest of each fragment, so that a script does not need to request it.
     for line in parts.lines.dropFirst() {
       let (key, digest) = (line["key"] as? String ?? "", line["digest"] as? String ?? "")
       #expect(page.text.contains("id=\"\(key)\" data-digest=\"\(digest)\""), "\(key)")
     }
   }
 
-  @Test func whatACallerHasIsNotSent() async throws {
+  @Test func knownFragmentsAreNotSent() async throws {
     let site = try PageSite()
     let all = await site.get("/-/parts/board")
     let have = all.lines.dropFirst().map { "\($0["key"] ?? ""):\($0["digest"] ?? "")" }.joined(separator: ",")
@@ -36,8 +36,8 @@ import Testing
     #expect(other.fragments["i0"] != nil)
   }
 
-  /// A move is one request: the form is answered as the place that it leads to is.
-  @Test(arguments: [nil, "Years"]) func formIsAnsweredWithThePartsOfItsPlace(item: String?) async throws {
+  /// A move is one request: the form's response contains the fragments of the new state.
+  @Test(arguments: [nil, "Years"]) func formReturnsTheFragmentsOfItsState(item: String?) async throws {
     let site = try PageSite()
     let only = item.map { "?_item=\($0)" } ?? ""
     let fields = [("at", "Years.sort=-value"), ("do", "set"), ("name", "rise"), ("value", "7")]
@@ -48,7 +48,7 @@ import Testing
     #expect(posted.fields[.cacheControl] == "no-store")
   }
 
-  @Test func formHasWhatTheCallerHas() async throws {
+  @Test func formOmitsKnownFragments() async throws {
     let site = try PageSite()
     let fields = [("do", "set"), ("name", "rise"), ("value", "7")]
     let all = await site.post("/-/parts/board", fields)
@@ -59,8 +59,8 @@ import Testing
 
   // MARK: Frames
 
-  /// A slider that is dragged over frames shows what it would have asked for.
-  @Test(arguments: ["Years.sort=-value", "$rise=8&_theme=dark"]) func framesEqualParts(place: String) async throws {
+  /// Frames shown while a slider moves equal the fragments that separate requests would return.
+  @Test(arguments: ["Years.sort=-value", "$rise=8&_theme=dark"]) func framesEqualFragments(place: String) async throws {
     let site = try PageSite()
     let frames = await site.get("/-/frames/board/Years?\(place)&_step=$rise=0..10%20step%202")
     #expect(frames.status == 200 && frames.lines.count == 6)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func framesOfAnItemsOwnPageAreThoseOfThatPage() async throws {
+  @Test func itemPageHasItsOwnFrames() async throws {
     let site = try PageSite()
     let frames = await site.get("/-/frames/board/Years?_item=Years&_step=$rise=3..4")
     let parts = await site.get("/-/parts/board?_item=Years&$rise=3")
@@ -95,19 +95,19 @@ import Testing
       ("Years", "_step=$rise=0..64", 422, "tooManySteps"), ("Nobody", "_step=$rise=0..3", 404, "notFound"),
       ("Days", "_step=$rise=0..3", 422, "tooManyMarks"),
     ] as [(String, String, Int, String?)])
-  func framesThatCannotBeMadeAreRefused(item: String, query: String, status: Int, code: String?) async throws {
+  func invalidFrameRequestsFail(item: String, query: String, status: Int, code: String?) async throws {
     let answer = try await PageSite().get("/-/frames/board/\(item)?\(query)")
     if status != 422 || code != nil { #expect(answer.status == status, "\(answer.text)") }
     if let code { #expect(answer.code == code) }
   }
 
-  @Test func sliderNamesTheChartsThatFollowIt() async throws {
+  @Test func sliderNamesItsCharts() async throws {
     let page = try await PageSite().get("/dashboards/board").text
-    // Of those that depend on the variable; the others stand still.
+    // Only the charts that depend on the variable are listed.
     #expect(page.contains("data-frames=\"/-/frames/board/Years\""))
   }
 
-  // MARK: What a page offers without a script
+  // MARK: Pages without scripts
 
   @Test func orderSeriesPartAndSelectionAreLinks() async throws {
     let site = try PageSite()
@@ -115,17 +115,17 @@ import Testing
     for place in ["Years.sort=-value", "Years.sort=category", "Years.hide=North", "Years.hide=South"] {
       #expect(page.contains("Years.select=categories:2021&amp;\(place)\""), "\(place)")
     }
-    #expect(page.contains("<a href=\"/dashboards/board\">Clear the selection</a>"))
+    #expect(page.contains("<a href=\"/dashboards/board\" data-way=\"clearSelection\">Clear the selection</a>"))
     let days = await site.get("/dashboards/board/Days").text
     #expect(days.contains("Days.range=0.25..0.75"))
   }
 
-  @Test func whatIsHiddenCanBeShownAgain() async throws {
+  @Test func hiddenSeriesCanBeShownAgain() async throws {
     let page = try await PageSite().get("/dashboards/board?Years.hide=North,South").text
     #expect(page.contains("<a href=\"/dashboards/board?Years.hide=South\">Show North</a>"))
   }
 
-  @Test func everyThemeKeepsThePlace() async throws {
+  @Test func themeLinksKeepTheState() async throws {
     let site = try PageSite()
     let page = await site.get("/dashboards/board?$rise=7&_theme=dark").text
     #expect(page.contains("href=\"/dashboards/board?$rise=7&amp;_theme=light\" data-whole=\"1\""))
@@ -136,7 +136,7 @@ import Testing
     let site = try PageSite()
     let page = await site.get("/dashboards/board?$rise=7&_compare=start").text
     #expect(page.contains("North, now") && page.contains("North, start"))
-    // What does not depend on the variable is shown once.
+    // Charts that do not depend on the variable are shown once.
     let places = await site.get("/-/parts/board?$rise=7&_compare=start").fragments["i1"]
     #expect(places?.contains("now") == false)
     let wrong = await site.get("/dashboards/board?_compare=filter.Region%3DNorth")
@@ -145,7 +145,7 @@ import Testing
     #expect(impossible.status == 422)
   }
 
-  @Test func tablesOfManyRowsAreShownInParts() async throws {
+  @Test func longTablesAreSplitIntoPages() async throws {
     let site = try PageSite()
     func rows(_ address: String) async -> Int {
       (await site.get(address)).text.components(separatedBy: "<tr data-v=").count - 1
@@ -172,8 +172,8 @@ import Testing
 }
 
 @Suite struct PageScriptTests {
-  /// What is served is what stands in the files of the folder: the build embeds them.
-  @Test func scriptIsItsSource() async throws {
+  /// The served script equals the source files, which the build embeds.
+  @Test func scriptEqualsItsSource() async throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/AugerServer/Assets/Script")
     let source = try ["moves", "charts", "embed"].map {
@@ -188,9 +188,10 @@ import Testing
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
   }
 
-  /// The only script that stands in a page is let through by its digest; it has the address of the module.
+  /// The content security policy allows the only inline script by its digest. The script contains the URL of the
+  /// module.
   @Test(arguments: ["/dashboards/board", "/dashboards/board/Years", "/", "/dashboards/nobody"])
-  func startIsKnownToThePolicy(address: String) async throws {
+  func inlineScriptIsAllowedByThePolicy(address: String) async throws {
     let page = try await PageSite().get(address, [.accept: "text/html"])
     let parts = page.text.components(separatedBy: "<script")
     #expect(parts.count == (address.hasPrefix("/dashboards/board") ? 2 : 1))
@@ -204,7 +205,7 @@ import Testing
 }
 
 @Suite struct PageStylesTests {
-  /// What a browser lets through: the styles that stand in the page, by their digest, and no others.
+  /// Returns true if the policy allows exactly the inline styles of the page, by their digest.
   static func isAllowed(_ page: PageAnswer) throws -> Bool {
     let text = page.text
     let start = try #require(text.firstRange(of: "<style>"))
@@ -218,14 +219,14 @@ import Testing
     "/", "/dashboards/board", "/dashboards/board/Years", "/dashboards/board?_theme=dark",
     "/dashboards/board/Places?_theme=high-contrast", "/dashboards/nobody", "/dashboards/board?$nobody=1",
   ])
-  func standInThePageAndInItsPolicy(address: String) async throws {
+  func inlineStylesMatchThePolicy(address: String) async throws {
     let site = try PageSite()
-    // Made, and kept.
+    // The first response is computed, the second is cached.
     for _ in 0..<2 {
       let page = await site.get(address, [.accept: "text/html"])
       #expect(try Self.isAllowed(page))
       guard let etag = page.fields[.eTag] else { continue }
-      // A browser goes on with the page that it has, under the policy that comes now.
+      // A browser reuses its page under the new policy.
       let same = await site.get(address, [.accept: "text/html", .ifNoneMatch: etag])
       #expect(same.status == 304)
       #expect(same.fields[.contentSecurityPolicy] == page.fields[.contentSecurityPolicy])

@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 @Suite struct PageMoveTests {
-  /// Every kind of move: where it is made, the fields of its form, the place that it leads to.
+  /// Every kind of move: its initial state, the fields of its form, and the resulting state.
   private static let moves = [
     FormCase("", "do=filter&name=Region&value=North&value=West", "filter.Region=North,West"),
     FormCase("filter.Region=North", "do=filter&name=Region&reset=1&value=North", ""),
@@ -29,32 +29,32 @@ import Testing
     FormCase("", "do=show&item=Years&lower=0.25&upper=0.75", "Years.range=0.25..0.75"),
     FormCase("", "do=show&item=Years&lower=0.25&upper=0.75&axis=vertical", "Years.range=0..1;0.25..0.75"),
     FormCase("Years.range=0.25..0.75", "do=show&item=Years", ""),
-    // What is said of a group is said of its chart in view.
+    // A selection in a group applies to its visible chart.
     FormCase("", "do=select&item=Places&category=North", "ByRegion.select=categories:North"),
     FormCase("ByRegion.select=categories:North", "do=select&item=Places&category=North&add=1", ""),
   ]
 
-  @Test(arguments: moves) func formLeadsToPlace(move: FormCase) async throws {
+  @Test(arguments: moves) func formLeadsToItsState(move: FormCase) async throws {
     let found = try #require(try await PageSite().destination(move.fields, at: move.place))
-    // However an address is encoded: what it says.
+    // Compare the states, because a URL has several encodings.
     let (place, expected) = (try Exploration(found), try Exploration(move.expected))
     #expect(place == expected, "\(found)")
   }
 
-  @Test func everyKindOfMoveWithAFormIsTried() {
+  @Test func everyMoveKindWithAFormIsTested() {
     let tried = Set(Self.moves.compactMap { $0.fields.first { $0.0 == "do" }?.1 })
     #expect(tried == Set(MoveKind.all.filter(\.hasForm).map(\.name)))
   }
 
-  @Test func moveWithoutAFormIsRefused() async throws {
+  @Test func moveKindWithoutAFormFails() async throws {
     for kind in MoveKind.all where !kind.hasForm {
       let answer = try await PageSite().post("/-/move/board", [("at", ""), ("do", kind.name), ("item", "Years")])
       #expect(answer.status == 400 && answer.code == "unknownMove", "\(kind.name)")
     }
   }
 
-  /// The hidden fields of a form name the objects of its move as the server reads them.
-  @Test func formsNameTheObjectsOfTheirMoves() {
+  /// The names of the hidden fields match those that the server reads.
+  @Test func hiddenFieldsNameTheObjectsOfMoves() {
     let fields = [
       MoveKind.filter.formFields("Region"), MoveKind.set.formFields("rise"),
       MoveKind.change.formFields("Margin", "units"), MoveKind.node.formFields("Tree", "Price"),
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func goalSetsTheNodeThatReachesIt() async throws {
+  @Test func goalSetsTheDrivingNode() async throws {
     let site = try PageSite()
     let goal = FormCase("", "do=goal&item=Tree&name=Sales&by=Price&value=5000", "")
     let place = try #require(await site.destination(goal.fields))
@@ -74,7 +74,7 @@ import Testing
     #expect(json.status == 200 && json.text.contains("5000"), "\(place)")
   }
 
-  /// Forms that lead nowhere: the status and the code of the problem.
+  /// Invalid forms, with the status and the code of the problem.
   private static let refusals = [
     RefusedForm("do=fly", 400, "unknownMove"), RefusedForm("name=rise", 400, "formIncomplete"),
     RefusedForm("do=set&value=3", 400, "formIncomplete"), RefusedForm("do=set&name=rise", 400, "formIncomplete"),
@@ -91,7 +91,7 @@ import Testing
     RefusedForm("do=set&name=rise&value=3&at=nothing", 400, nil),
   ]
 
-  @Test(arguments: refusals) func wrongFormIsRefused(form: RefusedForm) async throws {
+  @Test(arguments: refusals) func invalidFormFails(form: RefusedForm) async throws {
     let site = try PageSite()
     for address in ["/-/move/board", "/-/parts/board"] {
       let answer = await site.post(address, form.fields)
@@ -100,14 +100,15 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFormIsNoMove() async throws {
+  @Test func otherContentTypesAreNotMoves() async throws {
     let answer = try await PageSite().post("/-/parts/board", [("do", "set")], type: "text/plain")
     #expect(answer.status == 415 && answer.code == "notAForm")
   }
 
-  /// Browsers withhold the origin of a page without referrers, and say where its forms come from in another field.
+  /// Browsers withhold the origin of a page with the policy `no-referrer`. The field `Sec-Fetch-Site` still identifies
+  /// the site of its forms.
   @Test(arguments: [("same-origin", 303), ("cross-site", 403), (nil, 403)] as [(String?, Int)])
-  func formWithoutOriginIsTakenFromPagesOfTheServer(site: String?, status: Int) async throws {
+  func formWithoutOriginIsAcceptedFromSameSite(site: String?, status: Int) async throws {
     var fields: HTTPFields = [.origin: "null", .contentType: "application/x-www-form-urlencoded"]
     fields[HTTPField.Name("Sec-Fetch-Site")!] = site
     let request = SiteRequest(
@@ -117,14 +118,14 @@ import Testing
     #expect(answer.status.code == status)
   }
 
-  @Test func optionsAndItemOfTheFormStay() async throws {
+  @Test func formKeepsOptionsAndItem() async throws {
     let fields = FormCase("", "do=set&name=rise&value=7", "").fields + [("_options", "_theme=dark&_rows.Days=2")]
     let answer = try await PageSite().post("/-/move/board?_item=Years", fields)
     #expect(answer.fields[.location] == "/dashboards/board/Years?$rise=7&_theme=dark&_rows.Days=2")
   }
 }
 
-/// Where a form leads from a place; its fields as `name=value` between `&`, as they are before they are encoded.
+/// A form and the state that it leads to. The fields are unencoded `name=value` pairs, separated by `&`.
 struct FormCase: Sendable, CustomTestStringConvertible {
   var place: String
   var form: String
@@ -140,11 +141,11 @@ struct FormCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { form }
 }
 
-/// A form that leads nowhere.
+/// A form that fails.
 struct RefusedForm: Sendable, CustomTestStringConvertible {
   var form: String
   var status: Int
-  /// Nil: any.
+  /// The expected code. Nil accepts any code.
   var code: String?
 
   init(_ form: String, _ status: Int, _ code: String?) {

@@ -8,7 +8,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// A site with one small dashboard, `board`, that has something of everything that pages can move.
+/// A site with one small dashboard, `board`, that supports every move of a page.
 final class PageSite: Sendable {
   let folder: String
   let site: Site
@@ -48,7 +48,7 @@ final class PageSite: Sendable {
           fields: [.contentType: type], body: Array(form.utf8))))
   }
 
-  /// Where a form leads to: its place and options; nil where it is refused.
+  /// Submits a form and returns the resulting state with its options. Nil if the form fails.
   func destination(_ fields: [(String, String)], at place: String = "", item: String? = nil) async -> String? {
     let answer = await post("/-/move/board" + (item.map { "?_item=\($0)" } ?? ""), [("at", place)] + fields)
     guard answer.status == 303 else { return nil }
@@ -156,13 +156,13 @@ struct PageAnswer {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The code of a problem.
+  /// The code of a problem response.
   var code: String? { Self.object(text[...])?["code"] as? String }
 
-  /// Each line as JSON.
+  /// The lines, parsed as JSON.
   var lines: [[String: Any]] { text.split(separator: "\n").compactMap { Self.object($0) } }
 
-  /// The fragments of lines by their keys.
+  /// The fragments of the lines, by key.
   var fragments: [String: String] {
     var fragments: [String: String] = [:]
     for line in lines { if let key = line["key"] as? String { fragments[key] = line["html"] as? String } }

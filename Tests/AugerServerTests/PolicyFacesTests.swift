@@ -9,7 +9,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What of a server besides its dashboards a policy shows: published files, counts and panels.
+/// Access rules for published files, metrics and panels.
 @Suite struct PolicyFacesTests {
   private static let board = """
     <MobileAnalytic><Dashboard Title="Board">
@@ -77,7 +77,7 @@ import Testing
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
   }
 
-  @Test func publishedFilesAreForThoseWhomARuleNames() async throws {
+  @Test func publishedFilesRequireARule() async throws {
     let served = try await PolicySite()
     defer { served.remove() }
     let file = try #require(try PublishedSnapshot(directory: served.folder + "/public")?.files.first)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func countsAreForThoseWhomARuleNames() async throws {
+  @Test func metricsRequireARule() async throws {
     let served = try await PolicySite()
     defer { served.remove() }
     for (role, status) in [("seller", 404), ("reader", 404), ("monitor", 200), ("chief", 200)] {
@@ -98,7 +98,7 @@ import Testing
     #expect(await served.get("/dashboards/board", as: "monitor").status == 404)
   }
 
-  @Test func eventsNameTheJobsThatACallerMayRead() async throws {
+  @Test func eventsNameOnlyReadableJobs() async throws {
     let served = try await PolicySite()
     defer { served.remove() }
     for (role, isNamed) in [("seller", false), ("reader", false), ("chief", true)] {
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// A panel has controls and no numbers.
-  @Test func aPanelHasAPage() async throws {
+  @Test func panelHasAPage() async throws {
     let served = try await PolicySite()
     defer { served.remove() }
     let page = await served.get("/dashboards/board/Levers", as: "chief", [.accept: "text/html"])

@@ -19,27 +19,27 @@ import Testing
     ("/dashboards/made/%FF.json", 404, "notFound"), ("/published/all/../../etc/passwd", 404, "notFound"),
     ("/published/none/x.json", 404, "notFound"), ("/assets/none.css", 404, "notFound"),
   ])
-  func whatIsWrongIsSaidWithItsCode(address: String, status: Int, code: String) async throws {
+  func problemHasItsStatusAndCode(address: String, status: Int, code: String) async throws {
     let answer = try await Served().get(address)
     #expect(answer.status == status && answer.code == code, "\(answer.status) \(answer.text)")
     #expect(answer.fields[.contentType] == "application/problem+json")
     #expect(answer.json["status"] as? Int == status && (answer.json["errors"] as? [Any])?.isEmpty == false)
   }
 
-  @Test func aMistakeHasItsPlaceAndWhatHelps() async throws {
+  @Test func unknownNameHasAHint() async throws {
     let answer = try await Served().get("/dashboards/made/Rows.json?filter.Regin=a")
     let error = try #require((answer.json["errors"] as? [[String: Any]])?.first)
     #expect((error["hint"] as? String)?.contains("Region") == true, "\(answer.text)")
   }
 
-  @Test func browsersReadAPageWithAWayBack() async throws {
+  @Test func browsersGetAPageWithALinkBack() async throws {
     let answer = try await Served().get("/dashboards/made?Rows.zoom=7", [.accept: "text/html"])
     #expect(answer.status == 422 && answer.fields[.contentType] == "text/html; charset=utf-8")
     #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("href=\"/dashboards/made\""))
   }
 
-  /// Programs get the message with the names of the definition, pages the one without.
-  @Test func readersSeeNoNamesOfDefinitions() async throws {
+  /// Programs receive the message with the names from the definition, and pages receive the message without them.
+  @Test func pagesDoNotShowInternalNames() async throws {
     let page = try await Served().get("/dashboards/made?Rows.zoom=7", [.accept: "text/html"])
     #expect(page.text.contains("The chart does not have this level") && !page.text.contains("'Rows'"))
     let answer = try await Served().get("/dashboards/made/Rows.json?Rows.zoom=7")
@@ -48,8 +48,8 @@ import Testing
     #expect((error["message"] as? String)?.contains("'Rows'") == true)
   }
 
-  /// A source that cannot be read: nothing of it is in the answer, and the log has it.
-  @Test func whatLiesBehindIsNotShown() async throws {
+  /// If a source cannot be read, the response contains no details about it, but the log does.
+  @Test func sourceDetailsAreNotShown() async throws {
     let served = try Served()
     try FileManager.default.removeItem(atPath: served.folder + "/data.csv")
     for address in ["/dashboards/made/Rows.json", "/dashboards/made", "/dashboards/made/Rows.csv", "/-/parts/made"] {
@@ -61,8 +61,8 @@ import Testing
     #expect(await served.get("/dashboards/made/Rows.json").fields[.retryAfter] == "5")
   }
 
-  /// An error is an answer of the moment: it is not kept.
-  @Test func errorsAreNotKept() async throws {
+  /// Error responses are not cached.
+  @Test func errorsAreNotCached() async throws {
     let served = try Served()
     let path = served.folder + "/data.csv"
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -72,13 +72,13 @@ import Testing
     #expect(await served.get("/dashboards/made/Rows.json").status == 200)
   }
 
-  /// What cannot be drawn is no fault of the data, which there are.
-  @Test func aDiagramHasNoMarksInVegaLite() async throws {
+  /// A chart that a format cannot represent is not a data error, because the data exists.
+  @Test func diagramInVegaLiteIsNotADataError() async throws {
     let answer = try await PageSite().get("/dashboards/board/Tree.vl.json")
     #expect(answer.status == 422 && answer.text.contains("\"code\": \"noVegaLite\""), "\(answer.text)")
   }
 
-  @Test func limitsAreKept() async throws {
+  @Test func limitsAreEnforced() async throws {
     let served = try Served()
     let long = String(repeating: "a", count: 9000)
     #expect(await served.get("/dashboards/made/Rows.json?filter.Region=\(long)").status == 414)
@@ -91,18 +91,18 @@ import Testing
     #expect(got.status == 405 && got.fields[.allow] == "POST")
   }
 
-  @Test func theServerGoesByItsNamesAlone() async throws {
+  @Test func serverAcceptsOnlyItsHostNames() async throws {
     let served = try Served(access: SiteAccess(authorities: ["localhost:8017"]))
     #expect(await served.get("/", host: "localhost:8017").status == 200)
     #expect(await served.get("/", host: "LOCALHOST:8017").status == 200)
     let foreign = await served.get("/", host: "evil.example.org")
     #expect(foreign.status == 421 && foreign.code == "wrongHost")
     #expect(await served.get("/", host: nil).status == 421)
-    // A balancer knows no name.
+    // A load balancer does not know the host name.
     #expect(await served.get("/healthz", host: "10.0.0.1").status == 200)
   }
 
-  @Test func pagesOfOtherSitesMoveNothing() async throws {
+  @Test func formsOfOtherSitesFail() async throws {
     let served = try Served(access: SiteAccess(authorities: ["localhost:8017"]))
     func post(_ fields: HTTPFields) async -> Served.Answer {
       await served.post("/-/move/made", "do=filter&name=Region&reset=1", fields, host: "localhost:8017")

@@ -12,7 +12,7 @@ import Testing
       changing: { $0 + "\npolicy:\n  - for: { claim: user, is: ann }\n    dashboards: all\n" })
   }
 
-  @Test func aNameIsTakenFromTrustedProxiesAlone() async throws {
+  @Test func userNameIsAcceptedOnlyFromTrustedProxies() async throws {
     let field = try #require(HTTPField.Name("X-User"))
     let served = try Self.served(field)
     for peer in ["10.1.2.3", "fd12:3456::1", "::ffff:10.1.0.9"] {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoNameIsRefused() async throws {
+  @Test func invalidUserNameFails() async throws {
     let field = try #require(HTTPField.Name("X-User"))
     let served = try Self.served(field)
     for name in ["", String(repeating: "a", count: 201), "ann\tbob"] {
@@ -46,7 +46,7 @@ import Testing
     ("2001:db8::/33", ["2001:db8:7fff::"], ["2001:db8:8000::"]),
     ("fe80::/10", ["fe80::1%eth0", "febf::"], ["fec0::"]), ("::/0", ["1::2", "::ffff:1.2.3.4"], ["1.2.3.4"]),
   ])
-  func blocksContainTheirAddresses(text: String, inside: [String], outside: [String]) throws {
+  func addressBlocksContainTheirAddresses(text: String, inside: [String], outside: [String]) throws {
     let block = try #require(AddressBlock(text))
     for address in inside { #expect(block.contains(address), "\(address)") }
     for address in outside { #expect(!block.contains(address), "\(address)") }
@@ -57,5 +57,5 @@ import Testing
     "::/129", ":::", "1::2::3", "12345::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7::8", "fd00::1/8", "g::",
     "10.0.0.0/8/8", "+1::", "localhost", "10.0.0.0/-1", "10.0.0.0/+8",
   ])
-  func textsThatAreNoBlocksAreNone(text: String) { #expect(AddressBlock(text) == nil) }
+  func invalidAddressBlocksAreNil(text: String) { #expect(AddressBlock(text) == nil) }
 }

@@ -7,14 +7,14 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What a job has published is given as it lies there, whole or in pieces, and never a part of it as the whole.
+/// Published files are served unchanged, complete or streamed. A truncated file never looks complete.
 @Suite struct PublishedFileTests {
-  /// A server that shows what job `all` has published.
+  /// A server that serves the output of job `all`.
   private struct Publisher {
     let served: Served
     let snapshot: PublishedSnapshot
 
-    /// - Parameter wholeBytes: what is longer is given in pieces.
+    /// - Parameter wholeBytes: Maximum size of a file that is served at once. Larger files are streamed.
     init(wholeBytes: Int) async throws {
       var limits = ServerLimits.patient
       limits.wholeBytes = wholeBytes
@@ -39,7 +39,7 @@ import Testing
     func path(_ file: String) -> String { snapshot.folder + "/" + file }
   }
 
-  @Test(arguments: [0, 1 << 20]) func eachFileIsAsItWasPublished(wholeBytes: Int) async throws {
+  @Test(arguments: [0, 1 << 20]) func filesAreServedAsPublished(wholeBytes: Int) async throws {
     let publisher = try await Publisher(wholeBytes: wholeBytes)
     let files = publisher.snapshot.files
     #expect(files.contains { $0.hasSuffix(".json") } && files.contains { $0.hasSuffix(".csv") })
@@ -58,7 +58,7 @@ import Testing
     #expect(await publisher.get("../manifest.json").status == 404)
   }
 
-  @Test func aFileThatWasChangedIsNotGiven() async throws {
+  @Test func changedFileIsNotServed() async throws {
     let publisher = try await Publisher(wholeBytes: 1 << 20)
     let file = try #require(publisher.snapshot.files.first { $0.hasSuffix(".csv") })
     var bytes = try Data(contentsOf: URL(fileURLWithPath: publisher.path(file)))
@@ -70,9 +70,10 @@ import Testing
     #expect(await publisher.get(file).status == 503)
   }
 
-  /// The transfer is broken off before the last bytes: no client takes what has come for the whole.
+  /// The server aborts the transfer before the last bytes, so that no client treats the received bytes as the complete
+  /// file.
   @Test(arguments: ["changed", "changed at its start", "shorter", "missing"])
-  func aFileThatIsDamagedHasNoEndInPieces(damage: String) async throws {
+  func streamOfDamagedFileIsAborted(damage: String) async throws {
     let publisher = try await Publisher(wholeBytes: 0)
     let file = try #require(publisher.snapshot.files.first { $0.hasSuffix(".svg") })
     let url = URL(fileURLWithPath: publisher.path(file))

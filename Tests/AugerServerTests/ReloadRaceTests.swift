@@ -9,12 +9,11 @@ import AugerServer
 import HTTPTypes
 import Testing
 
-/// A request that is answered while the workspace is read again is answered from the old one, and leaves nothing of it
-/// to the new one.
+/// A request that is running during a reload uses the old workspace and leaves none of its results to the new one.
 @Suite struct ReloadRaceTests {
   private static let faces = ["json", "csv", "svg", "rows.json", "arrow"]
 
-  @Test(arguments: faces) func aRequestThatIsRunningLeavesNothingToTheNewWorkspace(_ face: String) async throws {
+  @Test(arguments: faces) func runningRequestLeavesNoResultsToTheNewWorkspace(_ face: String) async throws {
     let (old, new) = (Reloaded("old"), Reloaded("new"))
     let site = Site(try old.content(), limits: .patient, access: SiteAccess(), key: Array("key".utf8))
     func get(_ face: String) async -> Served.Answer {
@@ -25,7 +24,7 @@ import Testing
     async let running = get(face)
     await old.waitUntilAsked()
     try site.replace(new.content())
-    // The new workspace has an answer to the same query, the first that it keeps, as that of the old one is there.
+    // The new workspace caches an answer to the same query, which is its first, as is that of the old workspace.
     let other = await get(face == "csv" ? "json" : "csv")
     #expect(other.status == 200 && !other.text.contains("old"))
     old.release()
@@ -39,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func theSameWorkIsNotSharedByTwoWorkspaces() async throws {
+  @Test func workspacesDoNotShareWork() async throws {
     let (old, new) = (Reloaded("old"), Reloaded("new"))
     let site = Site(try old.content(), limits: .patient, access: SiteAccess(), key: Array("key".utf8))
     @Sendable func get() async -> Served.Answer {
@@ -48,7 +47,7 @@ import Testing
     old.hold()
     async let running = get()
     await old.waitUntilAsked()
-    // Of equal texts, such as after a change of the environment or of the data policy.
+    // The workspace text is equal, for example because only the environment or the data policy changed.
     try site.replace(new.content())
     let next = await get()
     #expect(next.text.contains("new"))
@@ -57,7 +56,7 @@ import Testing
   }
 }
 
-/// A workspace whose one query answers with a category of its own, when it is let.
+/// A workspace with one query, which returns its own category when it is released.
 private final class Reloaded: QueryDelegate {
   private let name: String
   private let isHeld = Locked(false)
@@ -71,7 +70,7 @@ private final class Reloaded: QueryDelegate {
 
   func version(of query: String) async throws -> String? { "1" }
 
-  func executeQuery(_ query: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
     count.withLock { $0 += 1 }
     while isHeld.withLock({ $0 }) {
       try Task.checkCancellation()
@@ -81,7 +80,7 @@ private final class Reloaded: QueryDelegate {
   }
 
   func content() throws -> SiteContent {
-    let chart = ChartDefinition(
+    let chart = ParsedChart(
       name: "One", type: .column, query: "one", category: AxisDefinition(column: "name"),
       values: [ValueDefinition(sequence: 1, expression: try Expression.parse("sum(n)"))])
     let workspace = Workspace(dashboards: [Dashboard(name: "board", charts: [chart])])

@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// A server whose workspace is read again keeps what protects its data.
+/// The data policy of a server after a reload of its workspace.
 @Suite struct ReloadTests {
   private static let policy = """
 
@@ -17,8 +17,8 @@ import Testing
         rows: { files.data: region == 'Nowhere' }
     """
 
-  /// The workspace file that ends before `policy:` is a workspace as well.
-  @Test func aRunningServerKeepsItsPolicy() async throws {
+  /// A workspace file truncated before `policy:` is also a valid workspace.
+  @Test func runningServerKeepsItsPolicy() async throws {
     let generated = GeneratedWorkspace(seed: 7, rows: 200, places: 2)
     let served = try Served(generated, changing: { $0 + Self.policy })
     let before = await served.get("/dashboards/made/Rows.csv")

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// The requests that a supervised server records, and those that it does not answer.
+/// The requests that a supervised server records, and the requests that it blocks.
 @Suite struct RequestJournalTests {
   private func site(_ folder: SupervisedFolder) throws -> (FaultySite, Site) {
     let faulty = try FaultySite()
@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test func aRequestIsRecordedWhileItIsAnswered() async throws {
+  @Test func requestIsRecordedWhileItRuns() async throws {
     let folder = try SupervisedFolder.make()
     defer { folder.remove() }
     try folder.prepare(nil)
@@ -31,8 +31,8 @@ import Testing
     #expect(RequestJournal.entries(folder.journal()).isEmpty)
   }
 
-  /// By path, query and body, whatever the token of an embedded page is.
-  @Test func aBlockedRequestIsNotAnswered() async throws {
+  /// A blocked request is identified by path, query and body, regardless of the token of an embedded page.
+  @Test func blockedRequestFails() async throws {
     let folder = try SupervisedFolder.make()
     defer { folder.remove() }
     let later = Date() + 1000
@@ -69,7 +69,7 @@ import Testing
     #expect(RequestJournal.entries(folder.journal()).isEmpty)
   }
 
-  @Test func aJournalNeedsItsFile() throws {
+  @Test func journalRequiresItsFile() throws {
     let folder = try SupervisedFolder.make()
     defer { folder.remove() }
     #expect(throws: (any Error).self) { _ = try folder.openJournal() }

@@ -7,9 +7,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// A token that its file does not list any more is refused, whatever became of the file.
+/// A token that is no longer in its file fails, after every kind of change to the file.
 @Suite struct RevocationTests {
-  /// A site whose only callers are `reader` and `other`, by opaque tokens of these names.
+  /// A site whose only callers are `reader` and `other`, with opaque tokens of these names.
   private final class TokenSite: Sendable {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-tokens-\(UUID()).yaml").path
     let site: PageSite
@@ -29,7 +29,7 @@ import Testing
     func status(_ token: String = "reader") async -> Int { await site.get("/", bearer(token)).status }
     func bearer(_ token: String = "reader") -> HTTPFields { [.authorization: "Bearer \(token)"] }
 
-    /// The pieces of a stream of events; the first is there.
+    /// Opens an event stream and returns its pieces after the first.
     func events() async throws -> @Sendable () async throws -> [UInt8]? {
       let response = await site.site.respond(to: SiteRequest(path: "/-/events", fields: bearer()))
       guard case .pieces(let next) = response.body else { throw AugerError(.other, operation: "listen", "no stream") }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["", "tokens:\n", "tokens: []\n", "tokens: [", "\u{0}\u{0}\u{0}"])
-  func aFileWithoutTheTokenRefusesIt(text: String) async throws {
+  func removedTokenFails(text: String) async throws {
     let tokens = try TokenSite()
     #expect(await tokens.status() == 200)
     try text.write(toFile: tokens.path, atomically: false, encoding: .utf8)
@@ -50,7 +50,7 @@ import Testing
     #expect(await tokens.site.get("/readyz").status == 200)
   }
 
-  @Test func aDeletedFileRefusesItsTokens() async throws {
+  @Test func tokensOfADeletedFileFail() async throws {
     let tokens = try TokenSite()
     #expect(await tokens.status() == 200)
     try FileManager.default.removeItem(atPath: tokens.path)
@@ -59,8 +59,8 @@ import Testing
     #expect(ready.status == 503 && ready.code == "identityUnreadable")
   }
 
-  /// The file is written in place and has the size and the time that it had.
-  @Test func anEditWithinOneTickIsSeen() async throws {
+  /// The file is overwritten in place, with equal size and modification time.
+  @Test func editWithinOneTickIsDetected() async throws {
     let tokens = try TokenSite()
     let url = URL(fileURLWithPath: tokens.path)
     for round in 0..<20 {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aStreamOfEventsEndsWithItsToken() async throws {
+  @Test func eventStreamEndsWithItsToken() async throws {
     let tokens = try TokenSite()
     let next = try await tokens.events()
     tokens.site.site.events.beat()
@@ -86,8 +86,8 @@ import Testing
     #expect(try await next() == nil)
   }
 
-  /// Nobody wakes the stream but the watch that the server runs.
-  @Test func theServerLooksWhetherTokensAreRevoked() async throws {
+  /// Only the watch of the server wakes the stream.
+  @Test func serverChecksForRevokedTokens() async throws {
     let tokens = try TokenSite()
     let next = try await tokens.events()
     let watch = Task { try await PublicationWatch(tokens.site.site, interval: .milliseconds(1)).run() }
@@ -96,7 +96,7 @@ import Testing
     while try await next() != nil {}
   }
 
-  @Test func anEmbeddedStreamOfEventsEndsWithItsKey() async throws {
+  @Test func embeddedEventStreamEndsWithItsKey() async throws {
     let signer = TestSigner.es256("portal")
     let path = try TestSigner.file([signer.jwk()])
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: Limits of principals
 
-  @Test func aPrincipalHasSoManyListeners() async throws {
+  @Test func eventStreamsPerPrincipalAreLimited() async throws {
     var limits = ServerLimits.patient
     (limits.listeners, limits.listenersOfPrincipal) = (3, 2)
     let tokens = try TokenSite(limits: limits)
@@ -133,7 +133,7 @@ import Testing
     #expect(await answer("reader").status == .ok)
   }
 
-  @Test func aPrincipalHasARate() async throws {
+  @Test func requestRatePerPrincipalIsLimited() async throws {
     var limits = ServerLimits.patient
     (limits.rate, limits.burst) = (0.001, 3)
     let tokens = try TokenSite(limits: limits)

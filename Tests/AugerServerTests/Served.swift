@@ -8,7 +8,7 @@ import NIOCore
 import TestSupport
 
 extension ServerLimits {
-  /// So that no test depends on how busy the machine is.
+  /// Limits so high that no test depends on the load of the machine.
   static var patient: Self {
     var limits = ServerLimits(processors: 4)
     limits.time = .seconds(3600)
@@ -19,7 +19,7 @@ extension ServerLimits {
   }
 }
 
-/// A site over a generated workspace in a folder of its own.
+/// A site over a generated workspace in a separate folder.
 final class Served: Sendable {
   let folder: String
   let workspace: Workspace
@@ -50,7 +50,7 @@ final class Served: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// `GET` of an address: path and query.
+  /// Sends a `GET` request for a path and query.
   func get(
     _ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil, client: String? = nil
   ) async -> Answer {
@@ -62,7 +62,7 @@ final class Served: Sendable {
           client: client)))
   }
 
-  /// A form that is sent to an address.
+  /// Submits a form to a path.
   func post(_ address: String, _ form: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer
   {
     var fields = fields
@@ -77,7 +77,7 @@ final class Served: Sendable {
     var status: Int
     var fields: HTTPFields
     var bytes: [UInt8]
-    /// Whether it came in pieces, and whether they ended before the end.
+    /// True if the response was streamed, and if the stream was aborted.
     var isStreamed = false
     var isAborted = false
 
@@ -95,7 +95,7 @@ final class Served: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
-    /// The code of a problem.
+    /// The code of a problem response.
     var code: String? { json["code"] as? String }
   }
 }

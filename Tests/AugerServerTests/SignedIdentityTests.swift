@@ -11,7 +11,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// A site whose callers are known by JSON Web Tokens.
+/// A site that identifies callers by JSON Web Tokens.
 struct SignedSite {
   let site: Served
   let signer: TestSigner
@@ -44,17 +44,18 @@ struct SignedSite {
 }
 
 @Suite struct SignedIdentityTests {
-  @Test func aSignedTokenSaysWhoAsksAndWhatTheyMaySee() async throws {
+  @Test func signedTokenIdentifiesCallerAndAccessRights() async throws {
     let signed = try await SignedSite()
     defer { signed.remove() }
     let answer = await signed.get(try signed.signer.token(TestSigner.claims()))
     #expect(answer.status == 200 && answer.text.contains("\"made\""))
-    // A claim of another value sees nothing.
+    // A caller with another role sees no dashboards.
     let guest = await signed.get(try signed.signer.token(TestSigner.claims(["role": "guest"])))
     #expect(guest.status == 200 && !guest.text.contains("\"made\""))
   }
 
-  @Test(arguments: ["ES384", "EdDSA", "RS256", "PS256"]) func algorithmsOfTheListAreTaken(name: String) async throws {
+  @Test(arguments: ["ES384", "EdDSA", "RS256", "PS256"]) func supportedAlgorithmsAreAccepted(name: String) async throws
+  {
     let key: TestSigner.Key =
       switch name {
       case "ES384": .es384(P384.Signing.PrivateKey())
@@ -63,7 +64,7 @@ struct SignedSite {
       default: .rsa(try .init(keySize: .bits2048), padding: .PSS, name: name)
       }
     let signer = TestSigner(identifier: "k", key: key)
-    // Whether the key says its algorithm or its kind alone does.
+    // A key may name its algorithm, or only its type.
     for keys in [try signer.jwk(), try signer.jwk(naming: false)] {
       let signed = try await SignedSite(signer, keys: [keys])
       defer { signed.remove() }
@@ -71,8 +72,8 @@ struct SignedSite {
     }
   }
 
-  /// A key that names no algorithm is not bound to the first that somebody tries.
-  @Test func aTokenOfAnotherAlgorithmLeavesTheKeyAsItIs() async throws {
+  /// The first token does not bind a key without an algorithm to the algorithm of that token.
+  @Test func failedTokenDoesNotBindTheKeyToItsAlgorithm() async throws {
     let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
     let signer = TestSigner(identifier: "k", key: .rsa(key, padding: .insecurePKCS1v1_5, name: "RS256"))
     let signed = try await SignedSite(signer, keys: [signer.jwk(naming: false)])
@@ -82,7 +83,7 @@ struct SignedSite {
     #expect(await signed.get(try signer.token(TestSigner.claims())).status == 200)
   }
 
-  @Test func claimsMayBeNumbersTruthValuesAndListsOfThem() async throws {
+  @Test func claimsMayBeNumbersBooleansAndLists() async throws {
     let signed = try await SignedSite()
     defer { signed.remove() }
     for (value, isSeen) in [
@@ -107,7 +108,7 @@ struct SignedSite {
     #expect(over.code == "tokenExpired")
   }
 
-  @Test func aFieldOfItsOwnHasTheToken() async throws {
+  @Test func tokenMayComeFromACustomField() async throws {
     let field = try #require(HTTPField.Name("X-Id-Token"))
     let signed = try await SignedSite(field: field)
     defer { signed.remove() }
@@ -117,7 +118,7 @@ struct SignedSite {
     #expect(await signed.site.get("/.json", [field: "Bearer " + token]).status == 401)
   }
 
-  @Test func aBrowserSignsInByASignedTokenToo() async throws {
+  @Test func browserSignsInWithASignedToken() async throws {
     let signed = try await SignedSite()
     defer { signed.remove() }
     let token = try signed.signer.token(TestSigner.claims())
@@ -126,7 +127,7 @@ struct SignedSite {
     #expect(await signed.site.post("/-/session", "token=x.y.z").status == 401)
   }
 
-  @Test func tokensOfBothKindsMayBeTakenTogether() async throws {
+  @Test func bothKindsOfTokensCanBeUsedTogether() async throws {
     let signer = TestSigner.es256("k")
     let keys = try TestSigner.file([signer.jwk()])
     let tokens = FileManager.default.temporaryDirectory.appendingPathComponent("auger-tokens-\(UUID()).yaml").path
@@ -143,9 +144,9 @@ struct SignedSite {
     #expect(await site.get("/", [.authorization: "Bearer other"]).status == 401)
   }
 
-  // MARK: The file of keys
+  // MARK: Key file
 
-  @Test func keysAreReadAgainWhenTheirFileChanges() async throws {
+  @Test func keysAreReloadedWhenTheirFileChanges() async throws {
     let (first, second) = (TestSigner.es256("first"), TestSigner.es256("second"))
     let path = try TestSigner.file([first.jwk()])
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -163,7 +164,7 @@ struct SignedSite {
     try (["keys": [second.jwk()]] as JSONNode).line.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(try await status(first) == 401)
     #expect(try await status(second) == 200)
-    // A damaged file has no keys, and is reported once.
+    // A damaged file provides no keys and is reported once.
     try "{\"keys\": [".write(toFile: path, atomically: true, encoding: .utf8)
     for _ in 0..<3 { #expect(try await status(second) == 401) }
     #expect(failures.value == 1)
@@ -176,7 +177,7 @@ struct SignedSite {
     #expect(await site.get("/readyz").status == 200)
   }
 
-  @Test func filesThatAreNoPublicKeysAreRefused() async throws {
+  @Test func filesWithoutPublicKeysFail() async throws {
     let signer = TestSigner.es256("k")
     let good = try signer.jwk()
     for (what, keys) in [
@@ -196,7 +197,7 @@ struct SignedSite {
   }
 }
 
-/// Counts from several tasks.
+/// A counter for several tasks.
 final class Counter: Sendable {
   private let state = Locked(0)
 

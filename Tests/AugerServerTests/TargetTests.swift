@@ -11,16 +11,16 @@ import Testing
     ("/published/job/a/b.json", .published(job: "job", file: "a/b.json")), ("/-/move/sales", .move("sales")),
     ("/dashboards/Gr%C3%B6%C3%9Fe+1", .dashboard("Größe+1", nil)),
   ])
-  func addressesNameTheirTargets(path: String, target: Target) { #expect(Target(path: path) == target) }
+  func pathsMapToTargets(path: String, target: Target) { #expect(Target(path: path) == target) }
 
   @Test(arguments: [
     "", "dashboards/x", "/dashboards", "/dashboards/", "/dashboards/a/b/c", "/dashboards/%", "/dashboards/%4",
     "/dashboards/%00", "/dashboards/%ff", "/published/x", "/published//a", "/published/j/..%2Fx", "/published/j/a//b",
     "/published/j/%2e%2e/x", "/-/", "/-/nope", "/assets/a/b", "/healthz/x",
   ])
-  func whatNamesNothingIsRefused(path: String) { #expect(Target(path: path) == nil) }
+  func invalidPathsHaveNoTarget(path: String) { #expect(Target(path: path) == nil) }
 
-  @Test func partsOfPathsReadBack() {
+  @Test func pathPartsRoundTrip() {
     for name in ["", "a b", "ä/ö", "%", "..", ".", "+", "a?b#c", "\u{202E}x", "'\"<>&"] {
       #expect(PercentEncoding.decodedPart(PercentEncoding.part(name)) == name)
       #expect(PercentEncoding.part(name) != ".." && !PercentEncoding.part(name).contains("/"))

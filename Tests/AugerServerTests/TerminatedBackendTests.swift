@@ -5,10 +5,10 @@ import AugerServer
 import Foundation
 import Testing
 
-/// A database that ends a session in the middle of a query, and takes new ones.
+/// A database that terminates a session during a query and accepts new sessions.
 @Suite struct TerminatedBackendTests {
   @Test(.enabled(if: Server.url != nil, "AUGER_POSTGRESQL names no server: Scripts/test starts one"))
-  func aSessionThatIsEndedDuringAQueryIs503AndTheNextQueryIsAnswered() async throws {
+  func terminatedSessionIs503AndTheNextQuerySucceeds() async throws {
     let mark = "terminated\(UInt32.random(in: 0 ... .max))"
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(mark)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -44,7 +44,7 @@ import Testing
       SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: ServerLimits(processors: 4),
       access: SiteAccess(), key: Array("key".utf8))
     async let slow = Served.Answer(site.respond(to: SiteRequest(path: "/dashboards/board/Slow.json")))
-    // Until the query runs there is nothing to end.
+    // Retry until the query runs, because only a running query can be terminated.
     var ended: Int64 = 0
     while ended == 0 {
       let found = try await WorkspaceQueryDelegate(workspace).executeQuery("Sessions", arguments: QueryArguments())

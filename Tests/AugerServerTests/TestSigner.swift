@@ -6,7 +6,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// Signs JSON Web Tokens as somebody would whom a server trusts, and as somebody would who is not.
+/// Signs JSON Web Tokens, as a trusted issuer or as an attacker.
 struct TestSigner: Sendable {
   enum Key: Sendable {
     case es256(P256.Signing.PrivateKey)
@@ -31,7 +31,7 @@ struct TestSigner: Sendable {
     }
   }
 
-  /// The public half, as a member of a key set.
+  /// Returns the public key as a member of a key set.
   func jwk(naming algorithm: Bool = true) throws -> JSONNode {
     var members: [(String, String)] = [("kid", identifier), ("use", "sig")]
     if algorithm { members.append(("alg", self.algorithm)) }
@@ -55,13 +55,13 @@ struct TestSigner: Sendable {
     return members.reduce(.object([])) { $0.with($1.0, .text($1.1)) }
   }
 
-  /// A token; the header is that which the key says, unless another is given.
+  /// Returns a signed token. Unless `header` is given, it names the key and its algorithm.
   func token(_ claims: JSONNode, header: JSONNode? = nil) throws -> String {
     let header = header ?? ["alg": .text(algorithm), "kid": .text(identifier), "typ": "JWT"]
     return try token(header: header.bytes, payload: claims.bytes)
   }
 
-  /// A token of any bytes.
+  /// Returns a signed token with the given bytes.
   func token(header: [UInt8], payload: [UInt8]) throws -> String {
     let signed = Self.encoded(header) + "." + Self.encoded(payload)
     return signed + "." + Self.encoded(try signature(Data(signed.utf8)))
@@ -81,20 +81,20 @@ struct TestSigner: Sendable {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// A file of the public halves, which the caller removes.
+  /// Writes a key set file with the public keys. The caller removes it.
   static func file(_ keys: [JSONNode]) throws -> String {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-keys-\(UUID()).json").path
     try (["keys": .list(keys)] as JSONNode).line.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
 
-  /// What time it is for servers of these tests: seconds since 1970.
+  /// The time of the servers in these tests, in seconds since 1970.
   static let now: Int64 = 1_790_000_000
   static let clock: @Sendable () -> Timestamp = { Timestamp(microseconds: now * 1_000_000) }
   static let audience = "charts"
   static let issuer = "https://id.example.org"
 
-  /// What a token of these tests says, with some members changed; null takes one away.
+  /// Returns the claims of a test token with some members changed. Null removes a member.
   static func claims(_ changed: KeyValuePairs<String, JSONNode> = [:]) -> JSONNode {
     var claims: JSONNode = [
       "aud": .text(audience), "iss": .text(issuer), "sub": "ann", "exp": .number(String(now + 600)),
@@ -104,7 +104,7 @@ struct TestSigner: Sendable {
     return claims
   }
 
-  /// What the token of an embedded page says.
+  /// Returns the claims of an embed token.
   static func embed(_ changed: KeyValuePairs<String, JSONNode> = [:]) -> JSONNode {
     var claims: JSONNode = [
       "aud": "embed", "sub": "acme", "exp": .number(String(now + 900)), "iat": .number(String(now)),
@@ -116,7 +116,7 @@ struct TestSigner: Sendable {
 }
 
 extension JSONNode {
-  /// With a member in the place of one of its name; null takes it away.
+  /// Returns the object with a member replaced. Null removes the member.
   func with(_ name: String, _ value: JSONNode) -> JSONNode {
     guard case .object(let members) = self else { return self }
     let others = members.filter { $0.name != name }

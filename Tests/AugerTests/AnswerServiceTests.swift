@@ -7,9 +7,9 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Charts, jobs and commands get their answers from one place, which asks no more than it must.
+/// Charts, jobs and commands share one answer service, which runs no unnecessary queries.
 @Suite struct AnswerServiceTests {
-  @Test func anAnswerIsAskedAgainWhenItsTimeIsOverAndNotBefore() async throws {
+  @Test func answerIsRecomputedOnlyAfterItsExpiry() async throws {
     let delegate = Rows(cache: .seconds(2))
     let clock = Clock()
     let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnExpiryAnAnswerStaysUntilItIsForgotten() async throws {
+  @Test func answerWithoutExpiryStaysUntilForgotten() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
     for _ in 0..<3 { _ = try await service.table(for: QueryRequest("q")) }
@@ -30,7 +30,7 @@ import Testing
     #expect(delegate.runs == 2)
   }
 
-  @Test func dataThatNobodyWatchesAreAskedAgainAfterThirtySeconds() async throws {
+  @Test func dataWithoutVersionExpiresAfterThirtySeconds() async throws {
     let delegate = Rows()
     delegate.version.withLock { $0 = nil }
     let clock = Clock()
@@ -40,7 +40,7 @@ import Testing
       let trace = AnswerTrace()
       _ = try await AnswerTrace.$current.withValue(trace) { try await service.table(for: QueryRequest("q")) }
       #expect(delegate.runs == runs, "after \(elapsed) ms")
-      // What was made of an answer is no longer current either.
+      // Results derived from an answer expire with it.
       let stamps = try #require(trace.stamps)
       #expect(try await service.trusting(.seconds(1)).areCurrent(stamps))
       #expect(service.timeLeft(stamps) == nil, "its query names no time for other caches")
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Many requests share one check for changed data.
-  @Test func aSourceIsNotAskedAgainWithinTheTimeThatItIsTrusted() async throws {
+  @Test func sourceIsNotCheckedWithinItsTrustPeriod() async throws {
     let delegate = Rows()
     delegate.version.withLock { $0 = "1" }
     let clock = Clock()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func dataWithAVersionAreKeptHoweverOldTheyAre() async throws {
+  @Test func dataWithVersionDoesNotExpire() async throws {
     let delegate = Rows()
     delegate.version.withLock { $0 = "1" }
     let clock = Clock()
@@ -82,11 +82,11 @@ import Testing
     #expect(delegate.runs == 1)
   }
 
-  @Test func aSourceWithoutAVersionForOnceIsAskedAndItsErrorReported() async throws {
+  @Test func sourceWithUnreadableVersionIsQueried() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
     _ = try await service.table(for: QueryRequest("q"))
-    // Nothing tells that the answer is the one that would be given now.
+    // Nothing proves that the cached answer is current.
     delegate.isUnreachable.withLock { $0 = true }
     for runs in 2...3 {
       _ = try await service.table(for: QueryRequest("q"))
@@ -97,7 +97,7 @@ import Testing
     #expect(error?.message == "it cannot", "the query's error, not that of its version")
   }
 
-  @Test func aPieceOfWorkSeesTheSameDataThroughout() async throws {
+  @Test func oneTaskSeesTheSameDataThroughout() async throws {
     let delegate = Rows()
     let clock = Clock()
     let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now })).readingOnce()
@@ -109,7 +109,7 @@ import Testing
     #expect(delegate.runs == 1)
   }
 
-  @Test func dataOfAnotherVersionAreAskedAgain() async throws {
+  @Test func newVersionIsQueried() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
     for (version, runs) in [("1", 1), ("1", 1), ("2", 2), ("1", 3)] {
@@ -120,7 +120,7 @@ import Testing
     #expect(service.keptBytes == Rows.table(1).byteCount, "one version is kept")
   }
 
-  @Test func anAnswerThatDependsOnTheDayDoesNotOutliveIt() async throws {
+  @Test func answerThatDependsOnTheDayExpiresAtMidnight() async throws {
     for (use, runs) in [(nil, [1, 1, 1]), (ClockUse.day, [1, 1, 2]), (.moment, [1, 2, 3])] {
       let delegate = Rows(clockUse: use)
       let service = AnswerService(delegate)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aHundredEqualRequestsAtOnceRunOneQuery() async throws {
+  @Test func hundredEqualConcurrentRequestsRunOneQuery() async throws {
     let delegate = Rows(isHeld: true)
     let service = AnswerService(delegate)
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -144,7 +144,7 @@ import Testing
     #expect(delegate.runs == 1)
   }
 
-  @Test func argumentsInAnotherOrderAreTheSameRequest() async throws {
+  @Test func orderOfArgumentsDoesNotMatter() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
     _ = try await service.table(for: QueryRequest("q", arguments: ["a": .scalar(.int(1)), "b": .scalar(.int(2))]))
@@ -154,7 +154,7 @@ import Testing
     #expect(delegate.runs == 2)
   }
 
-  @Test func whoeverIsCancelledLeavesAtOnceAndTheLastStopsTheQuery() async throws {
+  @Test func cancelledCallerReturnsAndTheLastOneStopsTheQuery() async throws {
     let delegate = Rows(isHeld: true)
     let service = AnswerService(delegate)
     let first = Task { try await service.table(for: QueryRequest("q")) }
@@ -166,20 +166,20 @@ import Testing
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     await delegate.waitUntilCancelled()
-    // The next request begins anew.
+    // The next request runs a new query.
     delegate.release()
     #expect(try await service.table(for: QueryRequest("q")).rowCount == 1)
     #expect(delegate.runs == 2)
   }
 
-  @Test func aCancelledChartStopsWhileItComputes() async throws {
-    // Cancelled, the engine ends between two batches of rows.
+  @Test func cancelledChartStopsComputing() async throws {
+    // After cancellation, the engine stops between two batches of rows.
     let rows = 200_000
     let delegate = Constant(
       table: Table([
         ("name", Column((0..<rows).map { "\($0 % 1000)" })), ("n", Column((0..<rows).map { Int64($0) })),
       ]))
-    let chart = ChartDefinition(
+    let chart = ParsedChart(
       name: "c", type: .column, query: "q", category: AxisDefinition(column: "name"),
       values: [ValueDefinition(sequence: 1, expression: try .parse("median(n)"))])
     let pipeline = Pipeline(delegate: delegate, dashboards: [Dashboard(name: "d", charts: [chart])], workers: 1)
@@ -190,7 +190,7 @@ import Testing
     await #expect(throws: (any Error).self) { try await task.value }
   }
 
-  @Test func errorsAreNeverKept() async throws {
+  @Test func errorsAreNotCached() async throws {
     let delegate = Rows()
     delegate.fails.withLock { $0 = true }
     let service = AnswerService(delegate)
@@ -202,14 +202,14 @@ import Testing
     #expect(try await service.table(for: QueryRequest("q")).rowCount == 1)
   }
 
-  @Test func whatIsKeptStaysWithinItsBounds() async throws {
+  @Test func cacheStaysWithinItsLimits() async throws {
     let size = Rows.table(100).byteCount
     let delegate = Rows(rowCount: 100)
     let service = AnswerService(delegate, keeping: .init(bytes: 3 * size, entries: 10))
     for name in ["a", "b", "c", "a", "d"] { _ = try await service.table(for: QueryRequest(name)) }
     #expect(service.keptBytes == 3 * size)
     #expect(delegate.runs == 4)
-    // What was used longest ago went.
+    // The least recently used answer was evicted.
     _ = try await service.table(for: QueryRequest("a"))
     #expect(delegate.runs == 4)
     _ = try await service.table(for: QueryRequest("b"))
@@ -222,7 +222,7 @@ import Testing
     #expect(none.keptBytes == 0)
   }
 
-  @Test func requestsThatAreKnownBeforehandAreAskedTogether() async throws {
+  @Test func preparedRequestsAreQueriedTogether() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
     let requests = ["a", "b", "a", "c"].map { QueryRequest($0) }
@@ -231,7 +231,7 @@ import Testing
     #expect(delegate.calls.withLock { $0 } == [["a", "b", "c"]])
   }
 
-  @Test func whatWasPreparedAndIsNotTakenIsGivenUp() async throws {
+  @Test func unusedPreparedRequestsAreCancelled() async throws {
     let delegate = Rows(isHeld: true)
     let service = AnswerService(delegate)
     let task = Task {
@@ -249,7 +249,7 @@ import Testing
 private struct Constant: QueryDelegate {
   let table: Table
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+  func table(for request: QueryRequest) async throws -> Table { table }
 }
 
 /// A clock that a test sets.
@@ -261,7 +261,7 @@ private final class Clock: Sendable {
   func set(_ duration: Duration) { elapsed.withLock { $0 = duration } }
 }
 
-/// Answers every query with a few rows, at once or when it is released.
+/// Answers every query with a few rows, immediately or after `release()`.
 private final class Rows: QueryDelegate {
   let calls = Locked<[[String]]>([])
   let version = Locked<String?>("0")
@@ -304,7 +304,7 @@ private final class Rows: QueryDelegate {
     return version.withLock { $0 }
   }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
     while isHeld.withLock({ $0 }) {
       guard !Task.isCancelled else {
         cancelled.withLock { $0 = true }

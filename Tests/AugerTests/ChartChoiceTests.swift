@@ -6,7 +6,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// A program gets the first chart of a table as `auger chart FILE` does; `FirstGuessTests` holds that of the command.
+/// A program gets the same default chart of a table as `auger chart FILE`. `FirstGuessTests` tests the command.
 @Suite struct ChartChoiceTests {
   @Test func unclearNumbersAreCounted() async throws {
     let table = Table([
@@ -33,14 +33,14 @@ import Testing
     #expect(choice.notes.last?.hasSuffix(", the top 10 of 37") == true, "\(choice.notes)")
   }
 
-  @Test func whatIsGivenIsNotChosen() async throws {
+  @Test func explicitSettingsAreNotReplaced() async throws {
     let table = Table([("region", Column(["x", "y"])), ("amount", Column([1, 2] as [Int64]))])
     let request = try ChartRequest(category: "region", values: ["amount"], columns: ["region", "amount"])
     let choice = try await table.choice(for: request)
     #expect(choice.notes.isEmpty && !choice.isOfValue && choice.request.type == .column)
   }
 
-  @Test func anOptionSetsItsPartOfARequest() throws {
+  @Test func optionSetsItsPartOfARequest() throws {
     var values = ChartOptionValues()
     for (name, texts) in [
       ("value", ["amount", "avg(price)"]), ("category", ["order date"]), ("limit", ["3"]), ("sort", ["-value"]),
@@ -54,15 +54,15 @@ import Testing
     #expect(request.valueFormat != nil && request.type == nil)
   }
 
-  @Test func namesOfOptionsAreUniqueAndHaveHelp() {
+  @Test func optionNamesAreUniqueAndHaveHelp() {
     let names = ChartOption.all.map(\.name)
     #expect(Set(names).count == names.count && ChartOption.all.allSatisfy { !$0.help.isEmpty })
   }
 
-  @Test func aNumberOutOfItsRangeIsAFault() {
+  @Test func numberOutOfRangeIsReported() {
     var values = ChartOptionValues()
     (values["limit"], values["season"], values["bins"]) = (["0"], ["1001"], ["20"])
     #expect(
-      values.faults(by: ChartOption.all) == ["--season must be from 1 to 1000.", "--limit must be at least 1."])
+      values.faults(by: ChartOption.all) == ["--limit must be at least 1.", "--season must be from 1 to 1000."])
   }
 }

@@ -8,7 +8,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Charts over different queries of one table read it together.
+/// Charts with different queries of one table share one scan.
 @Suite struct ChartsOfOneTableTests {
   private static let text = """
     sources: { shop: { adapter: counted, path: nowhere } }
@@ -20,7 +20,7 @@ import Testing
       All: { source: shop, from: sales }
     """
 
-  /// The queries with the column that each one's chart has for its categories, and a value of it.
+  /// The queries, with the category column of each query's chart and one of its values.
   private static let charts: [(query: String, column: String, category: String, value: Int64)] = [
     ("ByRegion", "region", "Europe", 13), ("BySeason", "season", "autumn", 7), ("Large", "region", "Europe", 10),
     ("First", "region", "Europe", 10), ("All", "region", "Asia", 4),
@@ -33,7 +33,7 @@ import Testing
     var workspace = try Workspace(
       parsing: SourceText(name: "auger.yaml", text: Self.text), directory: "/", adapters: [adapter], environment: [:])
     let charts = try Self.charts.map { chart in
-      ChartDefinition(
+      ParsedChart(
         name: chart.query, type: .column, query: chart.query, category: AxisDefinition(column: chart.column),
         values: [ValueDefinition(sequence: 1, expression: try .parse("sum(amount)"))])
     }
@@ -43,7 +43,7 @@ import Testing
 
   private func expect(_ models: [ChartModel]) {
     for (chart, model) in zip(Self.charts, models) {
-      let series = model.series.first?.label ?? ""
+      let series = model.series.first?.text ?? ""
       let value = model[dimension: 0, series: series, category: chart.category]
       #expect(value == .int(chart.value), "\(chart.query): \(value as Any)")
     }
@@ -56,20 +56,20 @@ import Testing
     expect(models)
   }
 
-  @Test func chartsThatAreAskedForOneByOneReadItEach() async throws {
+  @Test func separateChartRequestsReadTheTableSeparately() async throws {
     let pipeline = Pipeline(workspace, workers: 1)
     let dashboard = try pipeline.dashboard("board")
     var models: [ChartModel] = []
     for chart in Self.charts { models.append(try await pipeline.chart(chart.query, of: dashboard)) }
     #expect(adapter.scans == 5)
     expect(models)
-    // All of them are kept.
+    // All of them are cached.
     expect(try await pipeline.charts(of: dashboard))
     #expect(adapter.scans == 5)
   }
 }
 
-/// An adapter of one small table, that counts how often it is read.
+/// An adapter with one small table. It counts the scans.
 private struct CountedAdapter: SourceAdapter {
   private let counted = Locked(0)
 

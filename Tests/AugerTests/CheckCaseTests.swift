@@ -9,8 +9,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each folder of `Fixtures/Cases/Check` is a workspace with what `auger check` says of it: its findings, their sum and
-/// the ways to its queries. The sources of those whose names end with `live` are asked.
+/// Each folder in `Fixtures/Cases/Check` contains a workspace and the expected output of `auger check`: its
+/// diagnostics, the summary and the paths to its queries. Cases whose names end with `live` also query their sources.
 @Suite struct CheckCaseTests {
   static let folder = Self.repository.appendingPathComponent("Fixtures/Cases/Check")
 
@@ -23,7 +23,7 @@ import Testing
     return url
   }
 
-  /// What is said of a case, with the files named as they stand in it.
+  /// Returns the output of a case, with file names relative to its folder.
   static func output(of name: String) async throws -> String {
     let path = folder.appendingPathComponent(name).path
     var check = try WorkspaceCheck([path], adapters: [CSVAdapter(), SQLiteAdapter()], environment: [:])
@@ -33,12 +33,12 @@ import Testing
     return text.replacing(path + "/", with: "")
   }
 
-  @Test(arguments: names) func theCheckSaysWhatIsExpected(_ name: String) async throws {
+  @Test(arguments: names) func checkMatchesExpectedOutput(_ name: String) async throws {
     let text = try await Self.output(of: name)
     #expect(try Golden.difference(text, from: "Fixtures/Cases/Check/\(name)/expected.txt") == nil)
   }
 
-  /// All that is expected of all cases.
+  /// Returns the expected output of all cases.
   private static func expected() throws -> String {
     try names.map { name in
       let file = folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
@@ -46,7 +46,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func everyFindingOfTheDrillContractHasACase() throws {
+  @Test func everyDrillContractDiagnosticHasACase() throws {
     let all = try Self.expected()
     for code in [
       "argumentUnbound", "argumentUnused", "argumentExcluded", "argumentKind", "drillTypeMismatch", "filterCycle",
@@ -55,7 +55,7 @@ import Testing
     ] { #expect(all.contains(" \(code): "), "\(code)") }
   }
 
-  @Test func examplesOfTheCatalogueAreFindingsOfCases() throws {
+  @Test func catalogueExamplesOccurInCases() throws {
     let all = try Self.expected()
     let entries = DiagnosticCatalogue.entries.filter { entry in
       guard case .report(let diagnostic) = entry.example else { return false }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func thePageShowsWhatIsReallyPrinted() throws {
+  @Test func pageShowsTheRealOutput() throws {
     let all = try Self.expected()
     let page = try String(
       contentsOf: Self.repository.appendingPathComponent("Documentation/checking.md"), encoding: .utf8)

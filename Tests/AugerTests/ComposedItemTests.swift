@@ -8,9 +8,9 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Overlays drill, treemaps zoom, diagrams and charts in cells answer to filters.
+/// Overlays drill down, treemaps zoom, and diagrams and charts in cells respond to filters.
 @Suite struct ComposedItemTests {
-  /// Sales of two regions, their countries and cities; every query answers to the arguments that it has a column for.
+  /// Sales of two regions with countries and cities. Every query filters by the arguments that match its columns.
   private struct Shop: QueryDelegate {
     func version(of query: String) async throws -> String? { "1" }
 
@@ -19,7 +19,8 @@ import Testing
       ("Asia", "Japan", "Kobe", 13), ("Asia", "Japan", "Nara", 17), ("Asia", "India", "Pune", 19),
     ]
 
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    func table(for request: QueryRequest) async throws -> Table {
+      let (name, arguments) = (request.query, request.arguments)
       func passes(_ column: String, _ value: String) -> Bool {
         switch arguments[column] ?? arguments[column + "s"] {
         case nil: true
@@ -116,7 +117,7 @@ import Testing
     model.cells(dimension: 0, series: series).scalars.map(\.doubleValue)
   }
 
-  @Test func anOverlayDrillsIntoAnOverlayAndThatIntoAChart() async throws {
+  @Test func overlayDrillsIntoAnOverlayAndThenIntoAChart() async throws {
     let world = try await model("Markets")
     #expect(world.name == "World" && world.layers.map(\.name) == ["Done", "Planned"])
     #expect(values(world, series: 0) == [49, 23] && values(world, series: 1) == [52, 26])
@@ -128,7 +129,7 @@ import Testing
     #expect(asia.receipt.queries.allSatisfy { $0.arguments == ["Region": .scalar(.string("Asia"))] })
     let japan = try await model("Markets", "Markets.drill=Region:Asia/Country:Japan")
     #expect(japan.layers.isEmpty && japan.levels[0].labels == ["Kobe", "Nara"])
-    // Up again it is what it was, to the byte.
+    // After drilling up, the model is equal byte for byte.
     let place = try await pipeline.checked(try Exploration("Markets.drill=Region:Asia/Country:Japan"), of: dashboard)
     let up = try dashboard.drillUp(place, in: "Markets", to: 1)
     let again = try await pipeline.chart("Markets", of: dashboard, at: up)
@@ -136,12 +137,12 @@ import Testing
     #expect(values(again, series: 1) == values(asia, series: 1) && again.levels[0].labels == asia.levels[0].labels)
   }
 
-  @Test func whatAnOverlayDoesNotHaveCannotBePickedInIt() async throws {
+  @Test func missingValueCannotBeSelectedInAnOverlay() async throws {
     await #expect(throws: DiagnosticError.self) { try await model("Markets", "Markets.drill=Region:Africa") }
     await #expect(throws: DiagnosticError.self) { try await model("Markets", "Markets.drill=Planned:x") }
   }
 
-  @Test func theContractNamesWhatEachLayerIsHanded() {
+  @Test func contractNamesTheArgumentsOfEachLayer() {
     let contract = DrillContract(dashboard)
     let paths = contract.paths().paths
     let countries = paths.first { $0.chart == "Countries" }
@@ -151,13 +152,13 @@ import Testing
     #expect(paths.first { $0.item == "Grid" }?.filters.map(\.name) == ["Regions"])
   }
 
-  @Test func onlyTheLayerWithAFilterAnswersToIt() async throws {
+  @Test func onlyLayersWithAFilterApplyIt() async throws {
     let world = try await model("Markets", "filter.Regions=Europe")
     #expect(world.levels[0].labels == ["Asia", "Europe"])
     #expect(values(world, series: 0) == [nil, 23] && values(world, series: 1) == [52, 26])
   }
 
-  @Test func aTreemapZoomsWithTheSameSums() async throws {
+  @Test func treemapZoomKeepsTheSums() async throws {
     let coarse = try await model("Map")
     #expect(coarse.type == .treeMap && coarse.levels[0].labels == ["Asia", "Europe"])
     let fine = try await model("Map", "Map.zoom=2")
@@ -171,7 +172,7 @@ import Testing
     #expect(asia.levels[0].labels == ["Asia"])
   }
 
-  @Test func aDiagramAnswersToFilters() async throws {
+  @Test func diagramRespondsToFilters() async throws {
     func profit(_ address: String) async throws -> [Double?] {
       try await model("Profit", address).diagram?.nodes.map(\.value.doubleValue) ?? []
     }
@@ -184,7 +185,7 @@ import Testing
     #expect(try await profit(place.description) == [50, 53, 3])
   }
 
-  @Test func aGridAndTheChartsInItsCellsAnswerToFilters() async throws {
+  @Test func gridAndItsCellChartsRespondToFilters() async throws {
     let all = try await model("Grid")
     #expect(all.table?.rowCount == 6)
     let asia = try await model("Grid", "filter.Regions=Asia")
@@ -192,7 +193,7 @@ import Testing
     #expect(asia.receipt.queries.count == 4)
     #expect(asia.receipt.queries.allSatisfy { $0.arguments["Regions"] == .list([.string("Asia")]) })
     #expect(asia.receipt.queries.dropFirst().map { $0.arguments["City"] }.contains(.scalar(.string("Kobe"))))
-    // The order of filter and way back does not matter: the same place has the same bytes.
+    // The order of moves does not matter: the same state has the same bytes.
     #expect(ChartJSON().data(for: try await model("Grid")) == ChartJSON().data(for: all))
   }
 
@@ -200,11 +201,11 @@ import Testing
     "", "EVA", "EVA=50", "EVA=x by WACC", "=50 by WACC", "EVA=50 by ", "EVA=50 by WACC within 3",
     "EVA=50 by W within 3..2",
   ])
-  func aGoalThatIsNoneIsRefused(_ text: String) {
+  func invalidGoalFails(_ text: String) {
     #expect(throws: DiagnosticError.self) { try GoalSeek(text) }
   }
 
-  @Test func aGoalIsReadWithItsBounds() throws {
+  @Test func goalIsReadWithItsBounds() throws {
     #expect(try GoalSeek("EVA=50 by WACC") == GoalSeek("EVA", reaching: 50, by: "WACC"))
     #expect(
       try GoalSeek("Net profit = -5e3 by Cost of sales within 0.01..0.2")

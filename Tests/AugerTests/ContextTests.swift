@@ -8,13 +8,13 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// What stands below a chart's title: what narrows and changes its data.
+/// The text below a chart's title, which lists the filters and changes of its data.
 @Suite struct ContextTests {
-  /// Amounts by region, country and day, whatever is asked.
+  /// Amounts by region, country and day, the same for every query.
   private struct Sales: QueryDelegate {
     func version(of query: String) async throws -> String? { "1" }
 
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    func table(for request: QueryRequest) async throws -> Table {
       Table([
         ("Region", Column(["Europe", "Europe", "Asia"])), ("Country", Column(["France", "Germany", "Japan"])),
         ("Year", Column([2012, 2013, 2012] as [Int64])),
@@ -32,8 +32,8 @@ import Testing
   private let dashboard: Dashboard
 
   init() throws {
-    func chart(_ name: String, _ category: String, _ value: String = "sum(Amount)") throws -> ChartDefinition {
-      var chart = ChartDefinition(
+    func chart(_ name: String, _ category: String, _ value: String = "sum(Amount)") throws -> ParsedChart {
+      var chart = ParsedChart(
         name: name, type: .bar, query: name, category: AxisDefinition(column: category, title: category + " of sale"),
         values: [ValueDefinition(expression: try .parse(value))])
       chart.filters = [NameReference("Regions"), NameReference("Years")]
@@ -67,7 +67,7 @@ import Testing
     return try await pipeline.chart(item, of: dashboard, at: try Exploration(address)).context.text
   }
 
-  @Test func `A chart of everything has none`() async throws {
+  @Test func `A chart of all data has no context`() async throws {
     #expect(try await context("Sales") == "")
   }
 
@@ -75,34 +75,34 @@ import Testing
     #expect(try await context("Sales", "Sales.drill=Region:Europe") == "Region of sale: Europe")
   }
 
-  @Test func `Filters name their picks, the first of many, and the ends of a range`() async throws {
+  @Test func `Filters name selected values, the first ones of many, and the ends of a range`() async throws {
     #expect(try await context("Sales", "filter.Regions=Europe,Asia") == "Sales region: Europe, Asia")
     #expect(
       try await context("Sales", "filter.Regions=a,b,c,d,e,f") == "Sales region: a, b, c, d and 2 more")
     #expect(try await context("Sales", "filter.Years=2012..2013") == "Years: 2012 – 2013")
   }
 
-  @Test func `A variable is named where the chart depends on it`() async throws {
+  @Test func `A variable is named if the chart depends on it`() async throws {
     #expect(try await context("Risen") == "Rise: 3")
     #expect(try await context("Risen", "$rise=5") == "Rise: 5")
     #expect(try await context("Sales", "$rise=5") == "")
   }
 
-  @Test func `Arguments are named where the query takes them`() async throws {
+  @Test func `Arguments are named if the query has them as parameters`() async throws {
     #expect(try await context("Sales", arguments: ["branch": .scalar(.int(7))]) == "branch: 7")
     #expect(try await context("Sales", arguments: ["other": .scalar(.int(7))]) == "")
   }
 
-  @Test func `Changes say what was changed, of what, by how much`() async throws {
+  @Test func `Changes name the value, its category and the amount`() async throws {
     #expect(try await context("Changed", "Changed.whatif.Amount=10%25") == "What if: Amount sold +10%")
     #expect(try await context("Changed", "Changed.whatif.Amount[Asia]=7") == "What if: Amount sold of Asia = 7")
   }
 
-  @Test func `Dates say from when to when`() async throws {
+  @Test func `Dates show their range`() async throws {
     #expect(try await context("Days") == "27 Jan 2011 – 1 Mar 2012")
   }
 
-  @Test func `The receipt names what was read`() async throws {
+  @Test func `The receipt names the queries`() async throws {
     let pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
     let models = try await pipeline.charts(of: dashboard)
     #expect(models.map(\.receipt.sources) == [["sales.csv"], ["sales.csv"], ["days"], ["sales.csv"]])
@@ -119,7 +119,7 @@ import Testing
     (["2020-01-01", "2020-02-01", "2024-12-02"], "2020-01-01 – 2024-12-02"),
     (["2020-01-01", "2024-01-01"], "2020-01-01 – 2024-01-01"),
   ])
-  func `A period of months or years alone says nothing of days`(dates: [String], period: String) throws {
+  func `A period of whole months or years names no days`(dates: [String], period: String) throws {
     let days = try dates.map { text in
       let parts = text.split(separator: "-").compactMap { Int($0) }
       return try #require(CivilDate(year: parts[0], month: parts[1], day: parts[2]))

@@ -26,16 +26,16 @@ struct DashboardModelTests {
     #expect(try JSONSchemaCheck(DashboardJSON.schema).findings(in: bytes) == [])
   }
 
-  @Test func theStartIsAsRecorded() async throws { try await recorded("", "dashboard-start") }
+  @Test func startMatchesTheRecording() async throws { try await recorded("", "dashboard-start") }
 
-  @Test func aPlaceHasItsBreadcrumbItsSettingsAndItsPicks() async throws {
+  @Test func stateHasBreadcrumbSettingsAndSelections() async throws {
     try await recorded(
       "Reseller.drill=Region:Europe/Country:France&$hike=2.5&$region=Pacific&filter.Products=Bikes,Boats"
         + "&filter.Years=2011..2012",
       "dashboard-place")
   }
 
-  @Test func theSchemaIsTheFileOfTheRepository() throws {
+  @Test func schemaEqualsTheRepositoryFile() throws {
     #expect(
       try Golden.difference(Array(DashboardJSON.schema.utf8), from: "Schemas/auger.dashboard-1.schema.json") == nil)
   }
@@ -43,7 +43,7 @@ struct DashboardModelTests {
 
 @Suite struct DashboardPictureTests {
   private struct Answer: QueryDelegate {
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    func table(for request: QueryRequest) async throws -> Table {
       Table([("m", Column(["a", "b"])), ("v", Column([1, 2] as [Int64]))])
     }
   }
@@ -55,7 +55,7 @@ struct DashboardModelTests {
     return try #require(MetadataReader.read(SourceText(name: "d.xml", text: text)).metadata).dashboard
   }
 
-  @Test func theTitleIsDrawnAndTheThemeHonoured() async throws {
+  @Test func titleIsDrawnInTheTheme() async throws {
     let dashboard = try read(" Name='d' Title='Sales of the year' Theme='dark'")
     let pipeline = Pipeline(delegate: Answer(), dashboards: [dashboard])
     let model = try await pipeline.chart("c", of: dashboard)
@@ -65,7 +65,7 @@ struct DashboardModelTests {
     #expect(picture.contains("#0B0E13") || picture.contains("#0b0e13"))
   }
 
-  @Test func theReasonStandsInThePlaceOfAChartThatFails() async throws {
+  @Test func reasonReplacesAFailedChart() async throws {
     let dashboard = try read(" Name='d'", " Title='Margins'")
     func picture(_ reasons: [Name: String]) -> String {
       String(
@@ -75,7 +75,7 @@ struct DashboardModelTests {
     #expect(picture([Name("c"): "The data did not arrive in time."]).contains(">The data did not arrive in time.<"))
   }
 
-  @Test func exportedDashboardsSayWhyAChartIsMissing() async throws {
+  @Test func exportedDashboardsExplainMissingCharts() async throws {
     let text = """
       <Dashboard Name='d'>
       <Chart Name='Good' ChartType='Line' Query='q'><Category Column='m'/>
@@ -98,7 +98,7 @@ struct DashboardModelTests {
     }
   }
 
-  @Test func controlsAreDrawnAsWhatTheyAre() async throws {
+  @Test func controlsAreDrawnByTheirType() async throws {
     let text = """
       <MobileAnalytic><Dashboard Name='d'>
         <Variables>
@@ -139,7 +139,7 @@ struct DashboardModelTests {
         $0.split(separator: ">").last.map(String.init)
       }
     }
-    // The chart stands first: a slider from bound to bound, its knob in the middle, with its value.
+    // The chart comes first. A slider is drawn from minimum to maximum, with its knob in the middle and its value.
     #expect(
       texts == [
         ["Volume", "a 5", "0", "10"], ["Hike", "6", "0", "12"], ["Taxes", "on"], ["Since", "2011-05-01"],
@@ -148,12 +148,12 @@ struct DashboardModelTests {
     for slider in controls.prefix(2) { #expect(slider.components(separatedBy: "<circle").count == 2) }
     #expect(controls[4].components(separatedBy: "<polyline").count == 3 && controls[3].contains("<line"))
     #expect(picture.contains("What if: Volume of a = 5"))
-    // Where nothing was changed the control says so.
+    // Controls without a change show that state.
     let start = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)
-    #expect(String(decoding: DashboardPicture().data(for: dashboard, [start]), as: UTF8.self).contains(">as it is<"))
+    #expect(String(decoding: DashboardPicture().data(for: dashboard, [start]), as: UTF8.self).contains(">unchanged<"))
   }
 
-  @Test func aPredictionThatBeginsNowhereIsAWarning() async throws {
+  @Test func missingStartOfPredictionIsAWarning() async throws {
     let dashboard = try read(" Name='d'", " PredictiveStartCategory='x'")
     let model = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)
     #expect(model.warnings.map(\.code) == [.predictiveStartMissing])

@@ -7,7 +7,7 @@ import AugerExport
 import AugerMetadata
 import Testing
 
-/// Which states a page holds, and that each is what the pipeline computes for its address.
+/// The states of a page. Each state must equal the result of the pipeline for its URL.
 @Suite struct DashboardPageTests {
   private let dashboard: Dashboard
   private let pipeline: Pipeline
@@ -25,7 +25,7 @@ import Testing
     return (String(decoding: page.bytes, as: UTF8.self), page.warnings)
   }
 
-  /// The texts between two marks.
+  /// Returns the texts between two markers.
   private func parts(_ text: String, from start: String, to end: String) -> [String] {
     text.split(separator: start, omittingEmptySubsequences: false).dropFirst()
       .map { String($0.split(separator: end, omittingEmptySubsequences: false)[0]) }
@@ -33,26 +33,26 @@ import Testing
 
   private func addresses(_ text: String) -> [String] { parts(text, from: "data-address=\"", to: "\"") }
 
-  @Test func aPageHoldsWhatMovesLeadTo() async throws {
+  @Test func pageContainsTheStatesOfItsMoves() async throws {
     let page = try await page()
     #expect(
       Set(addresses(page.text)) == [
         "", "Sales.drill=Region:Asia", "Sales.drill=Region:Europe", "filter.Regions=Asia", "filter.Regions=Europe",
         "Sales.drill=Region:Asia&amp;filter.Regions=Asia", "Sales.drill=Region:Europe&amp;filter.Regions=Europe",
       ])
-    #expect(page.text.contains("This page holds 7 states of the dashboard, all that its links lead to."))
+    #expect(page.text.contains("This page contains 7 states of the dashboard, including all states that it links to."))
     #expect(page.warnings.isEmpty)
   }
 
-  @Test func whatAFilterKeepsOutIsDisabledWithTheReason() async throws {
+  @Test func excludedSelectionIsDisabledWithAReason() async throws {
     let text = try await page().text
     let section = try #require(
       parts(text, from: "<section", to: "</section>").first { $0.contains("\"Sales.drill=Region:Europe\"") })
     #expect(section.contains("<a role=\"link\" aria-disabled=\"true\">Asia</a>"))
-    #expect(section.contains("Not in this page: Asia, because no data match that selection."), "\(section)")
+    #expect(section.contains("Not on this page: Asia, because no data match that selection."), "\(section)")
   }
 
-  @Test func eachStateShowsWhatThePipelineComputesThere() async throws {
+  @Test func eachStateEqualsThePipelineResult() async throws {
     let text = try await page().text
     for section in parts(text, from: "<section", to: "</section>") {
       let state = parts(section, from: "id=\"", to: "\"")[0]
@@ -69,47 +69,48 @@ import Testing
     }
   }
 
-  @Test func theNearestStatesComeFirstAndTheRestIsSaid() async throws {
+  @Test func nearestStatesComeFirstAndOthersAreReported() async throws {
     let whole = try await page().text
     for limit in [whole.utf8.count * 3 / 4, whole.utf8.count / 2] {
       let part = try await page(.total(limit))
       #expect(part.text.utf8.count <= limit && part.warnings.isEmpty)
       #expect((2..<7).contains(addresses(part.text).count))
       #expect(part.text.contains("because the page is limited to \(limit) bytes"))
-      // States of one move are tried first. One of two moves takes little room if it shows the same numbers.
+      // States that are one move away are tried first. A state that is two moves away needs little space if its numbers
+      // are equal.
       #expect(addresses(part.text).contains { !$0.isEmpty && !$0.contains("&amp;") })
     }
     let least = try await page(.total(10))
     #expect(addresses(least.text) == [""] && least.warnings.map(\.code) == [.pageOverLimit])
   }
 
-  @Test func statesThatShowTheSameNumbersShareTheirFigures() async throws {
+  @Test func statesWithEqualNumbersShareFigures() async throws {
     let text = try await page().text
-    // The countries of Asia, with and without the filter: one figure, and a caption for each of the two states.
+    // The countries of Asia, with and without the filter: one figure, and one caption for each of the two states.
     let japan = parts(text, from: "<figure", to: "</figure>").filter { $0.contains(">Japan<") }
     #expect(japan.count == 1)
     let captions = parts(japan[0], from: "<div class=\"q\" id=\"p", to: "</div>")
     #expect(captions.count == 2 && captions.count { $0.contains("Regions: Asia</p>") } == 1, "\(captions)")
   }
 
-  @Test func anEmptyChartSaysSoWithoutTheNameOfItsQuery() async throws {
+  @Test func emptyChartIsReportedWithoutItsQueryName() async throws {
     let place = try Exploration("filter.Regions=Nowhere")
     let models = try await pipeline.charts(of: dashboard, at: place)
     let text = try await page(at: place).text
-    #expect(text.contains("<p class=\"r\">There are no data to show.</p>"))
+    #expect(text.contains("<p class=\"r\">This chart has no data.</p>"))
     #expect(!text.contains("query '") && !text.contains("chart '") && !text.contains("auger "))
-    // Engineers still read it.
+    // The warnings of the models still contain the name.
     #expect(models.contains { $0.warnings.contains { $0.message.hasPrefix("query 'Risen' has no rows") } })
   }
 
-  @Test func aMoveInOneItemTakesBackThoseInOthersSinceTheBeginning() async throws {
+  @Test func moveInOneItemRevertsMovesInOtherItems() async throws {
     let start = try Exploration("Risen.sort=-value&$rise=2")
     let text = try await page(at: start).text
     #expect(addresses(text).allSatisfy { $0.hasPrefix("Risen.sort=-value") && $0.hasSuffix("$rise=2") })
     #expect(parts(text, from: "id=\"s0\"", to: ">")[0].contains("data-address=\"Risen.sort=-value&amp;$rise=2\""))
   }
 
-  @Test func aChartThatIsMissingIsSaidToBe() async throws {
+  @Test func missingChartIsReported() async throws {
     let models: [ChartModel?] = [try await pipeline.chart("Sales", of: dashboard), nil]
     let page = try await DashboardPage().data(for: dashboard, models, from: pipeline)
     let text = String(decoding: page.bytes, as: UTF8.self)
@@ -117,7 +118,7 @@ import Testing
     #expect(addresses(text).contains("Sales.drill=Region:Asia"))
   }
 
-  @Test func isTheSameEveryTime() async throws {
+  @Test func outputIsReproducible() async throws {
     let fresh = Pipeline(delegate: RegionalSales(), dashboards: [dashboard], workers: 1)
     let again = try await DashboardPage().data(
       for: dashboard, try await fresh.charts(of: dashboard), from: fresh)

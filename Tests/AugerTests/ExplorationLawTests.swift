@@ -8,7 +8,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// What holds of every dashboard at every place: random dashboards over random data, walked through at random.
+/// Invariants of every dashboard in every state: random walks through random dashboards with random data.
 @Suite struct ExplorationLawTests {
   private struct Walk {
     let generated: GeneratedDashboard
@@ -31,7 +31,7 @@ import Testing
       try await pipeline.chart(item, of: dashboard, at: place)
     }
 
-    /// The chart as bytes: equal models have equal bytes, which read back as an equal model.
+    /// Returns the chart as bytes. Equal models have equal bytes, and the bytes read back as an equal model.
     func bytes(_ item: String, at place: Exploration) async throws -> [UInt8] {
       let model = try await pipeline.chart(item, of: dashboard, at: place)
       let bytes = ChartJSON().data(for: model)
@@ -39,8 +39,8 @@ import Testing
       return bytes
     }
 
-    /// A move that is possible here; nil where none of the drawn kind is.
-    mutating func move() async throws -> Move? {
+    /// Returns a random valid move. Nil if no move of the selected kind is valid.
+    mutating func move() async throws -> StateChange? {
       switch dice.number(below: 9) {
       case 0, 1, 2: return try await drill()
       case 3:
@@ -69,7 +69,7 @@ import Testing
       }
     }
 
-    private mutating func drill() async throws -> Move? {
+    private mutating func drill() async throws -> StateChange? {
       let model = try await model("Drill")
       guard let drill = model.drill, drill.next != nil else { return nil }
       let categories = (drill.categoryPicks ?? []).compactMap(\.self)
@@ -84,7 +84,7 @@ import Testing
       return picks.isEmpty ? nil : .drillDown(item: "Drill", picks: picks)
     }
 
-    mutating func filter() async throws -> Move? {
+    mutating func filter() async throws -> StateChange? {
       let filters = try await pipeline.filters(of: dashboard, at: place)
       let filter = dice.pick(filters)
       guard !dice.isLucky() else { return .filter(filter.name, nil) }
@@ -105,7 +105,7 @@ import Testing
   private static let seeds = Array(UInt64(1)...6)
   private static let steps = 6
 
-  @Test(arguments: seeds) func anAddressLeadsBackToItsPlace(_ seed: UInt64) async throws {
+  @Test(arguments: seeds) func urlRestoresItsState(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
     for _ in 0..<Self.steps {
       try await walk.step()
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func drillingAndDrillingUpReturnsToAnEqualModel(_ seed: UInt64) async throws {
+  @Test(arguments: seeds) func drillingDownAndUpReturnsToAnEqualModel(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
     for _ in 0..<Self.steps {
       try await walk.step()
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func aVariableIssuesNoQuery(_ seed: UInt64) async throws {
+  @Test(arguments: seeds) func variableRunsNoQuery(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
     for _ in 0..<Self.steps {
       try await walk.step()
@@ -158,13 +158,13 @@ import Testing
       walk.place = try walk.dashboard.set(walk.place, "factor", to: .float(Double(walk.dice.number(below: 41)) / 4))
       for item in Walk.items {
         let model = try await walk.model(item)
-        #expect(model.receipt.queries.allSatisfy { $0.execution == .reused })
+        #expect(model.receipt.queries.allSatisfy { $0.execution == .cached })
       }
       #expect(walk.generated.delegate.calls.withLock { $0 } == asked)
     }
   }
 
-  @Test(arguments: seeds) func aChangeOfNothingIsTheBaseline(_ seed: UInt64) async throws {
+  @Test(arguments: seeds) func emptyChangeEqualsTheBaseline(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
     for _ in 0..<Self.steps {
       try await walk.step()
@@ -175,7 +175,7 @@ import Testing
         after: .change(item: "Changing", WhatIfChange(column, .percent(.int(0)))), from: without)
       let model = try await walk.pipeline.chart("Changing", of: walk.dashboard, at: place)
       for (index, dimension) in model.dimensions.enumerated() {
-        #expect(model.baseline?[index].scalars == unchanged.dimensions[index].cells.scalars)
+        #expect(model.baselineCells?[index].scalars == unchanged.dimensions[index].cells.scalars)
         for (changed, value) in zip(dimension.cells.scalars, unchanged.dimensions[index].cells.scalars) {
           #expect(Self.areEqual(changed, value))
         }
@@ -183,9 +183,9 @@ import Testing
     }
   }
 
-  /// A coarser level of a zoomed chart is what the chart shows there when it is zoomed out; of dates, both are what the
-  /// source itself sums up by year and quarter.
-  @Test(arguments: seeds) func whatIsZoomedIsWhatIsAskedAgain(_ seed: UInt64) async throws {
+  /// A coarser level of a zoomed chart equals the zoomed-out chart. For dates, both equal the sums that the source
+  /// computes by year and quarter.
+  @Test(arguments: seeds) func zoomedLevelEqualsANewQuery(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
     for _ in 0..<Self.steps {
       try await walk.step()
@@ -198,7 +198,7 @@ import Testing
           let above = fine.levels[3 - level]
           #expect(above.values.scalars == coarse.levels[0].values.scalars)
           for (mine, other) in zip(above.cells ?? [], coarse.dimensions.map(\.cells)) {
-            // Series that only a finer level has stand beside the others.
+            // Only the finer level has some series, next to the others.
             guard fine.series.map(\.value) == coarse.series.map(\.value) else { continue }
             #expect(zip(mine.scalars, other.scalars).allSatisfy { Self.areEqual($0, $1) })
           }
@@ -236,7 +236,7 @@ import Testing
   }
 
   private static func areEqual(_ a: Scalar, _ b: Scalar) -> Bool {
-    // A float is only as exact as its sum's order; whole and decimal numbers are equal.
+    // The precision of a float depends on the order of summation. Integers and decimals are equal.
     guard case (.float, _) = (a, b), let x = a.doubleValue, let y = b.doubleValue else {
       if case .float = b, a.doubleValue != nil { return areEqual(b, a) }
       return Scalar.compare(a, b) == 0
@@ -245,7 +245,7 @@ import Testing
   }
 }
 
-extension Move {
+extension StateChange {
   fileprivate var filterName: String? { if case .filter(let name, _) = self { name } else { nil } }
 }
 
@@ -260,7 +260,7 @@ extension QueryArgument {
 }
 
 extension ChartModel {
-  /// The values of a category's ancestors, the coarsest first, and its own.
+  /// Returns the values of a category and its ancestors, coarsest first.
   fileprivate func path(of category: Int) -> [Scalar] {
     var path = [levels[0].values[category]]
     var place = category

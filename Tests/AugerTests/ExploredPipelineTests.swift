@@ -8,7 +8,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// A drill, a zoom and a filter through the pipeline, answered by a delegate of a program's own.
+/// A drilldown, a zoom and a filter in a pipeline with a custom delegate.
 @Suite struct ExploredPipelineTests {
   private let pipeline: Pipeline
   private let dashboard: Dashboard
@@ -23,7 +23,7 @@ import Testing
       uniqueKeysWithValues: zip(model.levels[0].labels, model.cells(dimension: 0, series: 0).scalars))
   }
 
-  @Test func aDrillShowsWhatWasPickedAndDrillingUpGivesTheSameAgain() async throws {
+  @Test func drilldownShowsTheSelectionAndDrillingUpRestores() async throws {
     let start = try await pipeline.chart("Sales", of: dashboard)
     #expect(values(start) == ["Asia": .int(8), "Europe": .int(9)])
     #expect(start.drill?.next == "ByCountry")
@@ -36,20 +36,20 @@ import Testing
     #expect(below.drill?.next == nil)
     let up = try await pipeline.chart("Sales", of: dashboard, at: try dashboard.drillUp(place, in: "Sales", to: 0))
     #expect(values(up) == values(start))
-    #expect(up.receipt.queries.map(\.execution) == [.reused])
+    #expect(up.receipt.queries.map(\.execution) == [.cached])
   }
 
-  @Test func aVariableIssuesNoQuery() async throws {
+  @Test func variableRunsNoQuery() async throws {
     let start = try await pipeline.chart("Risen", of: dashboard)
-    #expect(start.receipt.queries.map(\.execution) == [.ran])
+    #expect(start.receipt.queries.map(\.execution) == [.executed])
     let risen = try await pipeline.chart(
       "Risen", of: dashboard, at: try dashboard.set(dashboard.start, "rise", to: .int(1)))
-    #expect(risen.receipt.queries.map(\.execution) == [.reused])
-    // One for each of its two rows.
+    #expect(risen.receipt.queries.map(\.execution) == [.cached])
+    // The variable adds one for each of the two rows.
     #expect(values(risen) == ["Asia": .int(10), "Europe": .int(11)])
   }
 
-  @Test func aFilterReachesTheLevelsBelowAndItsChoicesDoNot() async throws {
+  @Test func filterAppliesToLowerLevelsButNotToItsChoices() async throws {
     let place = try dashboard.checked(try Exploration("filter.Regions=Asia,Atlantis"))
     #expect(values(try await pipeline.chart("Sales", of: dashboard, at: place)) == ["Asia": .int(8)])
     let filter = try #require(try await pipeline.filters(of: dashboard, at: place).first)
@@ -60,14 +60,14 @@ import Testing
     #expect(filter.warnings.map(\.code) == [.filterPickMissing])
   }
 
-  @Test func whatIsNotInTheDataCannotBeDrilledInto() async throws {
+  @Test func missingValueCannotBeDrilledInto() async throws {
     let place = try Exploration("Sales.drill=Region:Europa")
     let error = await #expect(throws: DiagnosticError.self) { try await pipeline.checked(place, of: dashboard) }
     #expect(error?.diagnostics.first?.code == .valueNotPresent)
     #expect(error?.diagnostics.first?.hint == "Did you mean 'Europe'?")
   }
 
-  @Test func aDrillPickMustPassTheFilterOfItsName() async throws {
+  @Test func drillSelectionMustPassTheFilterOfItsName() async throws {
     var dashboard = dashboard
     dashboard.filters[0].name = "Region"
     for case .drillDownGroup(var group) in [dashboard.items[0]] {

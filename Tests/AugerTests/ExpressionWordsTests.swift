@@ -5,7 +5,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Titles of charts that nobody gave a title.
+/// Default titles of charts.
 @Suite struct ExpressionWordsTests {
   private func title(_ values: [String], _ category: String, series: String? = nil) throws -> String {
     let request = try ChartRequest(category: category, series: series, values: values)
@@ -24,14 +24,14 @@ import Testing
       try title(["countDistinct(IMDBRating)"], "[Release Date]") == "Number of different IMDB rating by Release Date")
   }
 
-  @Test func `Units and abbreviations keep their letters`() throws {
+  @Test func `Units and abbreviations keep their case`() throws {
     #expect(try title(["TWh"], "year") == "TWh by year")
     #expect(try title(["avg(price_kWh)"], "pH") == "Average price kWh by pH")
     #expect(try title(["max(MHz)"], "URLs") == "Highest MHz by URLs")
     #expect(try title(["OldPrice"], "CO2") == "Old price by CO2")
   }
 
-  @Test func `Bubbles are rows, unless values, sorting or a limit make groups of them`() throws {
+  @Test func `Bubbles are rows unless values, sorting or a limit group them`() throws {
     func select(_ values: [String], limit: Int? = nil) throws -> Int? {
       var request = try ChartRequest(category: "weight", series: "kind", values: values)
       request.type = .bubble
@@ -46,7 +46,7 @@ import Testing
     #expect(try select(["mileage", "price"], limit: 3) == 2)
   }
 
-  @Test func `Both axes of points have titles, unless it is said that they have none`() throws {
+  @Test func `Both axes of a scatter chart have titles unless they are disabled`() throws {
     var request = try ChartRequest(category: "weight", values: ["mileage"])
     request.shownParts = [.verticalAxisTitle: false]
     for type in [ChartType.scatter, .bubble] {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `What has no words is as it is written`() throws {
+  @Test func `Other expressions are used as written`() throws {
     #expect(try title(["sum(a) / sum(b)"], "region") == "sum(a) / sum(b) by region")
     #expect(try title(["sum(abs(a))"], "left(name, 1)") == "sum(abs(a)) by left(name, 1)")
   }

@@ -9,11 +9,12 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// Charts of the largest, the smallest and no numbers: no value ends the process, and every picture stays a picture.
+/// Charts of the largest numbers, the smallest numbers and no numbers. No value crashes the process, and every picture
+/// is valid.
 @Suite struct ExtremeChartTests {
   private static let least = Double.leastNonzeroMagnitude
 
-  /// The numbers of a column; further values of a chart are the same numbers in another order.
+  /// The numbers of a column. Additional values of a chart are the same numbers in another order.
   static let numbers: [(name: String, values: [Double?])] = [
     ("largest", [1.7976931348623157e308, -1.7976931348623157e308, 1.7e308, -1.7e308, 1]),
     ("large of one sign", [1.7e308, 1.7e308, 1.6e308, 1.7976931348623157e308]),
@@ -29,7 +30,7 @@ import Testing
     ("one number", [3, 3, 3, 3]),
   ]
 
-  /// What charts are drawn as.
+  /// The output formats.
   static let formats: [ChartFormat] = [.json, .svg, .html, .vegaLite, .vega, .csv]
 
   static func table(_ values: [Double?], isNumbered: Bool) -> Table {
@@ -61,7 +62,7 @@ import Testing
     return (try await ChartRequest.model(of: dashboard, pipeline), dashboard, pipeline)
   }
 
-  /// Draws a model in every format, and returns what is wrong with the pictures.
+  /// Draws a model in every format and returns the errors in the pictures.
   static func faults(of model: ChartModel) async throws -> [String] {
     var faults: [String] = []
     for format in formats {
@@ -74,7 +75,7 @@ import Testing
           if !isRead { faults.append("\(format) is not JSON") }
         }
       } catch let error as AugerError {
-        // A chart that a format does not have.
+        // The format does not support this chart.
         if error.code != .noVegaLite, error.code != .noVega { faults.append("\(format): \(error.message)") }
       }
     }
@@ -83,7 +84,7 @@ import Testing
     return faults
   }
 
-  /// Coordinates that no picture has: those that are not numbers, and those that were held at their end.
+  /// Returns coordinates that are not numbers or were clamped.
   private static func pictureFaults(_ text: String) -> [String] {
     var faults: [String] = []
     for attribute in ["x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "d", "points"] {
@@ -97,14 +98,14 @@ import Testing
   }
 
   @Test(arguments: ChartType.allCases)
-  func chartsOfExtremeNumbersAreDrawn(type: ChartType) async throws {
+  func chartsWithExtremeNumbersAreDrawn(type: ChartType) async throws {
     var found: [String] = []
     for (name, values) in Self.numbers {
       for axis in AxisKind.allCases {
         for isNumbered in [false, true] {
           let model: ChartModel
           do { model = try await Self.model(type, values, axis: axis, isNumbered: isNumbered).model } catch {
-            // A slice has no negative size: that is an error, and no picture.
+            // A slice cannot have a negative size, so this chart fails.
             guard let error = error as? AugerError, error.code == .negativeSlice else { throw error }
             continue
           }
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [1e16, -1e16, 1.7976931348623157e308, -1.7976931348623157e308, .leastNonzeroMagnitude, 0])
-  func aSingleNumberHasABin(number: Double) {
+  func singleNumberHasABin(number: Double) {
     for count in [nil, 1, 7, 10_000] {
       let bins = HistogramBins([number, number, number], count: count)
       #expect(bins.count >= 1)
@@ -140,13 +141,13 @@ import Testing
   }
 
   @Test(arguments: ["c0..c2~5..NaN", "~NaN..0.5", "~NaN..NaN", "c0..c2~NaN..5"])
-  func rectanglesWithoutNumbersAreRefused(text: String) throws {
+  func rectanglesWithoutNumbersFail(text: String) throws {
     let error = #expect(throws: DiagnosticError.self) { try Exploration("t.select=rectangles:\(text)") }
     #expect(error?.diagnostics.map(\.code) == [.explorationSyntax])
   }
 
   @Test(arguments: [Scalar.float(.nan), .float(.infinity), .null, .string("x")])
-  func rectanglesOfAnyValueAreDrawn(end: Scalar) async throws {
+  func rectanglesWithAnyValueAreDrawn(end: Scalar) async throws {
     for type in ChartType.allCases {
       let (model, dashboard, pipeline) = try await Self.model(type, [1, 2, 3])
       var selection = Selection()

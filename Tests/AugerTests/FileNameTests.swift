@@ -1,9 +1,9 @@
 import Auger
 import Testing
 
-/// A file system takes names of 255 bytes, and an unfinished file has a longer name than the finished one.
+/// A file system allows names of up to 255 bytes, and an unfinished file has a longer name than the finished one.
 @Suite struct FileNameTests {
-  @Test(arguments: ["x", "é", "👩‍👧", "a/b", "ß"]) func aLongNameIsCutAndStaysDistinct(part: String) {
+  @Test(arguments: ["x", "é", "👩‍👧", "a/b", "ß"]) func longNameIsShortenedAndStaysDistinct(part: String) {
     let name = String(repeating: part, count: 500)
     let safe = FileName.safe(name)
     #expect(safe.utf8.count <= 160)
@@ -12,7 +12,7 @@ import Testing
     #expect(FileName.safe(name + "1") != safe)
   }
 
-  @Test func namesThatADiskTakesForOneAreToldApart() {
+  @Test func namesThatAFileSystemConfusesStayDistinct() {
     var taken: [String] = []
     let names = ["Sales", "SALES", "sales", "a/b", "a:b", ""].map { FileName.distinct($0, among: &taken) }
     #expect(names == ["Sales", "SALES_", "sales__", "a_b", "a_b_", "_"])

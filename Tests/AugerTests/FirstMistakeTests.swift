@@ -6,11 +6,12 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// What a program's first mistakes are answered with.
+/// The errors and hints for common first errors in programs.
 @Suite struct FirstMistakeTests {
   private struct Texts: QueryDelegate {
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-      _ = try arguments.picks("Region", as: Int.self)
+    func table(for request: QueryRequest) async throws -> Table {
+      let arguments = request.arguments
+      _ = try arguments.values(of: "Region", as: Int.self)
       return try Table(["Region": ["Europe"], "Amount": ["80"]])
     }
   }
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aWorkspaceWithoutAdaptersSaysWhatToPass() async {
+  @Test func workspaceWithoutAdaptersSuggestsAnAdapter() async {
     let text = "sources: { shop: { adapter: csv, path: sales.csv } }"
     let hint = await hint {
       _ = try Workspace(parsing: SourceText(name: "auger.yaml", text: text), directory: "", adapters: [])
@@ -42,7 +43,7 @@ import Testing
     #expect(hint?.contains("such as CSVAdapter()") == true)
   }
 
-  @Test func aMistypedWorkspaceIsAnsweredWithTheFileBesideIt() async throws {
+  @Test func mistypedWorkspaceSuggestsAFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,31 +54,31 @@ import Testing
     #expect(hint == "Did you mean 'auger.yaml'?")
   }
 
-  @Test func aPipelineOverDashboardsAloneSaysWhoAnswersQueries() async throws {
+  @Test func pipelineWithoutDelegateSuggestsOne() async throws {
     let dashboard = try Self.chart("count(Amount)")
     let hint = await hint {
       _ = try await Pipeline(Workspace(dashboards: [dashboard])).chart("ByRegion", of: dashboard)
     }
-    #expect(hint?.contains("Pipeline(delegate:dashboards:)") == true)
+    #expect(hint?.contains("Pipeline(delegate:)") == true)
   }
 
-  @Test func aSumOfTextsSaysHowNumbersAreReadFromThem() async throws {
+  @Test func sumOfStringsSuggestsAConversion() async throws {
     let dashboard = try Self.chart("sum(Amount)")
     let hint = await hint {
       _ = try await Pipeline(delegate: Texts(), dashboards: [dashboard]).chart("ByRegion", of: dashboard)
     }
-    #expect(hint == "write sum(ToNumber(...)) for numbers in texts")
+    #expect(hint == "Write sum(ToNumber(...)) to read numbers from strings.")
   }
 
-  @Test func anArgumentOfAnotherTypeSaysWhichItHas() async throws {
+  @Test func wrongArgumentTypeIsNamed() async throws {
     let dashboard = try Self.chart("count(Amount)")
     var pipeline = Pipeline(delegate: Texts(), dashboards: [dashboard])
     pipeline.arguments = ["Region": "Europe"]
     let hint = await hint { _ = try await pipeline.chart("ByRegion", of: dashboard) }
-    #expect(hint == "its value is of type string")
+    #expect(hint == "Pass a value of the required type. This one is string.")
   }
 
-  @Test func aMistypedGroupIsAmongWhatMayHaveBeenMeant() async throws {
+  @Test func mistypedGroupSuggestsAGroup() async throws {
     let dashboard = try Dashboard(
       xml: """
         <Dashboard>
@@ -95,7 +96,7 @@ import Testing
     #expect(hint == "Did you mean 'Resellers'?")
   }
 
-  @Test func allMistakesOfATextAreThrownTogetherWithTheirPlaces() throws {
+  @Test func allErrorsOfATextAreThrownWithLocations() throws {
     do {
       _ = try Dashboard(
         xml: #"<Chart Name="A" ChartTyp="Bar" Query="Q"><Categroy Column="B" /></Chart>"#, name: "sales")

@@ -12,8 +12,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is generated is what stands in the repository, compiles with these tests, and answers a pipeline. RECORD=1
-/// writes it anew.
+/// The generated code equals the file in the repository, compiles with these tests and works in a pipeline. `RECORD=1`
+/// writes it again.
 @Suite struct GenerateTests {
   private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/Generate")
 
@@ -25,14 +25,31 @@ import Testing
     #expect(try Golden.difference(text, from: path) == nil)
   }
 
-  @Test func theSwiftFileIsTheOneThatIsCompiledHere() throws {
+  @Test func swiftFileEqualsTheCompiledOne() throws {
     let workspace = try workspace()
     let needs = QueryNeed.all(of: workspace.dashboards, declared: workspace.queries)
     let file = SwiftGenerator(typeName: SwiftGenerator.typeName(for: "sales"), origin: "auger.yaml").file(needs)
     try check(file, "Tests/AugerTests/SalesQueries.swift")
   }
 
-  @Test func theWorkspaceOfStubsIsReadWithoutAMistake() throws {
+  @Test(arguments: [("sales", salesDashboard), ("language", languageDashboard)])
+  func theDashboardInSwiftIsTheOneThatIsCompiledHere(_ name: String, _ compiled: Dashboard) throws {
+    let dashboard = try Dashboard(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
+    let text = try DashboardGenerator(origin: "\(name).xml").file(dashboard)
+    let file = name.prefix(1).uppercased() + name.dropFirst() + "Dashboard.swift"
+    try check(text, "Tests/AugerTests/\(file)")
+    #expect(compiled == dashboard)
+    #expect(compiled.findings.filter { $0.level == .error }.isEmpty)
+  }
+
+  @Test func aDashboardOfDefinitionsIsNotWrittenInSwift() {
+    let error = #expect(throws: AugerError.self) {
+      try DashboardGenerator(origin: "x").file(Dashboard(name: "x", items: []))
+    }
+    #expect(error?.code == "formCannotHold")
+  }
+
+  @Test func stubWorkspaceIsReadWithoutErrors() throws {
     let needs = QueryNeed.all(of: try workspace().dashboards)
     let file = WorkspaceGenerator(dashboards: [("sales", "sales.xml")]).file(needs)
     try check(file, "Fixtures/Cases/Generate/stubs.yaml")
@@ -48,8 +65,8 @@ import Testing
     }
   }
 
-  @Test func aDelegateThatConformsAnswersAPipeline() async throws {
-    let dashboard = try workspace().dashboard("sales")
+  @Test func conformingDelegateAnswersAPipeline() async throws {
+    let dashboard = try workspace().definition(ofDashboard: "sales")
     let pipeline = Pipeline(delegate: Answers(), dashboards: [dashboard])
     let start = try await pipeline.chart("Resellers", of: dashboard)
     #expect(start.levels[0].values.scalars == [.string("Asia"), .string("Europe")])
@@ -62,26 +79,26 @@ import Testing
     #expect(answer.levels[0].values.scalars == [.string("Price,Quality 2012-01-01 to 2012-12-31")])
   }
 
-  @Test func whatIsNotAskedForIsRefused() async throws {
+  @Test func unknownQueryFails() async throws {
     let answers = Answers()
-    let error = await #expect(throws: DiagnosticError.self) {
-      try await answers.executeQuery("ResellerSumary", arguments: [:])
+    let error = await #expect(throws: AugerError.self) {
+      try await answers.table(for: QueryRequest("ResellerSumary"))
     }
-    #expect(error?.diagnostics.first?.hint == "Did you mean 'ResellerSummary'?")
-    let wrong = await #expect(throws: DiagnosticError.self) {
+    #expect(error?.hint == "Did you mean 'ResellerSummary'?")
+    let wrong = await #expect(throws: AugerError.self) {
       try await answers.executeQuery(
         "ResellerSummary", arguments: ["OrderDate": .range(lower: .string("soon"), upper: .string("later"))])
     }
-    #expect(wrong?.diagnostics.first?.code == .argumentType)
-    let kind = await #expect(throws: DiagnosticError.self) {
+    #expect(wrong?.code == .argumentType)
+    let kind = await #expect(throws: AugerError.self) {
       try await answers.executeQuery(
         "ResellerByCountry", arguments: ["Region": .range(lower: .string("a"), upper: .string("b"))])
     }
-    #expect(kind?.diagnostics.first?.code == .argumentKind)
+    #expect(kind?.code == .argumentKind)
   }
 }
 
-/// A delegate as a program writes one: the methods, and nothing of names.
+/// A delegate as a program would write it, with methods only and no query names.
 private struct Answers: SalesQueries {
   private func sales(_ column: String, _ values: [String]) -> Table {
     Table([
@@ -96,16 +113,23 @@ private struct Answers: SalesQueries {
   }
 
   func resellerByCountry(
-    region: [String]?, productCategory: [Scalar]?, salesReason: [Scalar]?, orderDate: ArgumentRange<CivilDate>?
+    region: [String]?, productCategory: QueryArgument?, salesReason: QueryArgument?,
+    orderDate: ArgumentRange<CivilDate>?
   ) async throws -> Table {
     sales("Country", region == ["Europe"] ? ["France", "Spain"] : ["Japan"])
   }
 
   func resellerBySubCategory(
-    region: [Scalar]?, productCategory: [Scalar]?, country: [Scalar]?, salesReason: [Scalar]?,
-    orderDate: ArgumentRange<Scalar>?
+    region: QueryArgument?, productCategory: QueryArgument?, country: QueryArgument?, salesReason: QueryArgument?,
+    orderDate: QueryArgument?
   ) async throws -> Table {
-    func text(_ picks: [Scalar]?) -> String { picks?.first?.description ?? "" }
+    func text(_ argument: QueryArgument?) -> String {
+      switch argument {
+      case .scalar(let value), .range(let value, _): value.description
+      case .list(let values): values.first?.description ?? ""
+      case nil: ""
+      }
+    }
     return sales("SubCategory", ["\(text(productCategory)) of \(text(region)) in \(text(country))"])
   }
 
@@ -129,5 +153,5 @@ private struct Answers: SalesQueries {
 
   func reasons() async throws -> Table { Table([("Reason", Column(["Price", "Quality"]))]) }
 
-  func orderDates(salesReason: [Scalar]?) async throws -> Table { Table([("OrderDate", Column(["2012-05-01"]))]) }
+  func orderDates(salesReason: QueryArgument?) async throws -> Table { Table([("OrderDate", Column(["2012-05-01"]))]) }
 }

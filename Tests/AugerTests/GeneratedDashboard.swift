@@ -6,7 +6,7 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Chance that is the same for the same seed.
+/// A random generator with a fixed sequence for each seed.
 struct Dice {
   private var state: UInt64
 
@@ -26,7 +26,7 @@ struct Dice {
 struct GeneratedSales: Sendable {
   struct Row: Sendable {
     var day: CivilDate
-    /// By the names of the text columns; nil is null.
+    /// The values of the string columns by name, with nil for null.
     var texts: [String: String?]
     var pieces: Int64
     var amount: Decimal128
@@ -46,7 +46,7 @@ struct GeneratedSales: Sendable {
         Row(
           day: CivilDate(days: 11_000 + Int32(dice.number(below: 800))),
           texts: [
-            // A name may hold what an address or a pattern would give a meaning to.
+            // Names contain characters that have a meaning in a URL or a pattern.
             "region": ["Ea/st", "We;st", "Nor:th"][region], "country": "C\(region)\(dice.number(below: 2)),",
             "product": product == 3 && dice.isLucky() ? nil : "P\(product)", "kind": dice.pick(["7", "true", "k"]),
           ],
@@ -56,7 +56,7 @@ struct GeneratedSales: Sendable {
     self.rows = rows
   }
 
-  /// The value of a column that rows are grouped or filtered by.
+  /// Returns the value of a column for grouping or filtering.
   static func key(_ row: Row, _ column: String) -> Scalar {
     switch column {
     case "day": .date(row.day)
@@ -68,15 +68,16 @@ struct GeneratedSales: Sendable {
   }
 }
 
-/// Answers `by:COLUMN,COLUMN`: the sums of the groups, of the rows that pass the arguments. An argument is known by
-/// the name of its column, or `only COLUMN`.
+/// Answers queries of the form `by:COLUMN,COLUMN` with the sums of the groups. An argument with the name of a column,
+/// or with `only COLUMN`, filters the rows.
 struct GeneratedDelegate: QueryDelegate {
   func version(of query: String) async throws -> String? { "1" }
 
   let sales: GeneratedSales
   let calls = Locked(0)
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
+    let (name, arguments) = (request.query, request.arguments)
     calls.withLock { $0 += 1 }
     return try table(name.dropFirst(3).split(separator: ",").map(String.init), arguments)
   }
@@ -125,7 +126,7 @@ struct GeneratedDelegate: QueryDelegate {
   }
 }
 
-/// A dashboard of generated sales: a drilldown group over any columns, a zooming chart, one of dates, one to change.
+/// A random dashboard of generated sales: a drilldown group, a zoomable chart, a chart of dates and a chart to change.
 struct GeneratedDashboard {
   var dashboard: Dashboard
   var delegate: GeneratedDelegate
@@ -137,7 +138,7 @@ struct GeneratedDashboard {
       FilterDefinition("only kind", kind: .picklist, sourceQuery: "by:kind", column: "kind"),
       FilterDefinition("only year", kind: .range, sourceQuery: "by:year", column: "year"),
     ]
-    var levels: [ChartDefinition] = []
+    var levels: [ParsedChart] = []
     for level in 0..<(2 + dice.number(below: 2)) {
       var chart = try Self.chart("Level\(level)", &dice)
       if level == 0 {
@@ -156,7 +157,7 @@ struct GeneratedDashboard {
     var zooming = try Self.chart("Zooming", &dice)
     try Self.zoom(&zooming, series: zooming.series?.column)
     zooming.filters = [NameReference("only kind")]
-    var dates = ChartDefinition(
+    var dates = ParsedChart(
       name: "Dates", type: .line, query: "by:day,product", category: AxisDefinition(column: "day"),
       series: dice.isLucky() ? AxisDefinition(column: "product") : nil,
       values: try ["sum(amount)", "sum(amount) / sum(pieces)", "min(least)", "sum(pieces) * $factor"].enumerated().map {
@@ -180,10 +181,10 @@ struct GeneratedDashboard {
         + [zooming, dates, changing].map { .chart($0) })
   }
 
-  private static func chart(_ name: String, _ dice: inout Dice) throws -> ChartDefinition {
+  private static func chart(_ name: String, _ dice: inout Dice) throws -> ParsedChart {
     let category = dice.pick(GeneratedSales.textColumns)
     let series = dice.pick([nil] + GeneratedSales.textColumns.filter { $0 != category })
-    return ChartDefinition(
+    return ParsedChart(
       name: name, type: dice.pick([.column, .bar, .line]),
       query: "by:" + ([category, series].compactMap(\.self)).joined(separator: ","),
       category: AxisDefinition(column: category), series: series.map { AxisDefinition(column: $0) },
@@ -193,7 +194,7 @@ struct GeneratedDashboard {
       ])
   }
 
-  private static func zoom(_ chart: inout ChartDefinition, series: String?) throws {
+  private static func zoom(_ chart: inout ParsedChart, series: String?) throws {
     let times = ["year", "quarter", "month"]
     chart.zoomingLevels = times.indices.map { level in
       ZoomingLevelDefinition(

@@ -5,9 +5,9 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// A grid that is written to a file is that of its model, and the model is not made for it.
+/// A grid written directly to a file equals the grid of the model, without building the model.
 @Suite struct GridRowsTests {
-  @Test func aGridInAFileIsThatOfItsModel() async throws {
+  @Test func gridInAFileEqualsItsModel() async throws {
     let dashboard = try Dashboard(
       xml: """
         <MobileAnalytic><Dashboard Title="D">

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A pipe without a writer stands for a disk that does not answer.
+/// A pipe without a writer simulates a disk that does not respond.
 @Suite(.timeLimit(.minutes(2))) struct HangingSourceTests {
   private let folder: URL
 
@@ -37,13 +37,13 @@ import Testing
     return nil
   }
 
-  @Test func aPipeOfAWorkspaceIsNotRead() async throws {
+  @Test func pipeInAWorkspaceIsNotRead() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let delegate = WorkspaceQueryDelegate(try workspace())
     #expect(await code("Pipe", delegate) == .notAFile)
   }
 
-  @Test func theTimeLimitHoldsForAFileThatHangs() async throws {
+  @Test func timeLimitAppliesToAHangingFile() async throws {
     let pipe = folder.appendingPathComponent("pipe.csv").path
     let delegate = WorkspaceQueryDelegate(try workspace(allowing: [pipe]))
     for _ in 0..<SourceLane.most { #expect(await code("Pipe", delegate) == .timeout) }
@@ -51,7 +51,7 @@ import Testing
     #expect(await code("Good", delegate) == nil)
     let version = await Result { try await delegate.version(of: "Pipe") }
     #expect(throws: AugerError.self) { try version.get() }
-    // The threads end with the pipe.
+    // The threads end when the pipe is closed.
     let lane = SourceLane.of(delegate.workspace.sources[0].configuration)
     while lane.leftBehind > 0 {
       Pipes.end(pipe)

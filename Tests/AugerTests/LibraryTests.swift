@@ -2,7 +2,7 @@ import Auger
 import AugerCSV
 import Testing
 
-/// What a program does with `import Auger` and nothing else.
+/// The API that a program uses with `import Auger` alone.
 @Suite struct LibraryTests {
   private static let xml = """
     <Dashboard>
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Tables in memory
 
-  @Test func aPipelineOverTablesKeepsTheRowsThatWerePicked() async throws {
+  @Test func pipelineOverTablesFiltersSelectedRows() async throws {
     let dashboard = try Dashboard(xml: Self.xml)
     let pipeline = Pipeline(tables: ["Sales": try table()], dashboards: [dashboard])
     let regions = try await pipeline.chart("Resellers", of: dashboard)
@@ -40,14 +40,14 @@ import Testing
     #expect((0..<countries.categoryCount).map { countries.category(at: $0, level: 0) } == ["France", "Spain"])
   }
 
-  @Test func aQueryWithoutItsTableIsRefusedWithTheNearestName() async throws {
+  @Test func queryWithoutTableSuggestsASimilarName() async throws {
     let pipeline = Pipeline(tables: ["Sale": try table()], dashboards: [])
     await #expect { try await pipeline.table(of: "Sales") } throws: { error in
       (error as? DiagnosticError)?.diagnostics.first?.hint == "Did you mean 'Sale'?"
     }
   }
 
-  @Test func picksAndRangesKeepRows() async throws {
+  @Test func argumentsFilterRows() async throws {
     let pipeline = Pipeline(tables: ["Sales": try table()], dashboards: [])
     let picked = try await pipeline.table(of: "Sales", arguments: ["Region": ["Europe", "Pacific"]])
     #expect(picked["Amount"].map { column in (0..<column.count).map { column[$0] } } == [1.0, 2.5, 3.0])
@@ -55,7 +55,7 @@ import Testing
     #expect(between["Country"].map { column in (0..<column.count).map { column[$0] } } == ["Fiji", "Spain"])
   }
 
-  @Test func anArgumentThatNoQueryTakesIsAWarningOfTheChart() async throws {
+  @Test func unusedArgumentIsAWarningOfTheChart() async throws {
     let dashboard = try Dashboard(xml: Self.xml)
     var pipeline = Pipeline(tables: ["Sales": try table()], dashboards: [dashboard])
     pipeline.arguments = ["Regoin": "Europe"]
@@ -66,22 +66,22 @@ import Testing
     #expect(try await pipeline.chart("Resellers", of: dashboard).warnings.isEmpty)
   }
 
-  @Test func aTableMakesAChartInOneCall() async throws {
+  @Test func tableMakesAChartInOneCall() async throws {
     let chart = try await table().chart(category: "Region", values: "sum(Amount)", "count()", title: "Sales")
     #expect(chart.title == "Sales")
     #expect(chart.dimensionCount == 2)
     #expect(chart[dimension: 0, series: 0, category: 0] == .float(4))
     #expect(chart[dimension: 1, series: 0, category: 0] == .int(2))
-    await #expect(throws: DiagnosticError.self) { _ = try await table().chart(category: "Regoin", values: "Amount") }
+    await #expect(throws: AugerError.self) { _ = try await table().chart(category: "Regoin", values: "Amount") }
   }
 
-  @Test func aTableSaysWhatItHas() throws {
+  @Test func tableDescriptionListsRowsAndColumns() throws {
     #expect(try table().description == "4 rows of Region: string, Country: string, Amount: float")
   }
 
   // MARK: Columns and errors
 
-  @Test func arraysOfValuesMakeColumnsOfTheirTypes() {
+  @Test func arraysBecomeColumnsOfTheirTypes() {
     #expect(Column([1, 2, nil] as [Int?]).type == .int64)
     #expect(Column([CivilDate(year: 2024, month: 2, day: 29)]).type == .date)
     #expect(Column([String?.none]).type == .string)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aWorkspaceIsReadFromText() throws {
+  @Test func workspaceIsReadFromText() throws {
     let workspace = try Workspace(
       yaml: """
         sources:
@@ -105,7 +105,7 @@ import Testing
         queries:
           All: { source: sales, from: sales }
         """, adapters: [CSVAdapter()], environment: [:])
-    #expect(throws: DiagnosticError.self) { _ = try workspace.dashboard("none") }
+    #expect(throws: DiagnosticError.self) { _ = try workspace.definition(ofDashboard: "none") }
     #expect {
       _ = try Workspace(yaml: "sourcs: {}", adapters: [CSVAdapter()], environment: [:])
     } throws: { error in
@@ -113,9 +113,9 @@ import Testing
     }
   }
 
-  // MARK: Moving explorations
+  // MARK: Charts of changing states
 
-  @Test func eachPlaceGivesItsChartAndTheLastAlwaysComes() async throws {
+  @Test func eachStateGivesItsChartAndTheLastIsDelivered() async throws {
     let dashboard = try Dashboard(xml: Self.xml)
     let pipeline = Pipeline(tables: ["Sales": try table()], dashboards: [dashboard])
     let (places, moves) = AsyncStream.makeStream(of: Exploration.self)
@@ -124,7 +124,7 @@ import Testing
     #expect(try await charts.next()?.chart.get().categoryCount == 3)
     moves.yield(try place("Resellers.drill=Region:Nowhere/Country:None"))
     let impossible = await charts.next()
-    #expect(throws: DiagnosticError.self) { try impossible?.chart.get() }
+    #expect(throws: AugerError.self) { try impossible?.chart.get() }
     let last = try place("Resellers.drill=Region:Europe")
     moves.yield(last)
     moves.finish()
@@ -134,7 +134,7 @@ import Testing
     #expect(await charts.next() == nil)
   }
 
-  @Test func aLaterPlaceCancelsTheChartOfAnEarlierOne() async throws {
+  @Test func laterStateCancelsTheEarlierChart() async throws {
     let dashboard = try Dashboard(xml: Self.xml)
     let slow = SlowSales(table: try table())
     let pipeline = Pipeline(delegate: slow, dashboards: [dashboard])
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// Answers without arguments only when it is cancelled, and others at once.
+/// Answers queries without arguments only after cancellation, and other queries immediately.
 private actor SlowSales: QueryDelegate {
   private let table: Table
   private(set) var cancelled = 0
@@ -165,7 +165,8 @@ private actor SlowSales: QueryDelegate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
+    let arguments = request.arguments
     guard arguments.entries.isEmpty else { return table }
     hasBegun = true
     for continuation in waiting { continuation.resume() }

@@ -8,18 +8,18 @@ import TestSupport
 import Testing
 
 enum MAKitSamples {
-  /// The shared samples beside the repository, or where AUGER_SHARED says; nil where there are none.
+  /// The folder of the shared samples, next to the repository or in AUGER_SHARED. Nil if it does not exist.
   static let folder = Shared.existing("data/makit")
 }
 
-/// The samples of MAKit's manual under the check, alone and over the sample database.
+/// Checks of the samples of MAKit's manual, with and without the sample database.
 @Suite(.enabled(if: MAKitSamples.folder != nil, "the shared MAKit samples are not there"))
 struct MAKitCheckTests {
   static func path(_ relative: String) throws -> String {
     try #require(MAKitSamples.folder).appendingPathComponent(relative).path
   }
 
-  /// The files that are whole: the documents, and the fragments that were printed so.
+  /// Returns the complete files: the documents, and the fragments that the manual prints completely.
   static func wholeFiles() throws -> [String] {
     let names = { (folder: String) in
       try FileManager.default.contentsOfDirectory(atPath: try path(folder)).sorted().map { "\(folder)/\($0)" }
@@ -33,7 +33,8 @@ struct MAKitCheckTests {
     Comment(rawValue: DiagnosticReport(diagnostics).text(.text))
   }
 
-  /// A workspace over the sample database: its queries, `replacing` those of a name, and some dashboards.
+  /// Returns a workspace over the sample database with its queries and some dashboards. `replacing` overrides queries
+  /// by name.
   static func workspace(
     _ dashboards: [(name: String, path: String)], queries names: [String]? = nil, replacing: [String: String] = [:],
     in folder: URL
@@ -47,7 +48,7 @@ struct MAKitCheckTests {
     text += "queries:\n"
     for (name, query) in queries.sorted(by: { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) })
     where names?.contains(name) != false {
-      // There a null means that nothing was handed over; here such a condition is left out.
+      // In the samples, null means that no argument was provided. Here, such a condition is optional.
       let sql = try #require(replacing[name] ?? query["sql"] as? String)
         .replacing(#/\(:(?<name>\w+) IS NULL OR (?<column>\w+)=:\w+\)/#) { "(1=1 [[ AND \($0.column)=:\($0.name) ]])" }
       text += "  \(quoted(name)): { source: sample, sql: \(quoted(sql)) }\n"
@@ -70,7 +71,7 @@ struct MAKitCheckTests {
     return try await body(folder)
   }
 
-  @Test func everyWholeFilePasses() async throws {
+  @Test func everyCompleteFilePasses() async throws {
     let files = try Self.wholeFiles()
     #expect(files.count >= 20)
     for file in files {
@@ -79,7 +80,7 @@ struct MAKitCheckTests {
     }
   }
 
-  @Test func everyWholeFilePassesOverTheSampleDatabase() async throws {
+  @Test func everyCompleteFilePassesOverTheSampleDatabase() async throws {
     try await Self.inFolder { folder in
       let files = try Self.wholeFiles().map { (name: $0, path: try Self.path($0)) }
       let check = try await Self.check([try Self.workspace(files, in: folder)], isLive: true)
@@ -93,7 +94,7 @@ struct MAKitCheckTests {
     var file: String?
     var code: Diagnostic.Code
     var details: [String: Any]
-    /// Where parsers see the end of what is well-formed; empty for well-formed files.
+    /// The lines at which parsers report an error. Empty for well-formed files.
     var lines: [Int]
   }
 
@@ -127,13 +128,13 @@ struct MAKitCheckTests {
     "MAErrorKey_DataQueryName": .query,
   ]
 
-  /// Where the one change of each well-formed file is.
+  /// The line of the change in each well-formed file.
   private static let lines: [(file: String, line: Int)] = [
     ("10-", 2), ("11-", 2), ("12-", 10), ("13-", 10), ("30-", 10), ("31-", 5), ("32-", 5), ("33-", 5), ("34-", 8),
     ("35-", 14), ("36-", 5), ("37-", 5), ("38-", 5), ("50-", 18), ("51-", 10), ("70-", 14), ("71-", 14), ("72-", 10),
   ]
 
-  @Test func everyFaultyFileGivesItsCodeAtItsLine() async throws {
+  @Test func everyFaultyFileReportsItsCodeAtItsLine() async throws {
     let faults = try Self.faults()
     #expect(faults.count >= 35)
     try await Self.inFolder { folder in

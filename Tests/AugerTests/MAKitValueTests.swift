@@ -10,11 +10,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every document of MAKit's manual over the sample database: what is shown equals what `queries.json` records,
-/// computed here a second time from its rows.
+/// Every document of MAKit's manual over the sample database. The displayed values must equal the results recorded in
+/// `queries.json`, which the tests recompute from the rows.
 @Suite(.enabled(if: MAKitSamples.folder != nil, "the shared MAKit samples are not there"))
 struct MAKitValueTests {
-  /// A recorded answer.
+  /// A recorded result.
   struct Answer {
     var columns: [String]
     var rows: [[Any]]
@@ -57,12 +57,12 @@ struct MAKitValueTests {
     a.isNaN ? b.isNaN : (a - b).magnitude <= 1e-9 * max(1, a.magnitude)
   }
 
-  /// The value of a row, of the expressions that the documents have, with their variables as they start.
+  /// Returns the value of one of the documents' expressions for a row, with variables at their initial values.
   private static func value(_ expression: String, _ answer: Answer, _ row: [Any], _ start: [String: Scalar]) throws
     -> Double
   {
     func number(_ column: String) throws -> Double { try answer.number(row, column) }
-    // Parentheses are written where they are needed.
+    // Parentheses appear only if they are necessary.
     let expression = expression.filter { !" ()".contains($0) }
     if answer.columns.contains(expression) { return try number(expression) }
     if expression.hasPrefix("if$"), expression.contains("==1,") {
@@ -88,7 +88,7 @@ struct MAKitValueTests {
     }
   }
 
-  /// Compares the pairs of some series with sums over the rows of a query; how many values were compared.
+  /// Compares the values of some series with sums over the rows of a query. Returns the number of compared values.
   private static func compare(
     _ model: ChartModel, series shown: [Int], _ query: String, _ category: String, _ series: String?,
     _ values: [String], _ start: [String: Scalar], _ what: String
@@ -105,7 +105,7 @@ struct MAKitValueTests {
         if !value.isNaN { expected[key, default: 0] += value }
       }
       if let items = model.items {
-        // Points are not added up.
+        // Points are not summed.
         let drawn = try answer.rows.map { try self.value(expression, answer, $0, start) }.sorted()
         let found = items.values[dimension].scalars.map { $0.doubleValue ?? .nan }.sorted()
         #expect(found.count == drawn.count && zip(found, drawn).allSatisfy(areEqual), "\(what) \(expression)")
@@ -119,7 +119,7 @@ struct MAKitValueTests {
           let found = model[dimension: dimension, series: place, category: index].doubleValue ?? .nan
           let wanted = expected[name + "\n" + (series == nil ? "null" : text(model.series[place].value))] ?? .nan
           #expect(
-            areEqual(wanted, found), "\(what) \(expression) \(name) \(model.series[place].label): \(found), \(wanted)")
+            areEqual(wanted, found), "\(what) \(expression) \(name) \(model.series[place].text): \(found), \(wanted)")
           seen += wanted.isNaN ? 0 : 1
         }
       }
@@ -129,12 +129,12 @@ struct MAKitValueTests {
     return count
   }
 
-  private static func compare(_ model: ChartModel, _ item: DashboardItem, _ start: [String: Scalar], _ file: String)
+  private static func compare(_ model: ChartModel, _ item: ParsedItem, _ start: [String: Scalar], _ file: String)
     throws -> Int
   {
     let what = "\(file) \(item.name)"
     let all = Array(model.series.indices)
-    func expressions(_ chart: ChartDefinition) -> [String] { chart.values.map(\.expression.description) }
+    func expressions(_ chart: ParsedChart) -> [String] { chart.values.map(\.expression.description) }
     switch item {
     case .chart(let chart):
       let level = chart.zoomingLevels.first
@@ -180,7 +180,7 @@ struct MAKitValueTests {
     }
   }
 
-  @Test func everyDocumentShowsTheValuesOfItsQueries() async throws {
+  @Test func documentsShowTheValuesOfTheirQueries() async throws {
     var (charts, values, asked) = (0, 0, Set<String>())
     for file in try MAKitCheckTests.wholeFiles() where !file.hasPrefix("invalid") {
       try await MAKitCheckTests.inFolder { folder in
@@ -203,7 +203,7 @@ struct MAKitValueTests {
     #expect(asked.count >= 20, "\(asked.sorted())")
   }
 
-  @Test func everyQueryAnswersWhatIsRecorded() async throws {
+  @Test func queriesReturnTheRecordedResults() async throws {
     try await MAKitCheckTests.inFolder { folder in
       let path = try MAKitCheckTests.workspace([], in: folder)
       let workspace = try Workspace(contentsOf: path, adapters: [CSVAdapter(), SQLiteAdapter()], environment: [:])
@@ -224,7 +224,7 @@ struct MAKitValueTests {
           }
           places += 1
         }
-        // A parameter without an optional condition has no answer without its argument.
+        // A parameter outside an optional condition requires an argument.
         let isOptional = (query["sql"] as? String)?.contains("IS NULL OR") == true
         if (query["arguments"] as? [String])?.isEmpty == true || isOptional {
           try await expect(QueryArguments(), try #require(query["rows"] as? [[Any]]))

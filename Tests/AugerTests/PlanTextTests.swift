@@ -7,7 +7,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// A plan is made without a delegate, and compared as text.
+/// A plan is created without a delegate and compared as text.
 @Suite struct PlanTextTests {
   private func plan(_ state: String, given: QueryArguments = QueryArguments()) throws -> ChartPlan {
     var queries = QueryDescriptions()
@@ -18,7 +18,7 @@ import Testing
       "Sales", of: try RegionalSales.dashboard(), at: try Exploration(state), adding: given, knowing: queries)
   }
 
-  @Test func aDrilledStateHasItsArgumentsWithTheirOrigin() throws {
+  @Test func drilledStateHasArgumentsWithTheirOrigin() throws {
     let plan = try plan("Sales.drill=Region:Europe&filter.Regions=Europe,Asia", given: ["Currency": "EUR"])
     #expect(
       plan.text == """
@@ -48,7 +48,7 @@ import Testing
         """)
   }
 
-  @Test func aQueryWithoutDescriptionTakesEveryArgument() throws {
+  @Test func undescribedQueryReceivesEveryArgument() throws {
     let plan = try ChartPlan(
       "Sales", of: try RegionalSales.dashboard(), at: Exploration(), adding: ["Currency": "EUR"])
     #expect(

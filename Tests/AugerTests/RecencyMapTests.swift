@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RecencyMapTests {
-  @Test func whatWasNotUsedForLongestGoesFirst() {
+  @Test func leastRecentlyUsedIsRemovedFirst() {
     var map = RecencyMap<String, Int>()
     for (key, value) in [("a", 1), ("b", 2), ("c", 3)] { map.insert(value, for: key) }
     #expect(map.use("a") == 1 && map.use("none") == nil)
@@ -15,8 +15,8 @@ import Testing
     #expect(map.count == 0 && map["a"] == nil)
   }
 
-  /// Against a list that is sorted by use.
-  @Test func itIsAListInTheOrderOfUse() {
+  /// Compares the map with a list that is sorted by use.
+  @Test func mapEqualsAListInOrderOfUse() {
     var chance = Chance(seed: 11)
     var map = RecencyMap<Int, Int>()
     var list: [(key: Int, value: Int)] = []

@@ -4,11 +4,12 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Sales by region and country, narrowed by the arguments of those names; everything else is ignored.
+/// Sales by region and country, filtered by the arguments with those names. Other arguments are ignored.
 struct RegionalSales: QueryDelegate {
   func version(of query: String) async throws -> String? { "1" }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
+    let arguments = request.arguments
     let rows = [
       ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),
     ].filter { row in
@@ -29,10 +30,10 @@ struct RegionalSales: QueryDelegate {
     }
   }
 
-  /// A drilldown group and a chart with a variable, both filtered.
+  /// Returns a drilldown group and a chart with a variable, both filtered.
   static func dashboard() throws -> Dashboard {
-    func chart(_ name: String, _ category: String, _ value: String = "Amount") throws -> ChartDefinition {
-      var chart = ChartDefinition(
+    func chart(_ name: String, _ category: String, _ value: String = "Amount") throws -> ParsedChart {
+      var chart = ParsedChart(
         name: name, type: .bar, query: name, category: AxisDefinition(column: category),
         values: [ValueDefinition(expression: try .parse(value))])
       chart.filters = [NameReference("Regions")]

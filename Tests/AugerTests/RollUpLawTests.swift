@@ -9,7 +9,7 @@ import AugerMetadata
 import Foundation
 import Testing
 
-/// A chart of regions is the same whether its query has a row for each region or for each country of it.
+/// A chart of regions is the same for a query with one row per region and for one with a row per country.
 @Suite struct RollUpLawTests {
   private static let measures = """
     {
@@ -35,7 +35,7 @@ import Testing
     }
     var text = "region,country,kind,buyer,price,pieces\n"
     for _ in 0..<(20 + below(60)) {
-      // An eighth of the prices is missing.
+      // One eighth of the prices is missing.
       let price = below(8) == 0 ? "" : "\(below(4000)).\(below(10))"
       text += "R\(below(4)),C\(below(7)),K\(below(3)),B\(below(9)),\(price),\(1 + below(5))\n"
     }
@@ -49,8 +49,8 @@ import Testing
 
   private func chart(
     _ name: String, _ query: String, series: String?, _ values: [String], _ aggregate: AggregateFunction
-  ) throws -> ChartDefinition {
-    ChartDefinition(
+  ) throws -> ParsedChart {
+    ParsedChart(
       name: name, type: .column, query: query, category: AxisDefinition(column: "region"),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) },
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func partsGiveWhatTheWholeGives(seed: UInt64) async throws {
+  func partialRowsEqualTheWhole(seed: UInt64) async throws {
     var (workspace, folder) = try workspace(seed: seed)
     defer { try? FileManager.default.removeItem(at: folder) }
     let values = ["price", "buyers", "ratio * 2", "middle", "pieces", "if(pieces > 3, price, buyers)"]

@@ -10,7 +10,7 @@ import AugerQuery
 import Foundation
 import Testing
 
-/// What becomes of measures over years, when the query has them by day.
+/// Yearly values of measures when the query returns daily rows.
 @Suite struct RollUpTests {
   private static let rows = """
     day,kind,price,pieces,buyer
@@ -21,7 +21,7 @@ import Testing
     2024-01-01,a,5,10,z
     """
 
-  /// In Tokyo the last is of the next year, and the first two are of one day.
+  /// In Tokyo, the last time is in the next year, and the first two are on the same day.
   private static let moments = """
     at,price
     2023-12-31T14:00:00,1
@@ -66,7 +66,7 @@ import Testing
         having: count() > 1
     """
 
-  /// Removed with the suite.
+  /// A folder that is removed with the suite.
   private final class Folder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("auger-rollup-\(UUID().uuidString)")
 
@@ -86,9 +86,9 @@ import Testing
 
   private func chart(
     _ values: [String], query: String = "Daily", series: String? = nil, at text: String = "",
-    _ change: (inout ChartDefinition) -> Void = { _ in }
+    _ change: (inout ParsedChart) -> Void = { _ in }
   ) async throws -> ChartModel {
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "Time", type: .line, query: query, category: AxisDefinition(column: "day"),
       series: series.map { AxisDefinition(column: $0) },
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
@@ -106,9 +106,9 @@ import Testing
     return try await Pipeline(workspace).chart("Time", of: dashboard, at: place)
   }
 
-  /// A chart of kinds, whose query has a row for each day and kind.
+  /// Returns a chart of kinds whose query returns a row for each day and kind.
   private func kinds(
-    _ values: [String], at text: String = "", _ change: (inout ChartDefinition) -> Void = { _ in }
+    _ values: [String], at text: String = "", _ change: (inout ParsedChart) -> Void = { _ in }
   ) async throws -> ChartModel {
     try await chart(values, at: text) {
       $0.type = .column
@@ -122,30 +122,30 @@ import Testing
     model.dimensions.map { $0.cells.scalars.map(\.doubleValue) }
   }
 
-  @Test func anAverageOfAYearIsThatOfItsRowsNotOfItsDays() async throws {
+  @Test func yearlyAverageUsesRowsNotDays() async throws {
     let model = try await chart(["price"])
     #expect(cells(model) == [[32.5, 5]])
     #expect(model.receipt.queries.map(\.rows) == [4, 2])
   }
 
-  @Test func distinctCountsAreCountedAgain() async throws {
+  @Test func distinctCountsAreRecomputed() async throws {
     #expect(cells(try await chart(["buyers", "sum(buyers)"])) == [[2, 1], [2, 1]])
   }
 
-  @Test func quotientsAreMadeOfTheSumsOfTheirParts() async throws {
+  @Test func ratiosAreComputedFromSums() async throws {
     #expect(cells(try await chart(["worth / pieces"])) == [[43.75, 5]])
     #expect(cells(try await chart(["sum(worth) / sum(pieces)"])) == [[43.75, 5]])
   }
 
-  @Test func whatAddsUpIsNotAskedAgain() async throws {
+  @Test func additiveMeasuresRunNoNewQuery() async throws {
     let model = try await chart(["pieces * 2 - worth / 2", "max(dearest)", "if(kind == 'a', pieces, 0)"])
     #expect(model.receipt.queries.map(\.rows) == [4])
     #expect(cells(model) == [[-159, -5], [60, 5], [6, 10]])
   }
 
-  @Test func everyLevelInViewIsAskedAgainWithItsSeriesAndFilters() async throws {
+  @Test func visibleLevelsAreQueriedWithSeriesAndFilters() async throws {
     let model = try await chart(["price"], series: "kind", at: "Time.zoom=2&filter.Kinds=a")
-    #expect(model.series.map(\.label) == ["a"])
+    #expect(model.series.map(\.text) == ["a"])
     // The periods between them have no data.
     #expect(cells(model) == [[15, 60, nil, nil, 5]])
     #expect(model.levels[1].cells?[0].scalars == [.float(30), .float(5)])
@@ -157,13 +157,13 @@ import Testing
     ("price", "Frequent", "take the limit off, or 'having'"),
     ("if(kind == 'a', price, 0)", "Daily", "measures that name it belong into the query"),
   ])
-  func whatCannotBeExactIsRefused(_ value: String, _ query: String, _ hint: String) async throws {
+  func inexactRollUpFails(_ value: String, _ query: String, _ hint: String) async throws {
     let error = await #expect(throws: DiagnosticError.self) { try await chart([value], query: query) }
     #expect(error?.diagnostics.first?.code == .rollUpNotExact)
     #expect(error?.diagnostics.first?.hint == hint)
   }
 
-  @Test func theDaysOfAZoneAreAskedAgainAsTheZoneHasThem() async throws {
+  @Test func zonedDaysAreQueriedInTheirZone() async throws {
     let model = try await chart(["price"], query: "Moments", at: "Time.zoom=2") {
       $0.category = AxisDefinition(column: "at")
       $0.grains = GrainDefinition([.year, .day], timeZone: "Asia/Tokyo")
@@ -173,8 +173,8 @@ import Testing
     #expect(model.levels[1].cells?[0].scalars == [.float(3), .float(15)])
   }
 
-  @Test func anAverageOfAKindIsThatOfItsRowsNotOfItsDays() async throws {
-    // a: 10, 20, 60 and 5 on three days, whose averages are 15, 60 and 5.
+  @Test func averageOfAKindUsesRowsNotDays() async throws {
+    // The prices of kind a are 10, 20, 60 and 5 on three days, with daily averages of 15, 60 and 5.
     let model = try await kinds(["price", "pieces"])
     #expect(cells(model) == [[23.75, 40], [16, 2]])
     #expect(model.receipt.queries.map(\.rows) == [2])
@@ -184,12 +184,12 @@ import Testing
     #expect(cells(try await kinds(["buyers"])) == [[3, 1]])
   }
 
-  @Test func whatTheAuthorMadeOfTheRowsStays() async throws {
+  @Test func explicitAggregatesAreUnchanged() async throws {
     #expect(cells(try await kinds(["max(price)", "count()", "avg(pieces)"])) == [[60, 40], [3, 1], [16.0 / 3, 2]])
     #expect(cells(try await kinds(["price"]) { $0.aggregate = .max }) == [[60, 40]])
   }
 
-  @Test func whatCannotBeAskedAgainIsWarnedOf() async throws {
+  @Test func measuresThatCannotBeRecomputedCauseWarnings() async throws {
     for values in [["price", "count()"], ["sum(price)"], ["if(day > '2023-02-01', price, 0)"]] {
       let model = try await kinds(values)
       #expect(
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func otherHasNoAverageOfAverages() async throws {
+  @Test func otherCategoryHasNoAverageOfAverages() async throws {
     let model = try await kinds(["price", "pieces"], at: "Time.sort=-value;top:1")
     #expect(model.levels[0].labels == ["b", "Other"])
     #expect(cells(model) == [[40, nil], [2, 16]])
@@ -208,7 +208,7 @@ import Testing
       model.warnings.map(\.message) == ["'Other' has no value of 'price': those of its categories do not add up"])
   }
 
-  @Test func aFilterThatTheQueryDoesNotKnowIsTold() async throws {
+  @Test func filterUnknownToTheQueryIsReported() async throws {
     let model = try await chart(["pieces"], at: "filter.Kinds=a&filter.Buyers=x")
     #expect(
       model.warnings.map(\.message) == [

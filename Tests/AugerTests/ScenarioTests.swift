@@ -15,7 +15,8 @@ import Testing
 
     let asked = Locked(0)
 
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    func table(for request: QueryRequest) async throws -> Table {
+      let arguments = request.arguments
       asked.withLock { $0 += 1 }
       var scale: Int64 = 1
       if case .scalar(.int(let year))? = arguments["Year"] { scale = year - 2000 }
@@ -32,7 +33,7 @@ import Testing
   private let salaries = Salaries()
 
   init() throws {
-    var plain = ChartDefinition(
+    var plain = ParsedChart(
       name: "Raise", type: .column, query: "Salaries", category: AxisDefinition(column: "dept"),
       values: [ValueDefinition(expression: try .parse("salary + salary * $hike / 100"), title: "Salary")])
     plain.filters = [NameReference("Years")]
@@ -54,7 +55,7 @@ import Testing
     model.dimensions.map { $0.cells.scalars.map(\.doubleValue) }
   }
 
-  @Test func aScenarioStandsBesideTheStart() async throws {
+  @Test func scenarioIsComparedWithTheStart() async throws {
     let good = try Scenario("good", "$hike=15")
     let model = try await pipeline.comparison(of: "Raise", of: dashboard, nil, with: good)
     #expect(
@@ -65,20 +66,20 @@ import Testing
     #expect(cells(model) == [[400, 300], [460, 345], [60, 45], [15, 15]])
   }
 
-  @Test func anyTwoScenariosAreComparedAndTheSecondSideAsksNothing() async throws {
+  @Test func twoScenariosAreComparedWithOneQuery() async throws {
     let good = try Scenario("good", "$hike=15")
     let bad = try Scenario("bad", "BySex.whatif.salary[IT]=100")
     let model = try await pipeline.comparison(of: "BySex", of: dashboard, good, with: bad)
-    #expect(model.series.map(\.label) == ["f", "m"])
+    #expect(model.series.map(\.text) == ["f", "m"])
     #expect(cells(model)[2] == [-360, -15, nil, -30])
     #expect(model.receipt.queries.map(\.name) == ["Salaries"] && salaries.asked.withLock { $0 } == 1)
-    // The same once more, when the answer is there: a chart is the same however its tables came.
+    // A second comparison with cached answers gives the same chart.
     let again = try await pipeline.comparison(of: "BySex", of: dashboard, good, with: bad)
     #expect(ChartJSON().data(for: again) == ChartJSON().data(for: model))
     #expect(Scenario("x", of: try good.applied(to: dashboard.start, in: dashboard)).address == good.address)
   }
 
-  @Test func wholeNumbersAreSubtractedExactly() throws {
+  @Test func integersAreSubtractedExactly() throws {
     func chart(_ value: Int64) throws -> ChartModel {
       ChartModel(
         name: "c", type: .column, levels: [CategoryLevel(column: "x", values: Column(["a"]))],
@@ -88,31 +89,31 @@ import Testing
     #expect(model.dimensions[2].cells[0] == .int(-1))
   }
 
-  @Test func aScenarioHoldsAssumptionsOnly() throws {
+  @Test func scenarioContainsOnlyAssumptions() throws {
     let error = #expect(throws: DiagnosticError.self) { try Scenario("x", "$hike=3&filter.Years=1..2") }
     #expect(error?.diagnostics.first?.code == .scenarioPart)
   }
 
-  @Test func aSweepHasOneSeriesForEachValue() async throws {
+  @Test func sweepHasOneSeriesPerValue() async throws {
     let model = try await pipeline.sweep(of: "Raise", of: dashboard, try Steps("$hike=0..18 step 9"))
     #expect(model.series.map(\.value) == [.int(0), .int(9), .int(18)])
     #expect(model.seriesColumn == "$hike")
-    #expect(model.series.map(\.label) == ["$hike = 0", "$hike = 9", "$hike = 18"])
+    #expect(model.series.map(\.text) == ["$hike = 0", "$hike = 9", "$hike = 18"])
     #expect(cells(model) == [[400, 300, 436, 327, 472, 354]])
     let both = try await pipeline.sweep(of: "BySex", of: dashboard, try Steps("$hike=0,18"))
-    #expect(both.series.map(\.label) == ["f, $hike = 0", "m, $hike = 0", "f, $hike = 18", "m, $hike = 18"])
+    #expect(both.series.map(\.text) == ["f, $hike = 0", "m, $hike = 0", "f, $hike = 18", "m, $hike = 18"])
   }
 
-  @Test func aPictureOfAComparisonHasASeriesForEachScenario() async throws {
+  @Test func comparisonPictureHasOneSeriesPerScenario() async throws {
     let good = try Scenario("good", "$hike=15")
     let model = try await pipeline.beside(of: "Raise", of: dashboard, nil, with: good)
-    #expect(model.series.map(\.label) == ["start", "good"])
+    #expect(model.series.map(\.text) == ["start", "good"])
     #expect(cells(model) == [[400, 300, 460, 345]])
     let both = try await pipeline.beside(of: "BySex", of: dashboard, nil, with: good)
-    #expect(both.series.map(\.label) == ["f, start", "m, start", "f, good", "m, good"])
+    #expect(both.series.map(\.text) == ["f, start", "m, start", "f, good", "m, good"])
   }
 
-  @Test func whatAScenarioCannotBeIsToldWithItsName() async throws {
+  @Test func scenarioErrorNamesTheScenario() async throws {
     let wild = try Scenario("wild", "$hike=99")
     let error = await #expect(throws: DiagnosticError.self) {
       try await pipeline.comparison(of: "Raise", of: dashboard, nil, with: wild)
@@ -120,7 +121,7 @@ import Testing
     #expect(error?.diagnostics.first?.message == "scenario 'wild': variable '$hike' cannot be 99")
   }
 
-  @Test func stepsOfWhatTheChartDoesNotDependOnAreRefused() async throws {
+  @Test func stepsOfUnrelatedVariablesFail() async throws {
     var fixed = try #require(dashboard.allCharts.first)
     fixed.values[0].expression = try .parse("salary")
     fixed.filters = []
@@ -134,17 +135,17 @@ import Testing
     }
   }
 
-  @Test func framesOfAFilterOrAnArgumentAskTheSourceAgain() async throws {
+  @Test func framesOfAFilterOrAnArgumentRunNewQueries() async throws {
     for text in ["filter.Years=2001..2003", "argument.Year=2001..2003"] {
       let frames = try await pipeline.frames(of: "Raise", of: dashboard, try Steps(text))
       #expect(frames.map(\.value) == [.int(2001), .int(2002), .int(2003)])
       #expect(frames.map { $0.model.dimensions[0].cells[0].doubleValue } == [400, 800, 1200])
-      #expect(frames.allSatisfy { $0.model.receipt.queries[0].execution == .ran })
+      #expect(frames.allSatisfy { $0.model.receipt.queries[0].execution == .executed })
       pipeline.forget()
     }
   }
 
-  @Test func framesStandInOneFile() async throws {
+  @Test func framesAreWrittenToOneFile() async throws {
     let frames = try await pipeline.frames(of: "Raise", of: dashboard, try Steps("$hike=0..3 step 3"))
     let text = String(decoding: ChartFramesJSON().data(step: "$hike", frames: frames), as: UTF8.self)
     #expect(text.hasPrefix("{\n\"schema\": \"auger.frames/1\",\n\"step\": \"$hike\",\n\"values\": [0, 3],"))
@@ -155,12 +156,12 @@ import Testing
     "hike", "hike=1", "$hike=", "$hike=3..1", "$hike=1..x", "$hike=0..9 step 0", "$=1", "filter.=1",
     "$since=2024-01-02..2024-01-01",
   ])
-  func stepsThatAreNoneSayHowToWriteThem(_ text: String) {
+  func invalidStepsReportTheSyntax(_ text: String) {
     let error = #expect(throws: DiagnosticError.self) { try Steps(text) }
     #expect(error?.diagnostics.first?.code == .stepsSyntax)
   }
 
-  @Test func tooManyStepsAreRefusedAndIllegalOnesToo() async throws {
+  @Test func tooManyOrInvalidStepsFail() async throws {
     #expect(throws: DiagnosticError.self) { try Steps("$hike=0..1000") }
     #expect(try Steps("$hike=1..2 step 0.25").values.count == 5)
     #expect(

@@ -7,10 +7,10 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// An answer whose time is over serves on where its source does not answer: for so long as the query allows, and said
-/// wherever it is shown.
+/// An expired answer is still used if its source does not respond, for as long as the query allows. Every output
+/// reports it as stale.
 @Suite struct StaleAnswerTests {
-  @Test func anOldAnswerIsGivenOnlyWhereAskingAgainFailsAndNoLongerThanAllowed() async throws {
+  @Test func staleAnswerIsUsedOnlyAfterFailureAndWithinTheAllowance() async throws {
     let source = FaultySource(cache: .seconds(300), stale: .seconds(3600))
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func afterAFailureTheNextCallerAsksAgainAtOnce() async throws {
+  @Test func nextCallerRetriesImmediatelyAfterAFailure() async throws {
     let source = FaultySource(cache: .seconds(1), stale: .seconds(100))
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -41,7 +41,7 @@ import Testing
     #expect(fresh.table.warnings.items.isEmpty)
   }
 
-  @Test func withoutAnAllowanceAFailureIsAFailure() async throws {
+  @Test func failureIsReportedWithoutAnAllowance() async throws {
     let source = FaultySource(cache: .seconds(1), stale: nil)
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -51,7 +51,7 @@ import Testing
     await #expect(throws: AugerError.self) { try await service.table(for: QueryRequest("q")) }
   }
 
-  @Test func whatMayNotBeGivenIsNotReplacedByAnOldAnswer() async throws {
+  @Test func limitErrorsAreNotReplacedByStaleAnswers() async throws {
     let source = FaultySource(cache: .seconds(1), stale: .seconds(100))
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func dataOfAnotherVersionThatCannotBeReadLeaveTheOldAnswer() async throws {
+  @Test func staleAnswerIsUsedIfNewVersionIsUnreadable() async throws {
     let source = FaultySource(cache: .seconds(100), stale: .seconds(100))
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -75,7 +75,7 @@ import Testing
     #expect(try await service.answer(to: QueryRequest("q")).staleness == nil)
   }
 
-  @Test func aSourceThatHangsIsWaitedForAsLongAsTheCallerCanAndThenToldToStop() async throws {
+  @Test func hangingSourceIsCancelledAtTheCallersTimeLimit() async throws {
     let source = FaultySource(cache: .seconds(1), stale: .seconds(100))
     let clock = SetClock()
     let service = try AnswerService(source, for: .everything, clock: clock.clock)
@@ -90,10 +90,10 @@ import Testing
     #expect(trace.stamps == nil && trace.asOf == SetClock.start && trace.staleAsOf == SetClock.start)
   }
 
-  @Test func aChartOfAnOldAnswerSaysSoInItsWarningsAndItsReceipt() async throws {
+  @Test func chartOfStaleAnswerHasWarningAndReceipt() async throws {
     let source = FaultySource(cache: .seconds(1), stale: .seconds(100))
     let clock = SetClock()
-    let chart = ChartDefinition(
+    let chart = ParsedChart(
       name: "c", type: .column, query: "q", category: AxisDefinition(column: "name"),
       values: [ValueDefinition(sequence: 1, expression: try .parse("sum(n)"))])
     let pipeline = Pipeline(
@@ -108,11 +108,11 @@ import Testing
     #expect(old.receipt.queries[0].staleAsOf == SetClock.start)
     #expect(
       old.warnings.filter { $0.code == .answerStale }.map(\.message)
-        == ["the data are of \(SetClock.start)Z: query 'q' could not be answered again since"])
+        == ["the data are from \(SetClock.start)Z: query 'q' has failed since"])
     #expect(old.levels[0].count == fresh.levels[0].count)
   }
 
-  @Test func theWorkspaceFileSaysHowLongBoth() throws {
+  @Test func workspaceFileSetsExpiryAndAllowance() throws {
     func query(_ cache: String) throws -> QueryDefinition {
       try Workspace(
         yaml: "sources: { a: { adapter: csv, path: x.csv } }\nqueries: { q: { source: a, from: x, cache: \(cache) } }",
@@ -147,7 +147,7 @@ final class SetClock: Sendable {
   }
 }
 
-/// Answers every query, unless it is told to fail.
+/// Answers every query unless a test sets another behavior.
 final class FaultySource: QueryDelegate {
   enum Behaviour: Sendable {
     case answers, gone, hangs
@@ -177,14 +177,14 @@ final class FaultySource: QueryDelegate {
 
   func version(of query: String) async throws -> String? { version.withLock { $0 } }
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  func table(for request: QueryRequest) async throws -> Table {
     count.withLock { $0 += 1 }
     switch behaviour.withLock({ $0 }) {
     case .answers: return Table([("name", Column(["a", "b"])), ("n", Column([Int64(1), 2]))])
     case .gone: throw AugerError(.other, operation: "answer", "the database is gone")
     case .refuses(let code): throw AugerError(code, operation: "answer", "it may not be given")
     case .hangs:
-      // Until it is cancelled.
+      // Wait until the task is cancelled.
       try? await Task.sleep(for: .seconds(1 << 30))
       cancelled.withLock { $0 = true }
       throw CancellationError()

@@ -43,7 +43,7 @@ import Testing
         referenceValue: 5
     """
 
-  @Test func aFileAndCodeGiveTheSameAnswer() async throws {
+  @Test func fileAndCodeGiveTheSameResult() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let fromFile = try parse(Self.text)
     let inCode = Workspace(
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aPipelineAnswersACharts() async throws {
+  @Test func pipelineComputesAChart() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var workspace = try parse(Self.text)
     let (query, dashboard) = try ChartRequest(category: "region", series: "year", values: ["amount"])
@@ -87,7 +87,7 @@ import Testing
     #expect(model.receipt.queries.map(\.rows) == [3])
   }
 
-  @Test func conditionsOnGroupsAndAPivotAreRead() async throws {
+  @Test func groupConditionsAndPivotAreRead() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let workspace = try parse(
       """
@@ -114,13 +114,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("having: ⟦region == 'Asia'⟧", Diagnostic.Code.havingWithoutGroups, "a condition on rows is 'where'"),
+    ("having: ⟦region == 'Asia'⟧", Diagnostic.Code.havingWithoutGroups, "Use 'where' for a condition on rows"),
     ("groupBy: [region], measures: { n: count() }, pivot: ⟦regoin⟧", .pivotNotGrouped, "Did you mean 'region'?"),
-    ("groupBy: [region], pivot: ⟦region⟧", .pivotWithoutMeasures, "add a measure"),
-    ("select: [⟦region⟧, amount], groupBy: [region]", .selectOfGroups, "leave out 'select'"),
-    ("select: [⟦amount⟧], measures: { n: count() }", .selectOfGroups, "leave out 'select'"),
+    ("groupBy: [region], pivot: ⟦region⟧", .pivotWithoutMeasures, "Add a measure"),
+    ("select: [⟦region⟧, amount], groupBy: [region]", .selectOfGroups, "Remove 'select'"),
+    ("select: [⟦amount⟧], measures: { n: count() }", .selectOfGroups, "Remove 'select'"),
   ])
-  func partsOfAQueryThatNeedOthersSaySo(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
+  func missingPartsOfAQueryAreReported(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let head = "sources: { drops: { adapter: csv, path: '*.csv' } }\nqueries: { Q: { source: drops, from: sales, "
     let parts = (head + marked + " } }\n").split(omittingEmptySubsequences: false) { "⟦⟧".contains($0) }
@@ -132,14 +132,14 @@ import Testing
     #expect(found.hint?.contains(hint) == true, "\(found.hint ?? "")")
   }
 
-  @Test func theEnvironmentIsSubstituted() throws {
+  @Test func environmentVariablesAreSubstituted() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let workspace = try parse(Self.text, environment: ["FILES": "/data/x.csv"])
     #expect(try workspace.sources[0].resolved().location == "/data/x.csv")
   }
 
-  /// What nothing asks for needs no variable, and takes none.
-  @Test func aSourceLooksUpTheEnvironmentWhenItIsOpened() async throws {
+  /// A source that is never opened does not read or require environment variables.
+  @Test func sourceReadsTheEnvironmentWhenOpened() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let workspace = try parse(
       """
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func aCheckLooksUpAllOfTheEnvironment() throws {
+  @Test func checkReadsTheWholeEnvironment() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("auger.yaml")
     try Data("sources: { a: { adapter: csv, path: '${A}' } }\njobs: { b: { queries: '${B}' } }\n".utf8).write(to: file)
@@ -167,13 +167,13 @@ import Testing
     #expect(check.diagnostics.filter { $0.code == .environmentVariableUndefined }.count == 2, "\(check.diagnostics)")
   }
 
-  @Test func aDelegateOfYourOwnAnswersCharts() async throws {
+  @Test func customDelegateAnswersCharts() async throws {
     struct Constant: QueryDelegate {
-      func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+      func table(for request: QueryRequest) async throws -> Table {
         Table([("item", Column(["a", "b"])), ("value", Column([1, 2] as [Int64]))])
       }
     }
-    let chart = ChartDefinition(
+    let chart = ParsedChart(
       name: "C", type: .bar, query: "Anything", category: AxisDefinition(column: "item"),
       values: [ValueDefinition(expression: try .parse("value * 10"))])
     let dashboard = Dashboard(name: "D", charts: [chart])
@@ -181,7 +181,7 @@ import Testing
     #expect(model.cells(dimension: 0, series: 0).scalars == [.int(10), .int(20)])
   }
 
-  @Test func aQueryThatIsNotThereIsSuggested() async throws {
+  @Test func unknownQueryHasASuggestion() async throws {
     let delegate = WorkspaceQueryDelegate(try parse(Self.text))
     let error = await #expect(throws: DiagnosticError.self) {
       try await delegate.executeQuery("ByYaer", arguments: [:])
@@ -189,7 +189,7 @@ import Testing
     #expect(error?.diagnostics.first?.hint == "Did you mean 'ByYear'?")
   }
 
-  @Test func sqlOnFilesIsRefused() async throws {
+  @Test func sqlOnFilesFails() async throws {
     let workspace = try parse(
       """
       sources: { drops: { adapter: csv, path: "*.csv" } }

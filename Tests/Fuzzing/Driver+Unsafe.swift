@@ -2,14 +2,15 @@ import Dispatch
 import Foundation
 import TestSupport
 
-/// What libFuzzer calls with each input: it looks which inputs reach new places of the code, and makes others of them.
+/// The entry point that libFuzzer calls with each input. libFuzzer tracks which inputs reach new code and mutates them.
 ///
-/// AUGER_FUZZ_KIND says what reads the inputs: a `FuzzKind`. A finding ends the process, and libFuzzer keeps the input.
+/// `AUGER_FUZZ_KIND` selects the reader of the inputs: a `FuzzKind`. A finding aborts the process, and libFuzzer saves
+/// the input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // Sound: libFuzzer hands over `count` bytes, which are copied at once; of none there may be no address.
+  // Sound: libFuzzer passes `count` bytes, which are copied at once. The pointer may be null if `count` is zero.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  // What is by chance follows from the input, so that the same input does the same again.
+  // Derive the random seed from the input, so that every run of an input is the same.
   var seed: UInt64 = 14_695_981_039_346_656_037
   for byte in input { seed = (seed ^ UInt64(byte)) &* 1_099_511_628_211 }
   if let finding = Driver.finding(input, Chance(seed: seed)) {
@@ -31,11 +32,11 @@ private enum Driver {
   }()
 
   private final class Box: @unchecked Sendable {
-    // Sound: written before the semaphore is signalled, read after it was waited for.
+    // Sound: written before the semaphore is signalled, and read after the wait.
     var finding: String?
   }
 
-  /// Waits for the target: libFuzzer calls one input after the other.
+  /// Runs the target and waits for it, because libFuzzer runs its inputs one after the other.
   static func finding(_ input: [UInt8], _ chance: Chance) -> String? {
     let (target, box, done) = (target, Box(), DispatchSemaphore(value: 0))
     Task.detached {

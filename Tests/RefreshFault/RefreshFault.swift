@@ -6,10 +6,11 @@ import AugerQuery
 import AugerRefresh
 import Foundation
 
-/// Performs a job of the workspace in the working directory as `auger refresh` does, and dies by SIGKILL before an
-/// operation on files: for tests of what is left then. It is no part of the product, whose commands nothing can end so.
+/// Runs a job of the workspace in the working directory as `auger refresh` does, and kills itself with SIGKILL before a
+/// given file operation. Tests use it to check the files that remain. It is not part of the product, which has no way
+/// to end itself like this.
 ///
-/// usage: refresh-fault JOB NUMBER
+/// Usage: `refresh-fault JOB NUMBER`
 @main struct RefreshFault {
   static func main() async throws {
     guard CommandLine.arguments.count == 3, let number = Int(CommandLine.arguments[2]) else {
@@ -35,7 +36,7 @@ import Foundation
     let job = try performer.job(CommandLine.arguments[1])
     let now = performer.clock.now()
     _ = try await store.recover(now: now)
-    // A run that an earlier death left is taken up.
+    // Resume a run that an earlier kill interrupted.
     var run = try await store.history(job: job.name, limit: 100).last { $0.state == .queued }
     if run == nil {
       run = try await store.enqueue(

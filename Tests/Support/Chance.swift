@@ -1,4 +1,4 @@
-/// Chance that can be had again: SplitMix64, the same sequence for the same seed in every process.
+/// A reproducible random generator (SplitMix64). The same seed produces the same sequence in every process.
 public struct Chance: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,10 +12,10 @@ public struct Chance: RandomNumberGenerator, Sendable {
     return z ^ z >> 31
   }
 
-  /// A number from 0 up to, but not including, the bound, which is above zero.
+  /// Returns a number from 0 up to, but not including, `bound`, which must be positive.
   public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// One of the items, of which there are some.
+  /// Returns one of the items, which must not be empty.
   public mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
 
   public mutating func isOneIn(_ n: Int) -> Bool { below(n) == 0 }

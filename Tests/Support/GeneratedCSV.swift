@@ -1,12 +1,13 @@
-/// A delimited text made by chance, and how it is to be read: rows of several kinds of columns, as programs and people
-/// write them, in most of which some things are wrong.
+/// A randomly generated CSV file and its read options. It has columns of several kinds, written in the styles of
+/// programs and people. Most files contain some errors.
 package struct GeneratedCSV {
   package private(set) var text: [UInt8] = []
-  /// Options of the source, by name.
+  /// The options of the source, by name.
   package private(set) var options: [(name: String, values: [String])] = []
-  /// Whether the text is to be compressed.
+  /// True if the text must be compressed.
   package let isCompressed: Bool
-  /// Rows of a chunk, rows whose values make the types, bytes read at once: so few that a short text has many.
+  /// The number of rows per chunk, the number of rows for type inference, and the number of bytes per read. The values
+  /// are so small that a short text has many chunks.
   package let (chunkRows, sampleRows, readSize): (Int, Int, Int)
 
   private static let kinds: [Kind] = [.int, .int, .float, .float, .date, .moment, .flag, .word, .word, .prose, .mixed]
@@ -14,16 +15,16 @@ package struct GeneratedCSV {
 
   private enum Quoting { case whereNeeded, always, sometimes }
 
-  /// How the text is written.
+  /// The style of the text.
   private struct Style {
     let delimiter: UInt8
     let quote: UInt8
-    /// Nil: each line as it comes.
+    /// The line ending. Nil mixes several line endings.
     let lineEnd: String?
     let quoting: Quoting
     let isDecimalComma: Bool
     let grouping: String
-    /// Of day, month and year.
+    /// The order of day, month and year.
     let dates: Int
     let nullWord: String
 
@@ -56,7 +57,7 @@ package struct GeneratedCSV {
     readSize = 64 << chance.below(4)
     let style = Style(&chance)
     let kinds = (0..<2 + chance.below(4)).map { _ in chance.pick(Self.kinds) }
-    // One in so many values, and rows, is no such thing; none where that is nil.
+    // One in `misfits` values and one in `raggedRows` rows is invalid. Nil means none.
     let misfits = chance.pick([nil, nil, 100, 20])
     let raggedRows = chance.pick([nil, nil, nil, 30])
     if chance.isOneIn(8) { text += [0xEF, 0xBB, 0xBF] }
@@ -137,7 +138,7 @@ package struct GeneratedCSV {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Words with what must be quoted between them; some are longer than what is read at once.
+  /// Returns words with characters that require quotes between them. Some results exceed the read size.
   private static func prose(_ chance: inout Chance) -> [UInt8] {
     var result: [UInt8] = []
     for _ in 0..<chance.below(6) {
@@ -147,7 +148,7 @@ package struct GeneratedCSV {
     return result
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   private mutating func damage(_ chance: inout Chance) {
     if chance.isOneIn(8) { for _ in 0..<chance.below(40) { text += chance.pick(Self.pieces) } }
@@ -182,7 +183,7 @@ package struct GeneratedCSV {
     case 5: options.append(("nullWords", ["NA", "-", "x"]))
     case 6: options.append(("header", [chance.pick(["true", "false"])]))
     case 7: options.append(("delimiter", [chance.pick(["comma", "semicolon", "tab", "pipe"])]))
-    // Read in turn, whoever asks: with one thread that parses, and others that take what it found.
+    // One thread parses in order, and the readers share its result.
     case 8 where chance.isOneIn(3):
       options.append(
         chance.pick([("onError", ["skip"]), ("comment", ["#"]), ("escape", ["\\"]), ("strict", ["true"])]))

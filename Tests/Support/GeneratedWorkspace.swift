@@ -1,27 +1,27 @@
 import Foundation
 
-/// A workspace made by chance: a table, queries over its rows and over groups of them, dashboards, and places in them.
+/// A randomly generated workspace: a table, queries for its rows and its groups, dashboards, and states of them.
 ///
-/// What its charts show can be computed in several ways: from rows or from answers that are grouped already, asked
-/// again where averages do not add up, zoomed, drilled, filtered, with variables and changed data.
+/// There are several ways to compute its charts: from rows, from grouped results, or with new queries if averages do
+/// not add up. The states contain zooms, drilldowns, filters, variables and changed data.
 package struct GeneratedWorkspace {
   package let rowCount: Int
-  /// File name and contents: `data.csv`, `auger.yaml` and a file for each dashboard, all in one folder.
+  /// The file names and contents: `data.csv`, `auger.yaml` and a file for each dashboard, all in one folder.
   package let files: [(name: String, text: String)]
-  /// SQL text that makes the table of `data.sqlite`, which the queries read then; nil: they read `data.csv`.
+  /// The SQL that creates the table of `data.sqlite` for the queries. Nil if they read `data.csv`.
   package let statements: String?
-  /// The names of the dashboards: `made`, `made2` ... They have the same filters, variables and items.
+  /// The names of the dashboards: `made`, `made2` ... All have the same filters, variables and items.
   package let dashboards: [String]
-  /// Addresses in each of the dashboards, the start first.
+  /// The states of each dashboard as URL query strings. The first one is the start.
   package let places: [String]
   /// The items of each dashboard.
   package static let items = ["Rows", "Groups", "Dates", "Levels", "Windows", "Changed"]
-  /// What the charts of these items are called.
+  /// The names of the charts of these items.
   package static let charts = ["Rows", "Groups", "Dates", "ByRegion", "Windows", "Changed"]
 
   /// - Parameters:
-  ///   - places: so many beside the start.
-  ///   - database: whether the rows are those of a table in SQLite.
+  ///   - places: The number of states other than the start.
+  ///   - database: True if the rows are in a SQLite table.
   package init(seed: UInt64, rows: Int, places count: Int, dashboards width: Int = 1, database: Bool = false) {
     var chance = Chance(seed: seed)
     rowCount = rows
@@ -71,7 +71,7 @@ package struct GeneratedWorkspace {
     self.places = places
   }
 
-  /// The same with other texts in its files; its places stay as they are.
+  /// Copies a workspace with other texts in its files and the same states.
   package init(_ other: GeneratedWorkspace, changing text: (String) -> String) {
     rowCount = other.rowCount
     files = other.files.map { ($0.name, text($0.text)) }
@@ -80,7 +80,7 @@ package struct GeneratedWorkspace {
     places = other.places
   }
 
-  /// The metadata of a dashboard.
+  /// Returns the metadata of a dashboard.
   private static func dashboard(_ chance: inout Chance) -> String {
     let aggregates = ["sum(price)", "avg(price)", "median(cost)", "countDistinct(product)", "count()", "max(pieces)"]
     let ratios = [
@@ -158,7 +158,7 @@ package struct GeneratedWorkspace {
     return text
   }
 
-  /// The rows of the text as a table of SQLite; what is empty there is null.
+  /// Returns the rows of the CSV text as a SQLite table, with null for empty fields.
   private static func statements(_ data: String) -> String {
     let rows = data.split(separator: "\n").dropFirst().map { line in
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).enumerated().map { column, cell in

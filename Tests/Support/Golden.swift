@@ -1,17 +1,18 @@
 import Foundation
 
-/// TestSupport: what several rooms' tests need - recorded files, the data beside the repository, a reader of JSON
-/// Schema. Only tests import it; it knows no test framework and no room of the library.
+/// TestSupport: code shared by the tests of several modules - recorded files, the data next to the repository, and a
+/// JSON Schema validator. Only tests import it. It does not depend on a test framework or on a module of the library.
 
-/// Golden files: a mismatch writes `.actual` beside, or with `RECORD=1` the file itself; a missing one is a difference.
+/// Golden files. A mismatch writes an `.actual` file next to the recorded file, or updates the recorded file with
+/// `RECORD=1`. A missing file is a mismatch.
 ///
-/// Recording is a difference too, so that no test passes by it: the run after it passes.
+/// Recording also counts as a mismatch, so that a test cannot pass by recording. The next run passes.
 package enum Golden {
-  /// What is wrong with the bytes, compared with a file of the repository; nil where they are the same.
+  /// Compares bytes with a file of the repository. Returns a description of the difference, or nil if they are equal.
   ///
   /// - Parameters:
-  ///   - root: where `path` begins; the repository unless stated.
-  ///   - records: whether the file is written anew; what `RECORD=1` says unless stated.
+  ///   - root: The base folder of `path`. Default: the repository.
+  ///   - records: True if the file must be written again. Default: true with `RECORD=1`.
   package static func difference(
     _ bytes: [UInt8], from path: String, in root: URL = Shared.repository,
     records: Bool = ProcessInfo.processInfo.environment["RECORD"] == "1"

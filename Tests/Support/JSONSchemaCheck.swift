@@ -1,12 +1,12 @@
 import Foundation
 
-/// Holds JSON documents to a JSON Schema (2020-12, or draft 7), of which it knows the words that our schemas and
-/// Vega-Lite's use. A word that it does not know is a finding too.
+/// Validates JSON documents against a JSON Schema (2020-12 or draft 7). It supports the keywords that the schemas of
+/// Auger and of Vega-Lite use, and reports every other keyword.
 package struct JSONSchemaCheck {
   private let documents: [String: JSONValue]
   private let schema: JSONValue
 
-  /// `others` are schemas that the first refers to by their `$id`.
+  /// - Parameter others: Schemas that the first one references by `$id`.
   package init(_ schema: String, referringTo others: [String] = []) throws {
     self.schema = try JSONValue(Data(schema.utf8))
     var documents: [String: JSONValue] = [:]
@@ -17,12 +17,12 @@ package struct JSONSchemaCheck {
     self.documents = documents
   }
 
-  /// What is wrong with a document, each with its place: `$.items[2].kind: ...`.
+  /// Returns the errors in a document, each with its location: `$.items[2].kind: ...`.
   package func findings(in document: [UInt8]) throws -> [String] {
     findings(in: try JSONValue(Data(document)))
   }
 
-  /// What is wrong with a value of any document that is read as one of JSON.
+  /// Returns the errors in a value of any format that is read as JSON.
   package func findings(in value: JSONValue) -> [String] { check(value, schema, in: schema, at: "$") }
 
   private static let notes: Set<String> = [
@@ -94,7 +94,7 @@ package struct JSONSchemaCheck {
         if rule == .bool(false) { return ["\(place): has '\(name)'"] }
         return members[name].map { check($0, rule, in: root, at: "\(place).\(name)") } ?? []
       }
-    // Rules for other types than the value's say nothing about it.
+    // Rules for types other than that of the value do not apply.
     case ("minLength", _, _), ("maxLength", _, _), ("minProperties", _, _), ("minimum", _, _), ("maximum", _, _),
       ("pattern", _, _), ("minItems", _, _), ("maxItems", _, _),
       ("items", _, _), ("required", _, _), ("properties", _, _), ("additionalProperties", _, _):
@@ -114,7 +114,7 @@ package struct JSONSchemaCheck {
   }
 }
 
-/// A JSON document, read without losing what is a truth value and what a number.
+/// A JSON document that distinguishes Booleans from numbers.
 package enum JSONValue: Decodable, Equatable {
   case null
   case bool(Bool)
@@ -142,7 +142,7 @@ package enum JSONValue: Decodable, Equatable {
     }
   }
 
-  /// As `JSONSerialization` gives it; numbers are exactly the doubles that the text stands for.
+  /// The value in the types of `JSONSerialization`. Numbers are exactly the doubles of the text.
   package var plain: Any {
     switch self {
     case .null: NSNull()

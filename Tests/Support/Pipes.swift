@@ -1,15 +1,15 @@
 import Foundation
 
-/// Pipes with a name, and what else only the shell makes without unsafe code.
+/// Named pipes, and other shell operations that would otherwise require unsafe code.
 package enum Pipes {
-  /// Makes a pipe. False if it could not be made.
+  /// Creates a pipe and returns true on success.
   package static func make(_ path: String) -> Bool { run("mkfifo \"$0\"", path) }
 
-  /// Lets all that wait for a writer read the end of the pipe.
+  /// Signals the end of the pipe to all readers that wait for a writer.
   @discardableResult
   package static func end(_ path: String) -> Bool { run(": 0<>\"$0\"", path) }
 
-  /// Runs a line of the shell, in which `$0` is the path.
+  /// Runs a line of shell code with the path in `$0`, and returns true on success.
   package static func run(_ line: String, _ path: String) -> Bool {
     let process = Process()
     (process.executableURL, process.arguments) = (URL(fileURLWithPath: "/bin/sh"), ["-c", line, path])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The repository, and the test data that lie beside it: what every target of tests has to find.
+/// The repository and the test data next to it, for all test targets.
 package enum Shared {
   /// The root of the repository.
   package static let repository: URL = {
@@ -11,7 +11,7 @@ package enum Shared {
     return url
   }()
 
-  /// `../shared` beside the repository, or where AUGER_SHARED says; it need not be there.
+  /// The folder `../shared` next to the repository, or the value of AUGER_SHARED. It may not exist.
   package static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return URL(fileURLWithPath: path) }
     return repository.deletingLastPathComponent().appendingPathComponent("shared")
@@ -19,7 +19,7 @@ package enum Shared {
 
   package static func path(_ relative: String) -> String { folder.appendingPathComponent(relative).path }
 
-  /// A file or folder of the shared data, nil where it is missing.
+  /// Returns a file or folder of the shared data. Nil if it does not exist.
   package static func existing(_ relative: String) -> URL? {
     let url = folder.appendingPathComponent(relative)
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
@@ -27,6 +27,6 @@ package enum Shared {
 
   package static var isThere: Bool { existing("data/README.md") != nil }
 
-  /// Why a test is skipped where the data are missing.
+  /// The reason for skipping a test if the data does not exist.
   package static let reason = "the shared test data are not there (../shared, or AUGER_SHARED)"
 }

@@ -1,10 +1,10 @@
-// Where bytes of some kinds stand in 64 bytes of text, as the bits of a word: what a parser of delimited text needs for
-// each byte, at a fraction of a cycle for each.
+// Finds the bytes that matter to a CSV parser in 64 bytes of text, at a fraction of a cycle per byte. The results are
+// bit masks, with one bit for each byte.
 //
-// SSE2 on x86-64 and NEON on ARM, which every such processor has, so that nothing is chosen at run time. The portable
-// twin is there for other processors, and for the tests, which hold both equal.
+// It uses SSE2 on x86-64 and NEON on ARM. All these processors support them, so no choice at run time is necessary. The
+// portable version is for other processors, and for the tests, which check that both versions are equal.
 //
-// Each function reads 64 bytes from `text`, and no more: the caller sees to it that there are so many, at any alignment.
+// Each function reads exactly 64 bytes from `text`. The caller must provide them, at any alignment.
 
 #ifndef AUGER_BYTE_SCAN_H
 #define AUGER_BYTE_SCAN_H
@@ -12,26 +12,26 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Bit `i` is set where the byte at `text + i` is of the kind.
+/// Bit `i` is set if the byte at `text + i` is of the given kind.
 typedef struct {
   uint64_t lineFeeds;
   uint64_t returns;
   uint64_t quotes;
 } LineBits;
 
-/// Bits of the bytes that equal `wanted`, eight at a time.
+/// Returns the bits of the bytes that equal `wanted`, for eight bytes at a time.
 ///
 /// Sound: arithmetic on unsigned numbers, which wraps around.
 static inline uint64_t bytescan_equal8(uint64_t word, uint8_t wanted) {
   const uint64_t low = 0x7F7F7F7F7F7F7F7FULL;
   uint64_t difference = word ^ (0x0101010101010101ULL * wanted);
-  // 0x80 exactly where a byte is zero.
+  // 0x80 for each zero byte, and 0 for all others.
   uint64_t zeros = ~(((difference & low) + low) | difference | low);
-  // The high bit of byte k comes to bit 56 + k; nothing else reaches these bits.
+  // The high bit of byte k moves to bit 56 + k. No other bit reaches these bits.
   return ((zeros >> 7) * 0x0102040810204080ULL) >> 56;
 }
 
-/// Sound: copies eight times eight bytes, of the 64 that `text` has.
+/// Sound: copies eight times eight of the 64 bytes of `text`.
 static inline uint64_t bytescan_portable_equal(const uint8_t *text, uint8_t wanted) {
   uint64_t bits = 0;
   for (int at = 0; at < 8; at += 1) {
@@ -45,7 +45,7 @@ static inline uint64_t bytescan_portable_equal(const uint8_t *text, uint8_t want
   return bits;
 }
 
-/// Sound: reads the 64 bytes that `text` has.
+/// Sound: reads the 64 bytes of `text`.
 static inline LineBits bytescan_portable_lines(const uint8_t *text, uint8_t quote) {
   LineBits bits = {
     bytescan_portable_equal(text, '\n'), bytescan_portable_equal(text, '\r'), bytescan_portable_equal(text, quote),
@@ -53,7 +53,7 @@ static inline LineBits bytescan_portable_lines(const uint8_t *text, uint8_t quot
   return bits;
 }
 
-/// Sound: reads the 64 bytes that `text` has.
+/// Sound: reads the 64 bytes of `text`.
 static inline uint64_t bytescan_portable_ends(const uint8_t *text, uint8_t delimiter) {
   return bytescan_portable_equal(text, delimiter) | bytescan_portable_equal(text, '\n')
     | bytescan_portable_equal(text, '\r');
@@ -76,7 +76,7 @@ static inline uint64_t bytescan_equal(const __m128i v[4], uint8_t wanted) {
     _mm_cmpeq_epi8(v[0], w), _mm_cmpeq_epi8(v[1], w), _mm_cmpeq_epi8(v[2], w), _mm_cmpeq_epi8(v[3], w));
 }
 
-/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
+/// Sound: loads four times 16 of the 64 bytes of `text`, with instructions that do not require alignment.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   const __m128i *p = (const __m128i *)text;
   const __m128i v[4] = {
@@ -86,7 +86,7 @@ static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   return bits;
 }
 
-/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
+/// Sound: loads four times 16 of the 64 bytes of `text`, with instructions that do not require alignment.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   const __m128i *p = (const __m128i *)text;
   const __m128i d = _mm_set1_epi8((char)delimiter), n = _mm_set1_epi8('\n'), r = _mm_set1_epi8('\r');
@@ -102,7 +102,7 @@ static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
 
 #include <arm_neon.h>
 
-/// Sound: loads the 16 weights, and works on values in registers.
+/// Sound: loads the 16 weights and works on values in registers.
 static inline uint64_t bytescan_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
   static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   const uint8x16_t w = vld1q_u8(weights);
@@ -119,14 +119,14 @@ static inline uint64_t bytescan_equal(const uint8x16_t v[4], uint8_t wanted) {
   return bytescan_bits(vceqq_u8(v[0], w), vceqq_u8(v[1], w), vceqq_u8(v[2], w), vceqq_u8(v[3], w));
 }
 
-/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
+/// Sound: loads four times 16 of the 64 bytes of `text`, with instructions that do not require alignment.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   const uint8x16_t v[4] = {vld1q_u8(text), vld1q_u8(text + 16), vld1q_u8(text + 32), vld1q_u8(text + 48)};
   LineBits bits = {bytescan_equal(v, '\n'), bytescan_equal(v, '\r'), bytescan_equal(v, quote)};
   return bits;
 }
 
-/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
+/// Sound: loads four times 16 of the 64 bytes of `text`, with instructions that do not require alignment.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   const uint8x16_t d = vdupq_n_u8(delimiter), n = vdupq_n_u8('\n'), r = vdupq_n_u8('\r');
   uint8x16_t found[4];
@@ -139,12 +139,12 @@ static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
 
 #else
 
-/// Sound: reads the 64 bytes that `text` has.
+/// Sound: reads the 64 bytes of `text`.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   return bytescan_portable_lines(text, quote);
 }
 
-/// Sound: reads the 64 bytes that `text` has.
+/// Sound: reads the 64 bytes of `text`.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   return bytescan_portable_ends(text, delimiter);
 }

@@ -17,7 +17,7 @@ struct CSVInput: ~Copyable {
   private var isOver = false
 
   /// Opens a file. A range contains whole rows of a file that needs no conversion.
-  init(_ file: CSVFile, _ form: CSVForm, _ range: Range<Int>? = nil) throws(AugerError) {
+  init(_ file: RereadableFile, _ form: CSVForm, _ range: Range<Int>? = nil) throws(AugerError) {
     reader = try file.open(range)
     isFirst = range == nil
     transcoder = form.encoding == .utf8 ? nil : Transcoder(form.encoding)

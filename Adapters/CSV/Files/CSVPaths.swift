@@ -18,7 +18,7 @@ enum CSVPaths {
   ///
   /// Throws `fileNotFound` if no file matches and `notAFile` for a directory without tables.
   static func entries(_ location: String) throws(AugerError) -> [Entry] {
-    if location == CSVFile.standardInput { return [Entry(name: "stdin", path: location)] }
+    if location == RereadableFile.standardInput { return [Entry(name: "stdin", path: location)] }
     let kind = kind(of: location)
     if kind == .file { return [Entry(name: stem(fileName(location)), path: location)] }
     let paths: [String]
@@ -28,7 +28,7 @@ enum CSVPaths {
       guard !paths.isEmpty else {
         throw AugerError(
           .notAFile, operation: "open '\(location)'",
-          "'\(location)' is a directory without .csv, .tsv or .tab files", hint: "name a file")
+          "'\(location)' is a directory without .csv, .tsv or .tab files", hint: "Name a file.")
       }
     } else if isPattern(location) {
       let directory = directory(location)
@@ -40,7 +40,7 @@ enum CSVPaths {
       }
     } else {
       throw AugerError(
-        .fileNotFound, operation: "open '\(location)'", "there is no file '\(location)'",
+        .fileNotFound, operation: "open '\(location)'", "file '\(location)' does not exist",
         hint: suggestion(for: location))
     }
     let stems = paths.map { stem(fileName($0)) }

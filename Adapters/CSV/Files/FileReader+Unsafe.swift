@@ -46,7 +46,7 @@ import Foundation
     if inflater == nil { count = try fill() }
     if !hasBegun {
       hasBegun = true
-      // Sound: read() has initialised the first `count` bytes.
+      // Sound: read() has initialized the first `count` bytes.
       if count >= 3, unsafe buffer[0] == 0x1F, unsafe buffer[1] == 0x8B, unsafe buffer[2] == 0x08 {
         inflater = Inflater(title: title)
         unsafe inflater?.give(buffer.baseAddress, count)
@@ -62,7 +62,7 @@ import Foundation
       return unsafe _overrideLifetime(
         UnsafeBufferPointer(start: inflater.output, count: inflater.outputCount).span, mutating: &self)
     }
-    // Sound: read() has initialised the first `count` bytes; the span cannot outlive the borrow of self.
+    // Sound: read() has initialized the first `count` bytes; the span cannot outlive the borrow of self.
     let bytes = unsafe UnsafeBufferPointer<UInt8>(
       start: buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count)
     return unsafe _overrideLifetime(bytes.span, mutating: &self)

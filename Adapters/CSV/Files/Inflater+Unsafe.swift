@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import CZlib
 
-/// Decompresses gzip in pieces, with any number of consecutive members. Its memory is fixed, whatever sizes a file
-/// declares.
+/// Decompresses gzip in pieces, with any number of consecutive members. Its memory does not depend on the sizes
+/// that a file declares.
 @safe final class Inflater {
   static let bufferSize = 256 << 10
 
@@ -57,7 +57,7 @@ import CZlib
         wasFull = true
         return true
       }
-      // Sound: reads a member of an initialised struct.
+      // Sound: reads a member of an initialized struct.
       if unsafe stream.pointee.avail_in == 0 {
         if !isEndOfFile { return false }
         // A file can end only between members. Any output that inflate still holds is returned below.
@@ -103,7 +103,7 @@ import CZlib
   private func failure(_ message: String) -> AugerError {
     AugerError(
       .damagedCompression, operation: "read '\(title)'", message, place: title,
-      hint: "gzip -t tells more; the rows before the damage were not used")
+      hint: "Run 'gzip -t' on the file for details. The rows before the damage were not used.")
   }
 }
 

@@ -15,7 +15,7 @@ struct FieldPlace: Sendable, Hashable {
 /// Positions are needed only for one error or a bounded list of rejects. Tracking columns during the scan would slow
 /// down every field. The text is interpreted like libcsv does.
 struct PlaceFinder {
-  let file: CSVFile
+  let file: RereadableFile
   let form: CSVForm
 
   var path: String { file.title }

@@ -107,7 +107,8 @@ final class FileDescriptor: Sendable {
   private static func openError(_ path: String, _ code: Int32) -> AugerError {
     if code == ENOENT || code == ENOTDIR {
       return AugerError(
-        .fileNotFound, operation: "open '\(path)'", "there is no file '\(path)'", hint: CSVPaths.suggestion(for: path))
+        .fileNotFound, operation: "open '\(path)'", "file '\(path)' does not exist",
+        hint: CSVPaths.suggestion(for: path))
     }
     return AugerError(.fileUnreadable, operation: "open '\(path)'", message(code), place: path)
   }

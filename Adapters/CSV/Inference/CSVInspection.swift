@@ -36,10 +36,10 @@ package struct CSVInspection: Sendable {
     self = try table.inspection(control)
   }
 
-  init(name: String, _ file: CSVFile, _ known: CSVTable.Known) {
+  init(name: String, _ file: RereadableFile, _ known: CSVTable.Known) {
     let (layout, options) = (known.layout, known.options)
     path = file.title
-    isStandardInput = file.path == CSVFile.standardInput
+    isStandardInput = file.path == RereadableFile.standardInput
     schemaFile = CSVSchema.path(beside: file.path)
     self.name = name
     form = layout.form
@@ -79,7 +79,8 @@ package struct CSVInspection: Sendable {
       facts.append(
         (
           "note",
-          "\(name) holds dates, day or month first? Text, until a schema file says type: date, format: DD/MM/YYYY"
+          "\(name) contains ambiguous dates (day or month first) and is read as strings. "
+            + "To read dates, set type: date, format: DD/MM/YYYY in a schema file"
         ))
     }
     return facts

@@ -4,7 +4,7 @@ import AugerQuery
 
 /// Samples the first rows of a file and infers its layout.
 struct CSVSampler {
-  let file: CSVFile
+  let file: RereadableFile
   let options: CSVOptions
 
   private var title: String { file.title }
@@ -154,7 +154,7 @@ struct CSVSampler {
     let all = 0..<min(records.rowCount, options.sampleRows + 1)
     guard let first = all.first else {
       throw AugerError(
-        .emptyInput, operation: "read '\(title)'", "the file has no rows beside comments and skipped lines",
+        .emptyInput, operation: "read '\(title)'", "the file has no rows except comments and skipped lines",
         place: title)
     }
     let widest = records.fieldCount(first)
@@ -198,8 +198,8 @@ struct CSVSampler {
     noteMisfits(records, layout.hasHeader ? rest : all, &layout)
   }
 
-  /// Returns the columns whose value in the last row is `Total`, `Summe` or similar. Such a value says nothing about
-  /// the type.
+  /// Returns the columns whose value in the last row is `Total`, `Summe` or similar. The type is inferred from
+  /// the other rows.
   private func totals(_ records: CSVRecords, _ rows: Range<Int>, _ layout: CSVLayout) -> [Int] {
     guard layout.isWhole, rows.count > 2, let last = rows.last, !options.isAllText, options.onError != .fail,
       options.onError != .text
@@ -231,8 +231,8 @@ struct CSVSampler {
         if named?.contains(field) ?? NullWords.usual.contains(FieldReader.trimmed(field)) { continue }
         if nearly.holds(field) { continue }
         layout.notes[column] =
-          "\(title):\(records.lines[row]): column '\(layout.names[column])': '\(RowIssues.shown(field))' is no "
-          + nearly.expectation
+          "\(title):\(records.lines[row]): column '\(layout.names[column])': "
+          + "'\(RowIssues.shown(field))' is not a valid \(nearly.expectation)"
         break
       }
     }
@@ -242,7 +242,8 @@ struct CSVSampler {
     AugerError(
       .tooManyColumns, operation: "read '\(title)'",
       "\(what), a table has \(CSVDialect.mostColumns) columns at most", place: "\(title):\(line)",
-      hint: "is the delimiter '\(layout.dialect.delimiterText)'? Option 'delimiter' names another")
+      hint: "Check the delimiter, which is '\(layout.dialect.delimiterText)' here. The option 'delimiter' sets another."
+    )
   }
 
   /// Returns the common proof of all columns that prove something. Nil if two columns disagree.

@@ -29,8 +29,8 @@ enum EncodingGuess {
       throw AugerError(
         .binaryFile, operation: "read '\(title)'", "the file is not text: byte \(index + 1) is NUL", place: title,
         hint: isArrow(bytes)
-          ? "it begins as Arrow does, which is read from files: give it a name that ends with .arrow"
-          : "option 'encoding' names UTF-16, if it is that")
+          ? "Rename the file so that it ends with .arrow. It looks like an Arrow file."
+          : "Set the option 'encoding' if the file is UTF-16.")
     }
     var valid = 0
     var invalid = 0

@@ -58,7 +58,7 @@ enum HeaderGuess {
   /// The possible role of a field in a header row.
   private enum Role {
     case name
-    /// A field without letters and digits, such as `#` or `%`. It can be a name, but is no evidence for a header.
+    /// A field without letters and digits, such as `#` or `%`. It can be a name, but does not indicate a header.
     case symbol
     case data
   }

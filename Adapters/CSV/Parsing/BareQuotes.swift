@@ -17,7 +17,7 @@ struct BareQuotes {
   var found: (count: Int, firstOffset: Int?) { (count, firstOffset) }
 
   /// Counts the misplaced quotes of a file before a physical line.
-  init(_ file: CSVFile, _ form: CSVForm, beforeLine last: Int) throws {
+  init(_ file: RereadableFile, _ form: CSVForm, beforeLine last: Int) throws {
     self.init(form.dialect)
     var input = try CSVInput(file, form)
     var line = 1

@@ -10,7 +10,7 @@
 
   private let parser: LibCSV
   private let rowLimit: Int
-  // Sound: allocated and initialised in init, freed in deinit; callbacks run only while a method of this value does.
+  // Sound: allocated and initialized in init, freed in deinit; callbacks run only while a method of this value does.
   private let context: UnsafeMutablePointer<Context>
 
   /// Creates a parser. It stops soon after `rowLimit` rows, or if the records are large. It can read a few rows more.

@@ -34,16 +34,16 @@ extension CSVSyntaxError {
     return switch reason {
     case .misplacedQuote:
       AugerError(
-        .misplacedQuote, operation: operation, "a quote stands inside a field or after its end", place: place,
-        hint: "double it, or leave out 'strict'")
+        .misplacedQuote, operation: operation, "a quote is inside a field or after its end", place: place,
+        hint: "Double the quote, or remove 'strict'.")
     case .unterminatedQuote:
       AugerError(
         .unterminatedQuote, operation: operation, "the quoted field that begins here does not end", place: place,
-        hint: "close or double the quote, or name another with the option 'quote'")
+        hint: "Close or double the quote, or set another one with the option 'quote'.")
     case .fieldTooLong:
       AugerError(
         .fieldTooLong, operation: operation, "the field that begins here has more than 16 MiB", place: place,
-        hint: "look for a forgotten quote")
+        hint: "Check for a missing closing quote.")
     case .outOfMemory:
       AugerError(.lowMemory, operation: operation, "there is not enough memory for a field", place: place)
     }

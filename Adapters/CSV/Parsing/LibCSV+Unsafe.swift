@@ -22,7 +22,7 @@ import Foundation
   /// The number of bytes passed to libcsv at once. It is large enough for speed and small enough to stop soon.
   private static let sliceSize = 32 << 10
 
-  // Sound: allocated and initialised in init, freed in deinit, accessed only through this value, which cannot be
+  // Sound: allocated and initialized in init, freed in deinit, accessed only through this value, which cannot be
   // copied.
   private let parser: UnsafeMutablePointer<csv_parser>
   private let quote: UInt8
@@ -52,7 +52,7 @@ import Foundation
 
   /// True if the text so far ends inside a quoted field, or directly after a quote in one.
   private var isInQuotes: Bool {
-    // Sound: the struct is initialised and no parse is running.
+    // Sound: the struct is initialized and no parse is running.
     unsafe parser.pointee.pstate >= 2 && parser.pointee.quoted != 0
   }
 
@@ -73,7 +73,7 @@ import Foundation
         unsafe csv_parse(parser, raw.baseAddress, raw.count, field, row, context)
       }
       if parsed < end - offset {
-        // Sound: reads the status of an initialised struct.
+        // Sound: reads the status of an initialized struct.
         switch unsafe csv_error(parser) {
         case CSV_EPARSE: throw .misplacedQuote
         case CSV_ETOOBIG: throw .fieldTooLong
@@ -88,7 +88,7 @@ import Foundation
 
   /// Ends the text and reports the fields of a last line without a newline.
   func finish(context: UnsafeMutableRawPointer) throws(Failure) {
-    // Sound: the struct is initialised; the state 2 is "inside a field".
+    // Sound: the struct is initialized; the state 2 is "inside a field".
     if unsafe parser.pointee.pstate == 2, unsafe parser.pointee.quoted != 0 { throw .unterminatedQuote }
     // Sound: as in feed; no bytes are read after this.
     if unsafe csv_fini(parser, field, row, context) != 0 { throw .misplacedQuote }

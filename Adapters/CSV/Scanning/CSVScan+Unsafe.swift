@@ -29,7 +29,7 @@ import AugerQuery
     let scan: Unmanaged<CSVScan>
   }
 
-  private let file: CSVFile
+  private let file: RereadableFile
   private let layout: CSVLayout
   private let request: ScanRequest
   private let isAllText: Bool
@@ -51,7 +51,7 @@ import AugerQuery
   private var limitLine: Int?
   private var chunk = 0
   private var delivered: Int
-  // Sound: allocated and initialised in init, freed in deinit. Only methods of this class and the callbacks inside
+  // Sound: allocated and initialized in init, freed in deinit. Only methods of this class and the callbacks inside
   // them access it, on one thread.
   private var context: UnsafeMutablePointer<Context>
   // Sound: `columns` owns it.
@@ -62,7 +62,7 @@ import AugerQuery
   /// the number of rows of the first chunk, if it is smaller than the others. The rows of a `range` are one chunk,
   /// whose columns share no dictionary with other chunks.
   init(
-    _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int? = nil,
+    _ file: RereadableFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int? = nil,
     range: RowRange? = nil, rejects: RejectLog?,
     deliver: @escaping (_ chunk: Int, _ batch: Batch) throws -> Void
   ) {

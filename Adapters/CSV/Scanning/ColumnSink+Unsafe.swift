@@ -34,7 +34,7 @@ import Foundation
   private let capacity: Int
   /// The number of bytes per row.
   let width: Int
-  // Sound: both are allocated in init for `capacity` rows, fully initialised, and freed by deallocate(), which the
+  // Sound: both are allocated in init for `capacity` rows, fully initialized, and freed by deallocate(), which the
   // owner calls once. Every row that reaches this type is below `capacity`, because the owner ends the chunk there.
   private let values: UnsafeMutableRawPointer
   /// A bit is set if the row is null.
@@ -294,12 +294,12 @@ import Foundation
   }
 
   private func rows<T: BitwiseCopyable>(_ type: T.Type, _ count: Int) -> [T] {
-    // Sound: `values` holds `capacity` initialised elements of this width, and any bits are a value of these types.
+    // Sound: `values` holds `capacity` initialized elements of this width, and any bits are a value of these types.
     unsafe copy(values.assumingMemoryBound(to: T.self), count)
   }
 
   private func copy<T: BitwiseCopyable>(_ from: UnsafePointer<T>, _ count: Int) -> [T] {
-    // Sound: the caller guarantees `count` initialised elements.
+    // Sound: the caller guarantees `count` initialized elements.
     unsafe Array(UnsafeBufferPointer(start: from, count: count))
   }
 

@@ -6,7 +6,7 @@ import AugerQuery
 /// Use it on one thread only.
 @safe final class ColumnSinks {
   let count: Int
-  // Sound: allocated and initialised in init, freed in deinit; every user of the pointer holds this object as well.
+  // Sound: allocated and initialized in init, freed in deinit; every user of the pointer holds this object as well.
   let pointer: UnsafeMutablePointer<ColumnSink>
   /// The number of bytes per row in all sinks.
   let rowBytes: Int
@@ -23,7 +23,7 @@ import AugerQuery
     let numbers = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
     sinkOfColumn = request.columns.map { numbers[$0] ?? 0 }
     count = fields.count
-    // Sound: every element is initialised before the pointer is used.
+    // Sound: every element is initialized before the pointer is used.
     unsafe pointer = .allocate(capacity: max(1, fields.count))
     for (index, field) in fields.enumerated() {
       unsafe (pointer + index).initialize(

@@ -29,7 +29,7 @@ struct JointChunk {
 
   /// Appends a batch with at most `room` rows, and delivers the chunk when it is full.
   mutating func append(_ batch: borrowing Batch, _ body: (Int, borrowing Batch) throws -> Void) throws {
-    precondition(batch.rowCount <= room, "a chunk has no more rows than were asked for")
+    precondition(batch.rowCount <= room, "a chunk has at most the requested number of rows")
     builder.append(batch)
     rowCount += batch.rowCount
     endRow += batch.rowCount

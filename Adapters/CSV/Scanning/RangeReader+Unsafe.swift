@@ -22,10 +22,10 @@ import Foundation
   /// The field of the first sink. `Int.max` if no sink exists.
   private let firstField: Int
   // Sound: allocated in init and when it grows, freed in deinit, with `padding` additional bytes after its size, all
-  // initialised.
+  // initialized.
   private var buffer: UnsafeMutablePointer<UInt8>
   private var size: Int
-  // Sound: the buffer, or the text of a range while its rows are read; initialised up to `padding` bytes after
+  // Sound: the buffer, or the text of a range while its rows are read; initialized up to `padding` bytes after
   // `filled`.
   private var text: UnsafePointer<UInt8>
   /// The number of filled bytes in the buffer, and the offset of the next bytes in the file.
@@ -142,7 +142,7 @@ import Foundation
   }
 
   private func grow() {
-    // Sound: all of the new memory is initialised; the old is freed once.
+    // Sound: all of the new memory is initialized; the old is freed once.
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size * 2 + Self.padding)
     unsafe larger.update(from: buffer, count: size)
     unsafe (larger + size).initialize(repeating: 0, count: size + Self.padding)

@@ -8,7 +8,7 @@ import AugerQuery
 /// The results equal those of `CSVScan` in one thread: rows, chunks, warnings, rejects, and the first of several
 /// errors.
 struct RangedScan {
-  let file: CSVFile
+  let file: RereadableFile
   let layout: CSVLayout
   let options: CSVOptions
   let request: ScanRequest
@@ -97,7 +97,7 @@ struct RangedScan {
       guard batch?.rowCount == range.rowCount else {
         throw AugerError(
           .other, operation: "read '\(file.title)'", "rows of chunk \(range.chunk) are separated in two ways",
-          hint: "this is a mistake of the program: please report it with the file")
+          hint: "Report this error together with the file. It is a bug in Auger.")
       }
     }
     guard let batch, range.chunk <= progress.withLock({ $0.lastDelivered }) else { return }

@@ -49,7 +49,7 @@ struct RowIssues {
     }
   }
 
-  init(_ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ shapes: [ColumnShape], _ log: RejectLog?) {
+  init(_ file: RereadableFile, _ layout: CSVLayout, _ options: CSVOptions, _ shapes: [ColumnShape], _ log: RejectLog?) {
     finder = PlaceFinder(file: file, form: layout.form)
     self.options = options
     self.layout = layout
@@ -114,12 +114,12 @@ struct RowIssues {
       return .stop(
         AugerError(
           .badValue, operation: "read '\(finder.path)'", misfitMessage(field, column), place: found,
-          hint: "option 'onError': null, skip or text reads on", details: details(column)))
+          hint: "Set the option 'onError' to null, skip or text to continue reading.", details: details(column)))
     }
   }
 
   private func misfitMessage(_ field: Span<UInt8>, _ column: Int) -> String {
-    let expected = shapes[column].isUntyped ? "its first value" : "no \(shapes[column].expectation)"
+    let expected = shapes[column].isUntyped ? "its first value" : "not a valid \(shapes[column].expectation)"
     return "column '\(layout.names[column])': '\(Self.shown(field))' is \(expected)"
   }
 
@@ -152,7 +152,7 @@ struct RowIssues {
         AugerError(
           isShort ? .shortRow : .longRow, operation: "read '\(finder.path)'",
           "the row has \(cursor.fieldCount) fields, the table \(layout.columnCount) columns",
-          place: finder.place(place), hint: "option 'onError': null, skip or text reads on",
+          place: finder.place(place), hint: "Set the option 'onError' to null, skip or text to continue reading.",
           details: [.init(.path, finder.path)]))
     case .skip:
       skipped.add(place)
@@ -192,7 +192,8 @@ struct RowIssues {
     for (column, tally) in nulled.enumerated() {
       let before = result
       add(
-        .badValue, "column '\(layout.names[column])': a value that is no \(shapes[column].expectation) became null",
+        .badValue,
+        "column '\(layout.names[column])': a value that is not a valid \(shapes[column].expectation) was read as null",
         tally)
       if result != before { columns[column] = Warnings(result.items.suffix(1)) }
     }
@@ -216,7 +217,7 @@ struct RowIssues {
       .invalidUTF8, operation: "read '\(finder.path)'",
       "column '\(layout.names[column])': byte \(offset + 1) of '\(Self.shown(field))' (0x\(byte)) is not "
         + (isUTF8 ? "UTF-8" : "text in \(layout.form.encoding.rawValue)"),
-      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil,
+      place: place, hint: isUTF8 ? "Set the option 'encoding', for example to windows-1252." : nil,
       details: details(column))
   }
 

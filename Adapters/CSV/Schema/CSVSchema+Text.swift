@@ -5,7 +5,7 @@ extension CSVSchema {
   /// Returns the schema file of a layout. Reading it produces the same layout.
   static func text(_ layout: CSVLayout, _ options: CSVOptions) -> String {
     let dialect = layout.dialect
-    var lines = ["# How the CSV file beside this one is read. Edit it: what stands here is law."]
+    var lines = ["# Describes how the CSV file of the same name is read. These settings override inference."]
     lines.append("encoding: \(layout.form.encoding.rawValue)")
     lines.append("delimiter: " + (dialect.delimiterText == "tab" ? "tab" : quoted(dialect.delimiterText)))
     lines.append("quote: \(quoted(dialect.quote))")

@@ -49,7 +49,7 @@ package struct CSVSchema: Sendable {
     guard let data = try access.contents(of: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound, operation: "read the schema",
-        "there is no readable file '\(path)'", hint: CSVPaths.suggestion(for: path))
+        "file '\(path)' does not exist or is not readable", hint: CSVPaths.suggestion(for: path))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw AugerError(.invalidUTF8, operation: "read the schema", "'\(path)' is not UTF-8 text", place: path)
@@ -68,10 +68,10 @@ package struct CSVSchema: Sendable {
     }
     delimiter = reader.parsed("delimiter", hint: CSVOptions.delimiterHint) { CSVOptions.delimiter(named: $0) }
     quote = reader.parsed("quote", hint: CSVOptions.quoteHint) { CSVOptions.quote(named: $0) }
-    escape = reader.parsed("escape", hint: "one ASCII character") { CSVOptions.quote(named: $0) }
+    escape = reader.parsed("escape", hint: "Use one ASCII character.") { CSVOptions.quote(named: $0) }
     header = reader.bool("header")
     skippedLines = reader.int("skipLines")
-    comment = reader.parsed("comment", hint: "one ASCII character, or an empty text for none") {
+    comment = reader.parsed("comment", hint: "Use one ASCII character, or an empty string for none.") {
       $0.utf8.count <= 1 ? $0 : nil
     }
     onError = reader.policy()
@@ -121,7 +121,7 @@ package struct CSVSchema: Sendable {
           "the file has no column '\(entry.name)', which \(entry.place) describes", place: title,
           hint: layout.hasHeader
             ? DidYouMean.hint(for: entry.name, among: layout.names, listing: "columns")
-            : "the file has \(layout.names.count) columns")
+            : "Correct the schema file. The data file has \(layout.names.count) columns.")
       }
       if !layout.hasHeader { layout.names[column] = entry.name }
       if !options.isAllText, layout.declared[column] == nil { layout.declared[column] = entry.shape }
@@ -143,7 +143,7 @@ extension CSVSchema.ColumnEntry {
       } else if let wrong = reader.value("grouping") ?? reader.value("decimal") {
         reader.reject(
           wrong, "no numbers are written with the decimal sign '\(decimal ?? ".")' and groups by '\(grouping ?? "")'",
-          hint: "decimal: '.' or ','; grouping: ',', '.', ' ' or \"'\", other than the decimal sign")
+          hint: "Use '.' or ',' for decimal, and ',', '.', ' ' or \"'\" for grouping. The two must differ.")
       }
     }
     let patterns = ([.iso] + DateStyle.others).map(\.pattern).joined(separator: ", ")

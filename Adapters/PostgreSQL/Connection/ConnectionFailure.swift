@@ -25,7 +25,7 @@ package struct ConnectionFailure: Error, Sendable {
 
   /// Creates the failure for a server that is not ready in time.
   init(late timeout: Duration) {
-    self.init("there was no answer within \(timeout), the source's option 'connectTimeout'")
+    self.init("the server did not respond within \(timeout), the source's option 'connectTimeout'")
   }
 
   /// True if another attempt may succeed soon: the server is starting, stopping or full.
@@ -50,21 +50,25 @@ package struct ConnectionFailure: Error, Sendable {
     return switch state {
     case "28P01", "28000":
       AugerError(
-        .authenticationFailed, operation: operation, "the server refused the user or the password",
-        hint: "passwords come from the URL, PGPASSWORD or ~/.pgpass", underlying: message)
+        .authenticationFailed, operation: operation, "the server rejected the user or the password",
+        hint: "Check the user, and the password in the URL, in PGPASSWORD or in ~/.pgpass.", underlying: message)
     case "3D000":
       AugerError(
-        .connectionFailed, operation: operation, "the server has no such database", hint: "psql --list shows them",
+        .connectionFailed, operation: operation, "the database does not exist on the server",
+        hint: "Run 'psql --list' to list the databases.",
         underlying: message)
     case "53300":
       AugerError(
-        .tooManyConnections, operation: operation, "the server takes no more connections",
-        hint: "close others, lower the source's option 'poolSize', or raise the server's or the user's limit",
+        .tooManyConnections, operation: operation, "the server accepts no more connections",
+        hint:
+          "Close other connections, lower the source's option 'poolSize', "
+          + "or raise the limit of the server or the user.",
         underlying: message)
     default:
       AugerError(
-        .connectionFailed, operation: operation, "no connection to the server could be made",
-        hint: state.isEmpty ? "is the server running, and are host and port right?" : nil, underlying: message)
+        .connectionFailed, operation: operation, "cannot connect to the server",
+        hint: state.isEmpty ? "Check that the server is running and that host and port are correct." : nil,
+        underlying: message)
     }
   }
 }

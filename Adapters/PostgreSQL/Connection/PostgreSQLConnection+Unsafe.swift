@@ -16,8 +16,9 @@ import Foundation
 
 /// A connection that one thread at a time uses. Its owner lends it and takes it back.
 ///
-/// libpq never blocks, except to resolve host names. Waiting happens here and notices cancellation within 20 ms. A
-/// request to cancel is then sent. The connection is not used again: a late request could cancel the next query.
+/// libpq never blocks, except to resolve host names. Waiting happens here, where cancellation is noticed within 20
+/// ms. A request to cancel is then sent, and the connection is not used again, because a late request could cancel
+/// the next query.
 @safe final class PostgreSQLConnection: @unchecked Sendable {
   // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because the pool gives each
   // connection to one caller at a time, under its lock.
@@ -52,10 +53,9 @@ import Foundation
   /// The number of bytes that justify an immediate read.
   private static let worthReading = 16 << 10
 
-  /// The size from which an incomplete row is passed to libpq in parts.
-  ///
-  /// It is smaller than one transmission of a server. libpq knows the length of a row by then, has reserved memory
-  /// for it, and would read as fast as the server sends, without a limit.
+  /// The size from which an incomplete row is passed to libpq in parts. It is smaller than one
+  /// transmission of a server. libpq then knows the length of the row and has reserved memory for it. It would read as
+  /// fast as the server sends, without a limit.
   private static let longRow = 4 << 10
   /// The maximum number of results, including errors, after the first error of a statement.
   private static let mostResults = 16
@@ -65,7 +65,7 @@ import Foundation
     guard auger_pq_is_there() == 1 else {
       throw AugerError(
         .connectionFailed, operation: "connect to a server of PostgreSQL", "the library libpq is not installed",
-        hint: "apt-get install libpq5, or brew install libpq")
+        hint: "Run 'apt-get install libpq5' or 'brew install libpq'.")
     }
     let keywords = conninfo.parameters.map(\.keyword)
     let values = conninfo.parameters.map(\.value)
@@ -292,7 +292,7 @@ import Foundation
     }
     try check(watch)
     if result.isEndless, !(mayCopy && result.isCopy) {
-      throw violation("it began to copy, which it was not asked for")
+      throw violation("it started a copy that was not requested")
     }
     return result
   }

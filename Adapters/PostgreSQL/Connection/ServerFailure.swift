@@ -29,8 +29,8 @@ extension ServerFailure {
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
     if isConnectionLost {
       return AugerError(
-        .connectionLost, operation: operation, "the connection to the server broke",
-        hint: "the next query connects anew", underlying: redacted(message, statement))
+        .connectionLost, operation: operation, "the connection to the server was lost",
+        hint: "Run the query again. The next query opens a new connection.", underlying: redacted(message, statement))
     }
     if state.isEmpty { return violation(operation, statement) }
     let error = AugerError(
@@ -44,7 +44,7 @@ extension ServerFailure {
   /// Returns the error for a violation of the protocol.
   private func violation(_ operation: String, _ statement: SQLStatement?) -> AugerError {
     AugerError(
-      .unexpectedData, operation: operation, "the server does not keep to PostgreSQL's protocol",
+      .unexpectedData, operation: operation, "the server violates the PostgreSQL protocol",
       hint: "Check that a PostgreSQL server, or a proxy for one, listens at the source's location.",
       underlying: redacted(message, statement))
   }
@@ -63,9 +63,9 @@ extension ServerFailure {
 
   private func advice(_ statement: SQLStatement?) -> String? {
     switch state {
-    case "25006": "sources are only read: leave writing to another program"
-    case "57014": hint ?? "narrow the query, or raise the source's option 'statementTimeout'"
-    case "42501": hint ?? "let the user read it: GRANT SELECT ON ... TO ..."
+    case "25006": "Use a statement that only reads. Sources are read-only."
+    case "57014": hint ?? "Narrow the query, or raise the source's option 'statementTimeout'."
+    case "42501": hint ?? "Grant the user access: GRANT SELECT ON ... TO ..."
     default: hint.map { redacted($0, statement) }
     }
   }

@@ -23,7 +23,7 @@ struct Watch: Sendable {
     if isPastDeadline, let limit {
       throw AugerError(
         .timeout, operation: "finish the query", "it exceeded its time limit of \(limit)",
-        hint: "narrow the query, or raise its limit 'time'")
+        hint: "Narrow the query, or raise its limit 'time'.")
     }
   }
 }

@@ -42,7 +42,7 @@ extension PostgreSQLSource {
         let names = relations.filter { !$0.isPartition }.map(\.name)
         throw AugerError.tableNotFound(name, of: self.name, among: names)
       }
-      return PostgreSQLTable(name: name, source: self, relation: found)
+      return ServerTable(name: name, source: self, relation: found)
     }
   }
 

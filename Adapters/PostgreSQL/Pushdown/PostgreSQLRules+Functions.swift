@@ -208,7 +208,7 @@ extension PostgreSQLRules {
     case .stddev: return made(["stddev_samp(\(number)::float8)"], .value, isExact: false)
     case .variance: return made(["var_samp(\(number)::float8)"], .value, isExact: false)
     case .first, .last: throw NotExpressible("PostgreSQL does not keep the order of the rows of a group")
-    case .mode: throw NotExpressible("PostgreSQL does not say which of several values is its mode")
+    case .mode: throw NotExpressible("PostgreSQL does not define which of several values is the mode")
     case .weightedAvg, .percentile, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker, .corr:
       throw NotExpressible("PostgreSQL rounds \(function.rawValue) otherwise")
     }

@@ -16,7 +16,8 @@ struct PostgreSQLRules: SQLRules {
     switch storage.form {
     case .native: return SQLTerm(name, storage.type)
     case .narrow:
-      // The type or collation may treat different strings as equal. Expressions over it are also compared by bytes.
+      // The type or collation of a column may treat different strings as equal. Expressions that use it are compared by
+      // bytes too.
       if storage.type == .string { return SQLTerm("(\(name)::text COLLATE \"C\")", .string) }
       var term = SQLTerm(name, storage.type)
       term.isNarrow = true
@@ -89,7 +90,7 @@ struct PostgreSQLRules: SQLRules {
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm {
     if case .decimal(let precision, _) = type, precision == Decimal128.maximumPrecision {
-      throw NotExpressible("a result beyond 38 digits is reported by Auger")
+      throw NotExpressible("Auger reports a result of more than 38 digits")
     }
     let sign = SQLFragment(verbatim: operation.rawValue)
     switch operation {

@@ -141,7 +141,7 @@ final class FixedSink: WireSink {
   private static func beyond() -> AugerError {
     AugerError(
       .unexpectedData, operation: "read the result", "a point in time lies after the year 294246",
-      hint: "select it as text, or leave it out")
+      hint: "Select the column as text, or leave it out.")
   }
 
   override func finish() -> Column {

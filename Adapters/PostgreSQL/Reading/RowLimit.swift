@@ -28,6 +28,6 @@ struct RowLimit: Sendable {
     if let memory { return memory.refusal }
     return AugerError(
       .limitExceeded, operation: "read the result", "a row has more than \(bytes) bytes",
-      hint: "select less of it, left(...), or raise the source's option 'maxRowBytes'")
+      hint: "Select less of the row, for example with left(...), or raise the source's option 'maxRowBytes'.")
   }
 }

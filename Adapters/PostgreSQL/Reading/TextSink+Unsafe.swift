@@ -83,7 +83,7 @@ final class TextSink: WireSink {
     throw AugerError(
       .unexpectedData, operation: "read the result",
       "the database keeps text without an encoding, and some is not UTF-8",
-      hint: "convert it in the query: convert_from(column::bytea, 'LATIN1')")
+      hint: "Convert the text in the query: convert_from(column::bytea, 'LATIN1').")
   }
 
   private static func uuid(_ field: UnsafeRawBufferPointer) -> [UInt8] {

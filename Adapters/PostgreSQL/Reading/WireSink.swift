@@ -3,10 +3,10 @@ import AugerColumns
 /// Collects the values of a column. It belongs to one thread.
 class WireSink {
   /// A type that holds all values so far.
-  var type: DataType { preconditionFailure("a subclass says its type") }
+  var type: DataType { preconditionFailure("a subclass defines its type") }
 
   /// The size of the values so far in bytes.
-  var byteCount: Int { preconditionFailure("a subclass says its size") }
+  var byteCount: Int { preconditionFailure("a subclass defines its size") }
 
   /// The memory of the growing values, including the lookup tables for strings.
   var memoryBytes: Int { byteCount }

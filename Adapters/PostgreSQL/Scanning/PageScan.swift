@@ -7,9 +7,9 @@ import AugerQuery
 ///
 /// Ranges are read in any order and joined in page order, so the chunks equal those of a scan by one connection.
 struct PageScan: Sendable {
-  private let table: PostgreSQLTable
+  private let table: ServerTable
   private let request: ScanRequest
-  private let state: PostgreSQLTable.State
+  private let state: ServerTable.State
 
   /// A range is 1 MB of the table. The rows of a few ranges fit in memory, and the overhead of a statement is
   /// negligible.
@@ -19,7 +19,7 @@ struct PageScan: Sendable {
   /// The minimum number of pages for a second connection.
   private static let fewPages = 512
 
-  init(_ table: PostgreSQLTable, _ request: ScanRequest, _ state: PostgreSQLTable.State) {
+  init(_ table: ServerTable, _ request: ScanRequest, _ state: ServerTable.State) {
     self.table = table
     self.request = request
     self.state = state
@@ -31,7 +31,7 @@ struct PageScan: Sendable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary? {
     let pool = table.source.pool
-    try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + PostgreSQLTable.settings, watch)
+    try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + ServerTable.settings, watch)
     // The snapshot is exported first: all rows visible in it are in pages that exist afterwards.
     guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", columns: 1, watch).first?[0],
       let size = try connection.rows(
@@ -47,7 +47,7 @@ struct PageScan: Sendable {
       connections.append(other)
       try other.begin(
         "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '\(snapshot)'; "
-          + PostgreSQLTable.settings, watch)
+          + ServerTable.settings, watch)
     }
     guard connections.count > 1 else { return nil }
     let joiner = ChunkJoiner(

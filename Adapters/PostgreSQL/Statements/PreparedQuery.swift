@@ -22,7 +22,7 @@ struct PreparedQuery {
   ) throws {
     let scan = StatementScan(written.text)
     guard scan.firstWord != nil else {
-      throw AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
+      throw AugerError(.queryFailed, operation: Self.operation, "the text contains no statement")
     }
     if let next = scan.next {
       throw written.multipleStatements(secondAt: next, operation: Self.operation)

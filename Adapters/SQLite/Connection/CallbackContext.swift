@@ -48,6 +48,6 @@ final class CallbackContext {
   static func timeout(_ limit: Duration) -> AugerError {
     AugerError(
       .timeout, operation: "finish the query", "it exceeded its time limit of \(limit)",
-      hint: "narrow the query, or raise its limit 'time'")
+      hint: "Narrow the query, or raise its limit 'time'.")
   }
 }

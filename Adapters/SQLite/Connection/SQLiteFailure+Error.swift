@@ -16,15 +16,15 @@ extension SQLiteFailure {
     case SQLITE_CORRUPT:
       return AugerError(
         .corruptDatabase, operation: operation, "the database file '\(path)' is damaged", place: path,
-        hint: "restore it from a copy, or try the sqlite3 command's '.recover'", underlying: message)
+        hint: "Restore the file from a backup, or run '.recover' in the sqlite3 shell.", underlying: message)
     case SQLITE_BUSY, SQLITE_LOCKED:
       return AugerError(
         .databaseLocked, operation: operation, "another program holds a lock on '\(path)'", place: path,
-        hint: "wait for it, or raise the source's option 'busyTimeout'", underlying: message)
+        hint: "Wait for it, or raise the source's option 'busyTimeout'.", underlying: message)
     case SQLITE_IOERR where code == Self.noTemporaryFolder:
       return AugerError(
         .fileUnreadable, operation: operation, "SQLite has no folder to sort '\(path)' in", place: path,
-        hint: "let it write to /tmp, or name another folder by SQLITE_TMPDIR", underlying: message)
+        hint: "Make /tmp writable, or set SQLITE_TMPDIR to another folder.", underlying: message)
     case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_READONLY, SQLITE_NOLFS:
       return AugerError(
         .fileUnreadable, operation: operation, "SQLite cannot read '\(path)'", place: path, underlying: message)

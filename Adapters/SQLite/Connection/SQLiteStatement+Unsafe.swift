@@ -53,7 +53,7 @@ import CSQLite
     // Sound: the connection is open.
     let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
     guard failure.code != SQLITE_OK else {
-      return AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
+      return AugerError(.queryFailed, operation: Self.operation, "the text contains no statement")
     }
     return failure.error(operation: Self.operation, statement: source)
   }

@@ -6,7 +6,7 @@ enum Cells {
   /// All integers up to this magnitude are exact in a double.
   static let exactInDouble: Int64 = 1 << 53
 
-  /// Returns the double of an integer, if it is exact.
+  /// Returns an integer as a `Double`, or nil if the conversion is not exact.
   @inline(__always)
   static func double(_ value: Int64) -> Double? { value.magnitude <= exactInDouble.magnitude ? Double(value) : nil }
 

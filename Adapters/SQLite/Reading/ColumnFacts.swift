@@ -19,7 +19,7 @@ struct ColumnFacts: Equatable, Sendable {
   var hasTimes = false
   /// True for times with an offset from UTC.
   var hasOffsets = false
-  /// True for strings that are neither dates nor times, or not of the declared type.
+  /// True if the column contains strings that are neither dates nor times, or that do not match the declared type.
   var hasOtherTexts = false
 
   init() {}

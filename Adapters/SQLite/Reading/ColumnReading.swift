@@ -258,7 +258,7 @@ struct ColumnReading {
           .typeConflict, operation: operation,
           "the column is \(natural), and a value stored as \(StorageClass.name(found.tag)) contradicts it",
           place: "row \(firstRow + found.row + 1), column '\(name)'",
-          hint: "set the source's option 'onTypeConflict' to widen or null",
+          hint: "Set the source's option 'onTypeConflict' to widen or null.",
           details: [.init(.dataColumn, name), .init(.dataRow, String(firstRow + found.row + 1))])
       }
       return

@@ -116,7 +116,7 @@ struct ResultReader {
       guard options.onInvalidText == .null else {
         throw AugerError(
           .invalidText, operation: operation, "the text is not UTF-8", place: "row \(row), column '\(names[index])'",
-          hint: "read it as a blob, hex(\(names[index])), or set the source's option 'onInvalidText' to null",
+          hint: "Read the bytes with hex(\(names[index])), or set the source's option 'onInvalidText' to null.",
           details: [.init(.dataColumn, names[index]), .init(.dataRow, String(row))])
       }
       stage.tags[at] = StorageClass.null

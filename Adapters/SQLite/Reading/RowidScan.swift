@@ -10,10 +10,10 @@ import AugerQuery
 /// value that contradicts its column must be reported with its row number or widens the type. From then on, only one
 /// connection reads that column, and the scan restarts.
 struct RowidScan: Sendable {
-  private let table: SQLiteTable
+  private let table: DatabaseTable
   private let selection: RowSelection
   private let request: ScanRequest
-  private let state: SQLiteTable.State
+  private let state: DatabaseTable.State
   private let decisions: [TypeDecision]
   /// The conditions of the ranges, in table order.
   private let ranges: [SQLFragment]
@@ -32,7 +32,7 @@ struct RowidScan: Sendable {
   /// One connection reads small tables, tables without rowids or with sparse rowids, selections and other orders, and
   /// columns that must be read sequentially.
   init?(
-    _ table: SQLiteTable, _ selection: RowSelection, _ request: ScanRequest, _ state: SQLiteTable.State,
+    _ table: DatabaseTable, _ selection: RowSelection, _ request: ScanRequest, _ state: DatabaseTable.State,
     _ control: RunControl
   ) throws {
     guard request.workers > 1, request.rowLimit == nil, selection.limit == nil, selection.order == nil,
@@ -42,7 +42,7 @@ struct RowidScan: Sendable {
     let undecided = request.columns.contains {
       (state.kinds[$0] == .any || state.kinds[$0] == .blob) && state.facts[$0].firstClass == nil
     }
-    guard !undecided, let ends = try table.rowids(control), ends.count > Int128(SQLiteTable.rowsOfOneReader),
+    guard !undecided, let ends = try table.rowids(control), ends.count > Int128(DatabaseTable.rowsOfOneReader),
       ends.count / Self.rowidsInRange < Self.mostRanges, let rowid = table.layout.order,
       try table.isDense(ends.least, control, among: Self.leastDensity)
     else { return nil }
@@ -148,7 +148,7 @@ struct RowidScan: Sendable {
       facts.merge(reader.facts(index))
       let decision = TypeDecision(state.kinds[column], facts, table.source.options.onTypeConflict)
       guard decision.type == decisions[index].type, !decision.isConflict else {
-        throw inTurn([column], "a value that is no \(decisions[index].natural)")
+        throw inTurn([column], "a value that is not a valid \(decisions[index].natural)")
       }
       var warnings = Warnings()
       do {
@@ -169,7 +169,7 @@ struct RowidScan: Sendable {
   }
 }
 
-extension SQLiteTable {
+extension DatabaseTable {
   /// Returns true if the first thousand rows have dense rowids.
   fileprivate func isDense(_ least: Int128, _ control: RunControl, among share: Int128) throws -> Bool {
     guard let rowid = layout.order else { return false }

@@ -60,7 +60,7 @@ struct RowIndex {
     guard rows.rowCount < Int(Int32.max) else {
       throw AugerError(
         .limitExceeded, operation: "find rows by their keys", "the table has more than \(Int32.max) rows",
-        hint: "filter or aggregate it in a subquery, or by a query of the workspace")
+        hint: "Filter or aggregate the table in a subquery, or in a query of the workspace.")
     }
     let slots = Self.slots(rows.rowCount)
     mask = slots - 1

@@ -5,18 +5,19 @@ import AugerQuery
 
 /// Opens a source that answers SQL over the tables of other sources: `adapter: sql, over: [flights, shop]`.
 ///
-/// The statements are SQLite's, and read only; what they read comes from the other sources, column by column. Options:
+/// The SQL dialect is SQLite's, and statements can only read. Columns of the other sources are read as needed.
+/// Options:
 ///
-/// - `over`: the sources, each as `SOURCE`, `SOURCE.TABLE`, or with a name of its own, `NAME=SOURCE`; without it, all
-///   sources of the workspace.
+/// - `over`: the sources, each as `SOURCE`, `SOURCE.TABLE`, or with another name, `NAME=SOURCE`. Default: all sources
+///   of the workspace.
 ///
-/// A file is a table with the name of its source; every other source is a schema, `shop.orders`, whose tables need not
-/// be qualified where no other has the name.
+/// A file is a table with the name of its source. Every other source is a schema, `shop.orders`. Its tables need no
+/// qualifier if their names are unique.
 public struct SQLAdapter: SourceAdapter {
-  /// Columns that SQLite gives a table at most.
+  /// The maximum number of columns of a SQLite table.
   package static let mostColumns = 2000
 
-  /// An adapter for SQL over all other sources of a workspace.
+  /// Creates an adapter for SQL over all other sources of a workspace.
   public init() {}
 
   public var name: String { "sql" }
@@ -29,7 +30,7 @@ public struct SQLAdapter: SourceAdapter {
     try open(configuration, beside: OtherSources([]) { try Self.unknown($0, among: []) })
   }
 
-  /// Checks the options; the other sources are opened when a statement names them.
+  /// Validates the options. The other sources are opened when a statement names them.
   ///
   /// Throws `DiagnosticError` for unknown sources and options.
   public func open(_ configuration: SourceConfiguration, beside others: OtherSources) throws -> any Source {
@@ -42,8 +43,8 @@ public struct SQLAdapter: SourceAdapter {
     if let twice = members.first(where: { counts[Name($0.name.lowercased())] != 1 }) {
       throw DiagnosticError(
         Diagnostic(
-          .duplicateName, "two of the sources that SQL reads are called '\(twice.name)'", at: option?.place,
-          hint: "name one of them otherwise: OTHER=\(twice.source)"))
+          .duplicateName, "two of the sources that SQL reads have the name '\(twice.name)'", at: option?.place,
+          hint: "Give one of them another name: OTHER=\(twice.source)."))
     }
     return TablesSource(name: configuration.name, members, isAll: option == nil, others)
   }
@@ -51,13 +52,13 @@ public struct SQLAdapter: SourceAdapter {
   package static let options = MappingDescription(
     "sql",
     """
-    SQLite's SQL over the tables of other sources. A file is a table with the name of its source; every other source is
-    a schema, `shop.orders`. It has neither `path` nor `url`.
+    SQL queries over the tables of other sources, in the SQL of SQLite. A file is a table with the name of its
+    source. Every other source is a schema: `shop.orders`. It has neither `path` nor `url`.
     """,
     keys: [
       .option(
-        "over", .texts, "the sources, each as `SOURCE`, `SOURCE.TABLE`, or with a name of its own, `NAME=SOURCE`",
-        standard: "all others", example: "[flights, s=shop]")
+        "over", .texts, "the sources: `SOURCE`, `SOURCE.TABLE`, or `NAME=SOURCE` with a different name",
+        standard: "all other sources", example: "[flights, s=shop]")
     ],
     example: """
       sources:
@@ -69,14 +70,14 @@ public struct SQLAdapter: SourceAdapter {
   private static func unknown(_ name: String, among names: [String]) throws -> Never {
     throw DiagnosticError(
       Diagnostic(
-        .wrongOptionValue, "there is no source '\(name)'",
+        .wrongOptionValue, "source '\(name)' does not exist",
         hint: DidYouMean.hint(for: name, among: names, listing: "sources")))
   }
 }
 
 /// The names of the sources that SQL may read.
 struct SourceNames {
-  /// In the order of the workspace.
+  /// All names, in workspace order.
   let all: [String]
   private let known: Set<Name>
   private let longest: Int
@@ -87,8 +88,8 @@ struct SourceNames {
     longest = all.map(\.utf8.count).max() ?? 0
   }
 
-  /// The source that a text means, and the table of it where it names one: `SOURCE`, `SOURCE.TABLE`. Of sources whose
-  /// names begin alike the one with the longer name is meant.
+  /// Returns the source that a name refers to, and its table for `SOURCE.TABLE`. If several sources match, the
+  /// longest name applies.
   func find(_ text: Substring) -> (source: String, table: String?)? {
     let scalars = text.unicodeScalars
     if let found = source(String(text)) { return (found, nil) }
@@ -108,14 +109,14 @@ struct SourceNames {
   }
 }
 
-/// One of the sources that SQL reads, or one table of it, and the name that it has there.
+/// A source that SQL can read, or one of its tables, with its name in SQL.
 struct TableSpace: Sendable {
   let name: String
   let source: String
-  /// Nil where all tables of the source are meant.
+  /// The table. Nil means all tables of the source.
   let table: String?
 
-  /// Reads `SOURCE`, `SOURCE.TABLE`, `NAME=SOURCE` and `NAME=SOURCE.TABLE`.
+  /// Parses `SOURCE`, `SOURCE.TABLE`, `NAME=SOURCE` or `NAME=SOURCE.TABLE`.
   init(_ text: String, among names: SourceNames, at place: Diagnostic.Place?) throws(DiagnosticError) {
     if let found = names.find(text[...]) {
       (source, table) = found
@@ -129,7 +130,7 @@ struct TableSpace: Sendable {
     }
     throw DiagnosticError(
       Diagnostic(
-        .wrongOptionValue, "there is no source '\(text)' that SQL could read", at: place,
+        .wrongOptionValue, "SQL cannot read source '\(text)', which does not exist", at: place,
         hint: DidYouMean.hint(for: text, among: names.all, listing: "sources")))
   }
 }

@@ -54,7 +54,7 @@ final class VirtualTable {
       throw AugerError(
         .limitExceeded, operation: "read '\(name)' by SQL",
         "it has \(schema.count) columns, and SQLite takes at most \(SQLAdapter.mostColumns)",
-        hint: "make a table query that selects some of them")
+        hint: "Define a table query that selects fewer columns.")
     }
   }
 

@@ -56,8 +56,8 @@ final class TablesSource: SQLSource {
       guard !(source is TablesSource) else {
         if isAll { return [] }
         throw AugerError(
-          .sqlOverSQL, operation: "execute SQL over '\(member.source)'", "it is such a source itself",
-          hint: "name the sources that it is over")
+          .sqlOverSQL, operation: "execute SQL over '\(member.source)'", "the source itself executes SQL over sources",
+          hint: "Name the sources that '\(member.source)' reads instead.")
       }
       let tables = try source.tables(control)
       if tables.count == 1, tables[0].kind == .file {
@@ -67,7 +67,7 @@ final class TablesSource: SQLSource {
         throw AugerError(
           .reservedName, operation: "execute SQL over '\(member.source)'",
           "SQL has schemas 'main' and 'temp' of its own",
-          hint: "name the source otherwise: OTHER=\(member.source)")
+          hint: "Give the source another name: OTHER=\(member.source).")
       }
       return tables.map { Entry(space: member.name, name: $0.name, source: source, table: $0.name) }
     }
@@ -146,7 +146,7 @@ final class TablesSource: SQLSource {
     }
     throw AugerError(
       .unsettledSchema, operation: "execute the query",
-      "the types of the columns that it reads were contradicted \(Self.mostAttempts) times")
+      "the types of the columns changed \(Self.mostAttempts) times while reading")
   }
 
   private static let mostAttempts = 64
@@ -231,9 +231,9 @@ final class TablesSource: SQLSource {
       } else if let name = error.message.wholeMatch(of: /no such table: .*\u{1}(.*)\u{1}/)?.1 {
         let titles = entries.filter { $0.name.lowercased() == name.lowercased() }.map(\.title)
         error.message = "table '\(name)' is in \(titles.count) of the sources"
-        error.hint = "write one of \(titles.joined(separator: ", "))"
+        error.hint = "Write one of \(titles.joined(separator: ", "))."
       } else if let name = error.message.wholeMatch(of: /no such table: (.*)/)?.1 {
-        error.message = "there is no table '\(name)'"
+        error.message = "table '\(name)' does not exist"
         error.hint = DidYouMean.hint(for: String(name), among: entries.map(\.title), listing: "tables")
       }
       throw error

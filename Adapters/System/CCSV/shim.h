@@ -1,2 +1,2 @@
-// libcsv, as it is.
+// libcsv, unchanged.
 #include <csv.h>

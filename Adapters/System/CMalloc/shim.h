@@ -1,4 +1,4 @@
-// The allocator's own settings, where it has some.
+// Settings of the allocator, if it has any.
 
 #ifndef AUGER_MALLOC_SHIM_H
 #define AUGER_MALLOC_SHIM_H
@@ -8,10 +8,10 @@
 #include <malloc.h>
 #endif
 
-/// Blocks of so many bytes and more go back to the system as soon as they are freed. glibc would raise the threshold with
-/// each that is freed, up to 32 MB, and keep what is below.
+/// Returns freed blocks of at least `bytes` bytes to the system immediately. By default, glibc raises this threshold
+/// with each freed block, up to 32 MB, and retains smaller blocks.
 ///
-/// Sound: the settings are glibc's own, take any number, and change no block that is in use.
+/// Sound: these settings of glibc accept any number and do not affect blocks in use.
 static inline void auger_malloc_return_freed(int bytes) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, bytes);
@@ -21,9 +21,9 @@ static inline void auger_malloc_return_freed(int bytes) {
 #endif
 }
 
-/// Gives freed memory back to the system, which small blocks in use keep from going back by itself.
+/// Returns freed memory to the system. Small blocks in use prevent an automatic return.
 ///
-/// Sound: malloc_trim takes any number, and changes no block that is in use.
+/// Sound: malloc_trim accepts any number and does not affect blocks in use.
 static inline void auger_malloc_trim(void) {
 #ifdef __GLIBC__
   malloc_trim(0);

@@ -1,7 +1,7 @@
-// libpq, loaded when its first function is called: its start costs 4 ms - OpenSSL, Kerberos and LDAP come with it -
-// which a process that reads no PostgreSQL does not pay; and without the library everything else works.
+// libpq, loaded by the first call of a function. Loading takes 4 ms, because it includes OpenSSL, Kerberos and LDAP.
+// A process that does not use PostgreSQL saves this time, and also works without the library.
 //
-// Functions have libpq's names and types. Its header declares them under other names, for its types and constants.
+// The functions have libpq's names and types. Its header provides types and constants; its functions are renamed.
 
 #ifndef AUGER_CPOSTGRESQL
 #define AUGER_CPOSTGRESQL
@@ -113,9 +113,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/// A function of libpq; null where the library cannot be loaded, or does not have it.
+/// Returns a function of libpq. Null if the library cannot be loaded or does not have the function.
 ///
-/// Sound: the names are literals that live as long as the process, and so does the library, which is never unloaded.
+/// Sound: the names are literals that live as long as the process, and the library is never unloaded.
 static inline void *auger_pq_function(const char *name) {
   static const char *const libraries[] = {
 #ifdef __APPLE__
@@ -125,23 +125,23 @@ static inline void *auger_pq_function(const char *name) {
 #endif
   };
   for (unsigned long i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++) {
-    // Loaded once by the system, however often it is asked for, and never unloaded.
+    // The system loads a library once, regardless of the number of calls. It is never unloaded.
     void *library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
     if (library) return dlsym(library, name);
   }
   return 0;
 }
 
-/// Whether libpq is there; no other function may be called where it is not.
+/// Returns true if libpq is available. Otherwise no other function may be called.
 ///
-/// Sound: it only asks for an address.
+/// Sound: it only looks up an address.
 static inline int auger_pq_is_there(void) { return auger_pq_function("PQconnectStartParams") != 0; }
 
-/// Each looks its function up once.
+/// Defines a function that looks up the libpq function of the same name once.
 ///
-/// Sound: two threads that do so at once find the same address, which is stored and loaded atomically. The types are
-/// those of the header of libpq 5, which is the version that is loaded; the functions are called only after
-/// `auger_pq_is_there`, and all of them are there since PostgreSQL 9.2, so that none is null.
+/// Sound: two concurrent lookups find the same address, which is stored and loaded atomically. The types come from the
+/// header of libpq 5, the version that is loaded. The functions are called only after `auger_pq_is_there`, and all of
+/// them exist since PostgreSQL 9.2, so that none is null.
 #define AUGER_PQ(result, name, parameters, arguments)                         \
   static inline result name parameters {                                      \
     typedef result(*Function) parameters;                                     \
@@ -217,21 +217,21 @@ AUGER_PQ(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection
 
 #undef AUGER_PQ
 
-// What Swift cannot call itself: a variadic function.
+// Wrappers of variadic functions, which Swift cannot call.
 
-/// Bytes that have arrived at a socket and were not read yet.
+/// Returns the number of bytes that have arrived at a socket and were not read yet.
 ///
-/// Sound: the system writes one `int`, which outlives the call; a number that is no socket gives 0.
+/// Sound: the system writes one `int`, which outlives the call. A number that is not a socket gives 0.
 static inline int auger_socket_available(int socket) {
   int count = 0;
   return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Makes another descriptor of a socket, and a pair of sockets that do not wait: `ends` gets the three. 0, or -1 with
-/// nothing left open.
+/// Duplicates the descriptor of a socket and creates a pair of non-blocking sockets. Stores the three descriptors in
+/// `ends`. Returns 0 on success. On failure, returns -1 and leaves no descriptor open.
 ///
-/// Sound: the caller's `ends` has space for three numbers, which are written only where all three are open. From then on
-/// they are the caller's to close.
+/// Sound: the caller's `ends` has space for three numbers, which are written only if all three are open. The caller
+/// must close them.
 static inline int auger_relay_open(int socket, int *ends) {
   int pair[2];
   int kept = fcntl(socket, F_DUPFD_CLOEXEC, 0);
@@ -254,15 +254,15 @@ static inline int auger_relay_open(int socket, int *ends) {
   return 0;
 }
 
-/// Lets the number of a socket mean another, which stays open itself. 0, or -1 where it could not.
+/// Makes the descriptor `number` refer to `socket`, which stays open. Returns 0 on success and -1 on failure.
 ///
-/// Sound: both numbers are the caller's own, open sockets; the system replaces the second one in one step.
+/// Sound: the caller owns both open sockets, and the system replaces the second one atomically.
 static inline int auger_relay_put(int socket, int number) {
   if (dup2(socket, number) < 0) return -1;
   return fcntl(number, F_SETFD, FD_CLOEXEC);
 }
 
-/// Sends without waiting, and without a signal where the other end is closed.
+/// Sends bytes without blocking, and without a signal if the other end is closed.
 ///
 /// Sound: the caller's `bytes` has `count` bytes, which are only read, before the call returns.
 static inline long auger_relay_send(int socket, const void *bytes, long count) {

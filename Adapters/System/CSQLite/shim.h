@@ -1,11 +1,11 @@
 #include <sqlite3.h>
 
-// What Swift cannot call itself: variadic functions and the destructor constants, which are casts.
+// Wrappers of variadic functions and of destructor constants, which are casts. Swift cannot use them.
 
-/// Switches off whatever reading does not need.
+/// Disables all features that reading does not require.
 ///
 /// Sound: each of these settings takes an `int` and a pointer to one, or null (SQLite's documentation of
-/// `sqlite3_db_config`). The connection is open, and the caller's own.
+/// `sqlite3_db_config`). The connection is open and belongs to the caller.
 static inline int auger_sqlite3_harden(sqlite3 *db) {
   static const int off[] = {
     SQLITE_DBCONFIG_TRUSTED_SCHEMA,        SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER,
@@ -17,11 +17,11 @@ static inline int auger_sqlite3_harden(sqlite3 *db) {
   return code;
 }
 
-/// Binds a text of UTF-8.
+/// Binds a UTF-8 string.
 ///
-/// Sound: `text` has `size` bytes, or is null with a size of 0; SQLite copies them before it returns.
+/// Sound: `text` has `size` bytes, or is null with a size of 0. SQLite copies them before it returns.
 static inline int auger_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 size) {
-  // An empty text may come without an address, which SQLite would take for null.
+  // The pointer of an empty string may be null, which SQLite would bind as NULL.
   return sqlite3_bind_text64(statement, index, text ? text : "", size, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
@@ -29,13 +29,13 @@ static inline int auger_sqlite3_bind_text(sqlite3_stmt *statement, int index, co
 ///
 /// Sound: `bytes` has `size` bytes, which SQLite copies before it returns.
 static inline int auger_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 size) {
-  // A null pointer would bind NULL: no bytes are still a blob.
+  // A null pointer would bind NULL, but an empty blob is not NULL.
   if (size == 0) return sqlite3_bind_zeroblob(statement, index, 0);
   return sqlite3_bind_blob64(statement, index, bytes, size, SQLITE_TRANSIENT);
 }
 
-// Virtual tables: what SQLite keeps of one, and of a cursor on it, with the object behind each. SQLite's own part comes
-// first, so that a pointer to it is one to the whole.
+// A virtual table and its cursor, each with an object. The structure of SQLite comes first, so that a pointer to it is
+// also a pointer to the whole structure.
 
 typedef struct {
   sqlite3_vtab base;
@@ -47,21 +47,21 @@ typedef struct {
   void *object;
 } auger_sqlite3_cursor;
 
-/// A copy of a text that SQLite frees.
+/// Returns a copy of a string that SQLite will free.
 ///
-/// Sound: `text` ends with a zero byte; the result is null where there is no memory.
+/// Sound: `text` ends with a zero byte. The result is null if memory runs out.
 static inline char *auger_sqlite3_copy(const char *text) { return sqlite3_mprintf("%s", text); }
 
-/// Gives a text of UTF-8 as the result of a function.
+/// Sets a UTF-8 string as the result of a function.
 ///
-/// Sound: `text` has `size` bytes, which SQLite copies before it returns; with none of them it is not looked at.
+/// Sound: `text` has `size` bytes, which SQLite copies before it returns. If `size` is 0, `text` is not used.
 static inline void auger_sqlite3_result_text(sqlite3_context *context, const void *text, sqlite3_uint64 size) {
   sqlite3_result_text64(context, size ? (const char *)text : "", size, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Gives bytes as the result of a function.
+/// Sets a blob as the result of a function.
 ///
-/// Sound: `bytes` has `size` bytes, which SQLite copies before it returns; with none of them it is not looked at.
+/// Sound: `bytes` has `size` bytes, which SQLite copies before it returns. If `size` is 0, `bytes` is not used.
 static inline void auger_sqlite3_result_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 size) {
   if (size == 0) sqlite3_result_zeroblob(context, 0);
   else sqlite3_result_blob64(context, bytes, size, SQLITE_TRANSIENT);

@@ -1,2 +1,2 @@
-// zlib, as it is.
+// zlib, unchanged.
 #include <zlib.h>

@@ -55,7 +55,8 @@ extension AnswerService {
       guard let first = try await group.next(), let table = first else {
         throw PatienceError(
           timeout: AugerError(
-            .timeout, operation: "execute query '\(asked.request.query)'", "there was no answer within \(patience)"))
+            .timeout, operation: "execute query '\(asked.request.query)'", "the query did not finish within \(patience)"
+          ))
       }
       return table
     }
@@ -92,7 +93,7 @@ extension AnswerService {
       table.warnings.add(
         Warning(
           .answerStale,
-          "the data are of \(kept.began.time)Z: query '\(asked.request.query)' could not be answered again since"))
+          "the data are from \(kept.began.time)Z: query '\(asked.request.query)' has failed since"))
       return Answer(table: table, sums: kept.sums, isReused: true, asOf: kept.began.time, staleness: error)
     }
   }

@@ -127,8 +127,8 @@ package final class AnswerService: Sendable {
     guard let restricted = delegate.restricted(by: restrictions) else {
       throw AugerError(
         .policyNotSupported, operation: "apply the data policy",
-        "the queries are answered by a delegate that cannot restrict them",
-        hint: "a data policy is for the queries of a workspace")
+        "the delegate of the queries cannot restrict rows",
+        hint: "Remove the data policy, or define the queries in a workspace.")
     }
     return restricted
   }

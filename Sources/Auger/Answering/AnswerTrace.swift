@@ -63,7 +63,9 @@ package final class AnswerTrace: Sendable {
   package var failures: [any Error] { given.withLock { $0.failures } }
 
   /// A notice for readers about the age of the results.
-  package var notice: String? { staleAsOf.map { "Data of \($0)Z; the source does not answer." } }
+  package func notice(_ texts: PageTexts) -> String? {
+    staleAsOf.map { texts.text(.staleData, ["time": "\($0)Z"]) }
+  }
 
   func addFailure() { given.withLock { $0.isWhole = false } }
 

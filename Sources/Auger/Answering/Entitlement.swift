@@ -145,7 +145,8 @@ extension DataPolicy {
       let restrictions = try Self.restrictions(of: rule, number: index + 1, for: principal)
       for setting in restrictions.session where !settings.set(setting.name, to: setting.value) {
         throw AugerError(
-          .claimConflict, operation: "apply the data policy", "two rules give setting '\(setting.name)' two values")
+          .claimConflict, operation: "apply the data policy",
+          "two rules set different values for setting '\(setting.name)'")
       }
       grants.append(
         Entitlement.Grant(
@@ -185,7 +186,7 @@ extension DataPolicy {
       guard values.count == 1 else {
         throw AugerError(
           .claimConflict, operation: "apply the data policy",
-          "setting '\(setting.name)' of rule \(number) takes one value, and the claim has \(values.count)")
+          "setting '\(setting.name)' of rule \(number) takes one value, but the claim has \(values.count)")
       }
       _ = restrictions.set(setting.name, to: values[0].description)
     }

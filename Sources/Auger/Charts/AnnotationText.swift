@@ -33,7 +33,7 @@ enum AnnotationText {
       case "value":
         let numbers = (ends ?? [value]).map { Double($0) }
         guard let first = numbers.first ?? nil, numbers.allSatisfy({ $0?.isFinite ?? false }) else {
-          throw refuse("has a value that is no number")
+          throw refuse("has a value that is not a number")
         }
         annotation.value = first
         annotation.endValue = numbers.count > 1 ? numbers[1] : nil
@@ -41,11 +41,13 @@ enum AnnotationText {
         annotation.category = ends?[0] ?? value
         annotation.endCategory = ends?[1]
       default:
-        guard ThemeColor(named: value, in: .light) != nil else { throw refuse("has a colour that is none") }
+        guard Theme.Color(named: value, in: .light) != nil else { throw refuse("has an invalid color") }
         annotation.color = value
       }
     }
-    guard annotation.value != nil || annotation.category != nil else { throw refuse("is at no value and no category") }
+    guard annotation.value != nil || annotation.category != nil else {
+      throw refuse("has neither a value nor a category")
+    }
     return annotation
   }
 }

@@ -38,7 +38,7 @@ package struct ChartChoice: Sendable {
     self.request.type = chosen
     if request.stacking != nil, !chosen.has(.stacks) {
       throw AugerError(
-        .stackingNotPossible, operation: "stack the chart", "a \(chosen.rawValue) chart has nothing to stack",
+        .stackingNotPossible, operation: "stack the chart", "a \(chosen.rawValue) chart cannot be stacked",
         hint: "Column, Bar and Area charts can be stacked.")
     }
     // A pie starts with its largest slice.
@@ -92,8 +92,8 @@ package struct ChartChoice: Sendable {
       let first = facts.profile.rowCount == 0 ? facts.profile.columns.first?.field.name : nil
       guard let chosen = suggestion.category ?? first else {
         throw AugerError(
-          .nothingSuggested, operation: "choose a chart", "no column of '\(table)' suggests itself as category",
-          hint: "name one with --category")
+          .nothingSuggested, operation: "choose a chart", "no column of '\(table)' can be inferred as the category",
+          hint: "Name a category with --category.")
       }
       request.category = try ChartRequest.expression(Expression.reference(to: chosen), of: "category")
       if !countsRows { try showDates(of: chosen, by: suggestion) }

@@ -7,125 +7,190 @@ import Foundation
 extension ChartOption {
   /// All options of a chart of a table. An option without a setter belongs to the query, the variables, the formats or
   /// the language.
-  package static let all: [ChartOption] = roles + look + axes
+  package static let all: [ChartOption] = data + marks + labels + axes
 
-  package static let roles: [ChartOption] = [
-    .init("category", "Category.Column", "year(sold)", "The categories: a column, or an expression over columns.") {
-      $0.category = try $1.expression($1.text)
-    },
-    .init("series", "Series.Column", "region", "The series: a column, or an expression over columns.") {
-      $0.series = try $1.expression($1.text)
-    },
+  /// The options that choose the data of a chart.
+  package static let data: [ChartOption] = [
     .init(
-      "value", kind: .texts, "Value.Expression", "sum(amount)",
-      "A value: an expression with aggregates; several make several dimensions."
+      "category", valueName: "expression", "Category.Column", "year(sold)",
+      "Categories: a column or an expression. Default: chosen from the data."
+    ) { $0.category = try $1.expression($1.text) },
+    .init(
+      "series", valueName: "expression", "Series.Column", "region",
+      "Series: a column or an expression. Default: none, or chosen together with the categories."
+    ) { $0.series = try $1.expression($1.text) },
+    .init(
+      "value", kind: .texts, valueName: "expression", "Value.Expression", "sum(amount)",
+      """
+      Value to show, usually an aggregate: 'sum(amount)'. A value without an aggregate is summed. Repeatable. \
+      Default: chosen from the data.
+      """
     ) { $0.values = try $1.texts.map($1.expression) },
-    .init("as", kind: .texts, "Value.DisplayName", "Sales", "The title of a value, in the order of the values.") {
-      $0.valueTitles = $1.texts
-    },
-    .init("where", kind: .texts, nil, "amount > 0", "Only rows that fulfil this.") {
-      $0.filters = try $1.texts.map($1.expression)
-    },
     .init(
-      "arg", kind: .texts, nil, "Region=Europe",
-      "An argument of the query: NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range."),
-    .init("set", kind: .texts, nil, "$x=5", "A variable of expressions: '$x=5'."),
+      "as", kind: .texts, valueName: "title", "Value.DisplayName", "Sales",
+      "Title of a value. Repeatable, in the order of --value. Default: the expression."
+    ) { $0.valueTitles = $1.texts },
+    .init(
+      "where", kind: .texts, valueName: "condition", nil, "amount > 0",
+      "Condition on rows: 'amount > 0'. Repeatable: a row must match all conditions."
+    ) { $0.filters = try $1.texts.map($1.expression) },
+    .init(
+      "arg", kind: .texts, valueName: "name=value", nil, "Region=Europe",
+      "Argument of the query: NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range. Repeatable."),
+    .init(
+      "set", kind: .texts, valueName: "name=value", nil, "$x=5",
+      "Variable of expressions: '$rate=5'. Repeatable."),
   ]
 
-  package static let look: [ChartOption] = drawn + written
-
-  private static let drawn: [ChartOption] = [
-    .init("type", "Chart.ChartType", "Line", "Column, StackedColumn, Bar, Line, Area, Pie, Scatter, Bubble ...") {
-      $0.type = try ChartType.parse($1.text, ignoringCase: true)
-    },
+  /// The options that choose the type and the marks of a chart.
+  package static let marks: [ChartOption] = [
     .init(
-      "stacking", kind: .stacking, "Chart.Stacking", "percent",
-      "none, stacked or percent: how columns, bars or areas of one category share their place."
+      "type", valueName: "type", "Chart.ChartType", "Line",
+      """
+      Chart type: \(typeNames.prefix(12).joined(separator: ", ")). More types: \
+      \(typeNames.dropFirst(12).joined(separator: ", ")). Default: Column, or chosen together with the categories.
+      """
+    ) { $0.type = try ChartType.parse($1.text, ignoringCase: true) },
+    .init(
+      "sort", valueName: "order", "Chart.Sort", "-value",
+      """
+      Order of the categories: category, -category, value or -value. '-' sorts in descending order. Default: \
+      the order of the data, but a pie starts with its largest share.
+      """
+    ) { $0.sort = try $1.sort() },
+    .init(
+      "limit", kind: .integer(1, nil), valueName: "count", "Chart.Limit", "10",
+      """
+      Maximum number of categories, after sorting. Default: no limit, or chosen together with the categories.
+      """
+    ) { $0.categoryLimit = $1.integer },
+    .init(
+      "stacking", kind: .stacking, valueName: "mode", "Chart.Stacking", "percent",
+      "Stacking of columns, bars or areas. Default: the stacking of the chart type."
     ) { $0.stacking = Stacking(rawValue: $1.text) },
-    .init("axis", kind: .axis, "Chart.Axis", "logarithmic", "linear or logarithmic: how values lie on their axis.") {
-      $0.valueAxis = AxisKind(rawValue: $1.text) ?? .linear
-    },
     .init(
-      "category-axis", kind: .axis, "Category.Axis", "logarithmic",
-      "linear or logarithmic: how the numbers of a scatter or bubble chart's categories lie."
-    ) { $0.categoryAxis = AxisKind(rawValue: $1.text) ?? .linear },
-    .init(
-      "forecast", kind: .forecast, "Chart.Forecast", "linear",
-      "linear, seasonal-naive or holt-winters: what comes after the data of a line or area."
-    ) { $0.forecast = ChartDefinition.Forecast(rawValue: $1.text) },
-    .init("forecast-count", kind: .integer(1, 1000), "Chart.ForecastCount", "12", "How many categories are predicted.")
-    {
-      $0.forecastCount = $1.integer
-    },
-    .init("season", kind: .integer(1, 1000), "Chart.Season", "12", "How many categories a season has.") {
-      $0.season = $1.integer
-    },
-    .init(
-      "bins", kind: .integer(1, 10_000), "Chart.Bins", "20",
-      "How many bins a histogram has; without it, as many as the values suggest."
+      "bins", kind: .integer(1, 10_000), valueName: "count", "Chart.Bins", "20",
+      "Number of bins of a histogram, 1 to 10000. Default: chosen from the values."
     ) { $0.binCount = $1.integer },
-    .init("sort", "Chart.Sort", "-value", "category, -category, value or -value.") { $0.sort = try $1.sort() },
-    .init("limit", kind: .integer(1, nil), "Chart.Limit", "10", "Only so many categories, the first after sorting.") {
-      $0.categoryLimit = $1.integer
-    },
-  ]
-
-  private static let written: [ChartOption] = [
-    .init("title", "Chart.Title", "Sales", "The title; without it, what is shown by what.") { $0.title = $1.text },
-    .init("subtitle", "Chart.Subtitle", "in euros", "A line below the title.") { $0.subtitle = $1.text },
-    .init("unit", "Chart.Unit", "kg", "What values are counted in: kg.") { $0.unit = $1.text },
     .init(
-      "annotation", kind: .texts, "Annotation.Text", "value=100: Target",
-      "A line, band, box or text: 'value=100: Target', 'category=2024-03-01..2024-04-01: Holidays'."
+      "multiples", valueName: "expression", "Multiples.Column", "region",
+      "Draw a small chart for each value of a column. All charts share their axes."
+    ) { $0.multiples = try $1.expression($1.text) },
+    .init(
+      "forecast", kind: .forecast, valueName: "method", "Chart.Forecast", "linear",
+      "Forecast method of a line or area chart. Default: no forecast."
+    ) { $0.forecast = ParsedChart.Forecast(rawValue: $1.text) },
+    .init(
+      "forecast-count", kind: .integer(1, 1000), valueName: "count", "Chart.ForecastCount", "12",
+      """
+      Number of categories to forecast, 1 to 1000. Default: one season, or 12 if the data has no season, but at most a \
+      quarter of the data.
+      """
+    ) { $0.forecastCount = $1.integer },
+    .init(
+      "season", kind: .integer(1, 1000), valueName: "count", "Chart.Season", "12",
+      "Number of categories in a season, 1 to 1000. Default: derived from the dates, such as 12 for months."
+    ) { $0.season = $1.integer },
+    .init(
+      "annotation", kind: .texts, valueName: "annotation", "Annotation.Text", "value=100: Target",
+      """
+      Line, band, box or text: 'value=100: Target', 'category=2024-03-01..2024-04-01: Holidays'. Repeatable.
+      """
     ) { $0.annotations = try $1.texts.map(AnnotationText.parse) },
     .init(
-      "item-color", "Chart.ItemColor", "if(sum(amount) < 0, 'red', 'green')",
-      "The colour of each item: an expression with aggregates, that gives a name or '#rrggbb'."
+      "item-color", valueName: "expression", "Chart.ItemColor", "if(sum(amount) < 0, 'red', 'green')",
+      """
+      Color of each item: an expression that returns a color name or '#rrggbb'. It can contain aggregates. Default: \
+      the colors of the theme.
+      """
     ) { $0.itemColor = try $1.expression($1.text) },
-    .init(
-      "multiples", "Multiples.Column", "region", "A small chart for each value of a column, with the same axes."
-    ) { $0.multiples = try $1.expression($1.text) },
-    .init("summary", kind: .flag, "Chart.Summary", "", "Sums up the whole above the chart.") {
+    .init("summary", kind: .flag, "Chart.Summary", "", "Show the overall value above the chart.") {
       $0.showsSummary = !$1.texts.isEmpty
     },
-    .init("show", nil, "legend", "Parts to show, with commas: legend,horizontalAxisTitle,verticalAxisTitle ...") {
-      try $1.setParts(of: &$0, isShown: true)
-    },
-    .init("hide", nil, "title,gridLabels", "Parts not to show, with commas: title,gridLabels ...") {
-      try $1.setParts(of: &$0, isShown: false)
-    },
-    .init(
-      "value-format", "Value.Format", "Currency",
-      "How values are written: Currency, Rounded2, Percent (17 is 17%), Percentage (0.17 is 17%), ..."
-    ) { $0.valueFormat = try $1.format() },
-    .init("category-format", "Category.Format", "Month", "How categories are written: Month, ShortDate, ...") {
-      $0.categoryFormat = try $1.format()
-    },
-    .init("series-format", "Series.Format", "Year", "How series are written.") { $0.seriesFormat = try $1.format() },
-    .init("currency", "Value.CurrencyCode", "EUR", "The currency of Currency: EUR, USD, ..."),
-    .init("locale", kind: .locale, nil, "de_DE", "The language and conventions of texts."),
   ]
 
+  private static let typeNames = ChartType.allCases.map(\.rawValue)
+
+  /// The options that choose titles, formats and the other text of a chart.
+  package static let labels: [ChartOption] = [
+    .init(
+      "title", valueName: "text", "Chart.Title", "Sales",
+      "Chart title. Default: derived from the values and categories."
+    ) { $0.title = $1.text },
+    .init("subtitle", valueName: "text", "Chart.Subtitle", "in euros", "Line below the title.") {
+      $0.subtitle = $1.text
+    },
+    .init("unit", valueName: "unit", "Chart.Unit", "kg", "Unit of the values: kg.") { $0.unit = $1.text },
+    .init(
+      "value-format", valueName: "format", "Value.Format", "Currency",
+      "Number format of the values: Currency, Rounded2, Percent (17 is 17%), Percentage (0.17 is 17%), ..."
+    ) { $0.valueFormat = try $1.format() },
+    .init(
+      "category-format", valueName: "format", "Category.Format", "Month",
+      "Number or date format of the categories: Month, ShortDate, ..."
+    ) { $0.categoryFormat = try $1.format() },
+    .init(
+      "series-format", valueName: "format", "Series.Format", "Year", "Number or date format of the series: Year, ..."
+    ) { $0.seriesFormat = try $1.format() },
+    .init(
+      "currency", valueName: "code", "Value.CurrencyCode", "EUR",
+      "Currency code for the format Currency: EUR, USD, ..."),
+    .init(
+      "locale", kind: .locale, valueName: "locale", nil, "de_DE",
+      "Language and conventions of numbers, dates and text. Default: en_US."),
+    .init(
+      "show", valueName: "parts", nil, "legend",
+      """
+      Parts to show, separated by commas: \(partNames). Default: the parts of the chart type.
+      """
+    ) { try $1.setParts(of: &$0, isShown: true) },
+    .init(
+      "hide", valueName: "parts", nil, "title,gridLabels",
+      "Parts to hide, separated by commas. The names are those of --show."
+    ) { try $1.setParts(of: &$0, isShown: false) },
+  ]
+
+  private static let partNames = ChartDisplay.Part.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The options of the value axis and the category axis.
   package static let axes: [ChartOption] = [
-    axis(.range, "0..100", "The ends of the value axis: 0..100, or 0.. for one of them."),
-    axis(.padding, "0.1", "Room beyond the values, as a share of their length: 0.1."),
-    axis(.ticks, "every 25", "Where the value axis has labels: '0, 50, 100', 'every 25'."),
-    axis(.crossing, "100", "The value that the category axis stands at, and columns begin at."),
-    axis(.gaps, "200..800", "What the value axis leaves out: 200..800."),
-    axis(.range, "2024-01-01..", "The ends of an axis of numbers or dates: 2024-01-01..2024-12-31.", ofValues: false),
-    axis(.padding, "0.1", "Room beyond the categories, as a share of their length.", ofValues: false),
-    axis(.ticks, "every 3 months", "Where it has labels: 'every 3 months from 2024-02-01'.", ofValues: false),
-    axis(.crossing, "2024-01-01", "The number or date that the value axis stands at.", ofValues: false),
-    axis(.gaps, "weekends", "What it leaves out: '2024-12-24..2024-12-31, weekends'.", ofValues: false),
+    .init(
+      "axis", kind: .axis, valueName: "scale", "Chart.Axis", "logarithmic",
+      "Scale of the value axis. Default: linear."
+    ) { $0.valueAxis = AxisKind(rawValue: $1.text) ?? .linear },
+    .init(
+      "category-axis", kind: .axis, valueName: "scale", "Category.Axis", "logarithmic",
+      "Scale of the category axis of a scatter or bubble chart. Default: linear."
+    ) { $0.categoryAxis = AxisKind(rawValue: $1.text) ?? .linear },
+    axis(.range, "0..100", "range", "Minimum and maximum of the value axis: 0..100, 0.. or ..100."),
+    axis(.padding, "0.1", "share", "Space around the values, as a share of their range: 0 to 10, for example 0.1."),
+    axis(.ticks, "every 25", "ticks", "Tick positions of the value axis: '0, 50, 100' or 'every 25'."),
+    axis(
+      .crossing, "100", "value", "Value at which the category axis crosses. Columns start at this value."),
+    axis(.gaps, "200..800", "ranges", "Ranges to omit from the value axis, separated by commas: 200..800."),
+    axis(
+      .range, "2024-01-01..", "range", "Minimum and maximum of an axis of numbers or dates: 2024-01-01..2024-12-31.",
+      ofValues: false),
+    axis(
+      .padding, "0.1", "share", "Space around the categories, as a share of their range: 0 to 10, for example 0.1.",
+      ofValues: false),
+    axis(
+      .ticks, "every 3 months", "ticks", "Tick positions of the category axis: 'every 3 months from 2024-02-01'.",
+      ofValues: false),
+    axis(.crossing, "2024-01-01", "value", "Number or date at which the value axis crosses.", ofValues: false),
+    axis(
+      .gaps, "weekends", "ranges",
+      "Ranges to omit from the category axis, separated by commas: '2024-12-24..2024-12-31, weekends'.",
+      ofValues: false),
   ]
 
   private static func axis(
-    _ part: AxisOptions.Part, _ example: String, _ help: String, ofValues: Bool = true
+    _ part: AxisOptions.Part, _ example: String, _ valueName: String, _ help: String, ofValues: Bool = true
   ) -> ChartOption {
     let attribute = MetadataVocabulary.attributeName(of: part, ofValues: ofValues)
     return .init(
-      "\(ofValues ? "value" : "category")-\(part.rawValue)", "\(ofValues ? "Chart" : "Category").\(attribute)", example,
-      help
+      "\(ofValues ? "value" : "category")-\(part.rawValue)", valueName: valueName,
+      "\(ofValues ? "Chart" : "Category").\(attribute)", example, help
     ) { request, given in
       let isRead = ofValues ? request.axes.value.set(part, given.text) : request.axes.category.set(part, given.text)
       if !isRead { throw given.wrong("'\(given.text)' is not \(part.expectation)") }
@@ -142,7 +207,7 @@ extension ChartOption.Given {
     if let named = ChartSort.named.first(where: { $0.name == text }) { return named.sort }
     throw AugerError(
       .wrongOptionValue, operation: "sort the chart", "a chart cannot be sorted by '\(text)'",
-      hint: "values: category, -category, value, -value")
+      hint: "Use category, -category, value or -value.")
   }
 
   fileprivate func setParts(of request: inout ChartRequest, isShown: Bool) throws {

@@ -3,39 +3,43 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// An option of a chart: its name, help, values, example, the attribute of the dashboard language that it equals, and
-/// the part of a request that it sets. Command line, help and requests derive from `ChartOption.all`.
+/// An option of a chart: its name, help, values, example, the equivalent attribute of the dashboard language, and the
+/// request part that it sets. The command line, the help and requests are derived from `ChartOption.all`.
 package struct ChartOption: Sendable {
   package enum Kind: Sendable {
     case text, texts, flag, stacking, axis, forecast, locale
-    /// A whole number from a least one to a most one.
+    /// An integer with a minimum and an optional maximum.
     case integer(Int, Int?)
   }
 
-  /// In the form of a command line: `value-format`.
+  /// The name on the command line, without dashes: `value-format`.
   package let name: String
   package let kind: Kind
-  /// `ELEMENT.ATTRIBUTE`; nil if a dashboard has no attribute for it.
+  /// The placeholder of the value in help text. Nil for a flag.
+  package let valueName: String?
+  /// The equivalent attribute as `ELEMENT.ATTRIBUTE`. Nil if the dashboard language has none.
   package let attribute: String?
   package let example: String
   package let help: String
   fileprivate let set: @Sendable (inout ChartRequest, Given) throws -> Void
 
-  /// - Parameter set: Sets a part of a request, if the option is given.
+  /// - Parameter set: Sets a part of a request if the option is present.
   package init(
-    _ name: String, kind: Kind = .text, _ attribute: String?, _ example: String, _ help: String,
+    _ name: String, kind: Kind = .text, valueName: String? = nil, _ attribute: String?, _ example: String,
+    _ help: String,
     set: @escaping @Sendable (inout ChartRequest, Given) throws -> Void = { _, _ in }
   ) {
-    (self.name, self.kind, self.attribute, self.example, self.help) = (name, kind, attribute, example, help)
+    (self.name, self.kind, self.valueName) = (name, kind, valueName)
+    (self.attribute, self.example, self.help) = (attribute, example, help)
     self.set = set
   }
 
-  /// The texts of an option, and the context to read them.
+  /// The values of an option, and the context to parse them.
   package struct Given: Sendable {
     let option: String
     let texts: [String]
     let values: ChartOptionValues
-    /// Text that is exactly one of these names means that column.
+    /// Column names. A string equal to one of them refers to that column instead of an expression.
     let columns: [String]
 
     package var text: String { texts.first ?? "" }
@@ -51,7 +55,7 @@ package struct ChartOption: Sendable {
   }
 }
 
-/// The options that were given, each with its texts; a flag has one.
+/// The specified options with their values; a flag has one value.
 package struct ChartOptionValues: Sendable {
   private var given: [(name: String, texts: [String])] = []
 
@@ -67,7 +71,14 @@ package struct ChartOptionValues: Sendable {
 
   package func text(_ name: String) -> String? { self[name].first }
 
-  /// The faults of numbers that are out of their range, as sentences.
+  /// Returns these options together with those of `other`.
+  package func merging(_ other: ChartOptionValues) -> ChartOptionValues {
+    var merged = self
+    for (name, texts) in other.given { merged[name] = texts }
+    return merged
+  }
+
+  /// Returns an error message for each number that is out of range.
   package func faults(by options: [ChartOption]) -> [String] {
     options.compactMap { option in
       guard case .integer(let least, let most) = option.kind, let number = text(option.name).flatMap({ Int($0) }),
@@ -79,7 +90,7 @@ package struct ChartOptionValues: Sendable {
 }
 
 extension ChartRequest {
-  /// The request of options. Text that is exactly the name of one of `columns` means that column.
+  /// Creates a request from options. A string equal to one of `columns` refers to that column.
   package init(_ values: ChartOptionValues, by options: [ChartOption] = ChartOption.all, columns: [String]) throws {
     try self.init()
     for option in options where !values[option.name].isEmpty {

@@ -43,7 +43,7 @@ package struct ChartRequest: Sendable {
   /// The number of bins of a histogram. Nil if it is chosen from the values.
   package var binCount: Int?
   /// The forecast after the data. Nil for no forecast.
-  package var forecast: ChartDefinition.Forecast?
+  package var forecast: ParsedChart.Forecast?
   package var forecastCount: Int?
   package var season: Int?
   package var title: String?
@@ -147,7 +147,7 @@ package struct ChartRequest: Sendable {
     }
     let color = try itemColor(of: &query)
     let axes = [written] + (self.series.map { [$0] } ?? [])
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: name, title: title ?? ExpressionWords.title(values: namedValues, by: axes) + topWords,
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series. Over several of them, sums and counts add up, and other
@@ -168,7 +168,7 @@ package struct ChartRequest: Sendable {
   }
 
   /// Returns the dashboard with the variables that the chart itself names. The others are arguments of its query.
-  private func dashboard(of chart: ChartDefinition) -> Dashboard {
+  private func dashboard(of chart: ParsedChart) -> Dashboard {
     let expressions = chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)
     let names = expressions.flatMap(\.variableNames)
     var dashboard = Dashboard(name: chart.name, charts: [chart])
@@ -226,7 +226,7 @@ package struct ChartRequest: Sendable {
     }
   }
 
-  private func setLook(_ chart: inout ChartDefinition) {
+  private func setLook(_ chart: inout ParsedChart) {
     chart.subtitle = subtitle
     chart.conditions = filters.map(\.source.text)
     chart.unit = unit
@@ -292,7 +292,7 @@ package struct ChartRequest: Sendable {
     }
     let spread = type.has(.quartiles) ? values[0] : nil
     if let boxes = spread?.boxes { values = boxes }
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: name, title: self.title ?? title, type: type, query: name, category: category, series: series,
       values: values, sort: spread == nil ? nil : sort, categoryLimit: type.makesCategories ? nil : categoryLimit)
     chart.spread = spread?.expression

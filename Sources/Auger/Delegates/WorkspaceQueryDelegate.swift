@@ -56,9 +56,8 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return delegate
   }
 
-  package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-    let query = try workspace.query(name)
-    return try await execute(query, arguments: arguments)
+  package func table(for request: QueryRequest) async throws -> Table {
+    try await execute(try workspace.query(request.query), arguments: request.arguments)
   }
 
   /// Executes a query that does not have to belong to the workspace.
@@ -97,7 +96,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
         throw DiagnosticError(
           Diagnostic(
             .sqlNotSupported, "source '\(query.source)' cannot execute SQL", at: query.sourcePlace,
-            hint: "write a table query: from, where, groupBy, measures"))
+            hint: "Write a table query with from, where, groupBy and measures."))
       }
       let statement = try template.bind(
         arguments, declared: query.parameters, dialect: database.dialect,
@@ -180,7 +179,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
       let answered = try answering(tableQuery, on: table, values, control)
       guard let table = table.pushdown else {
         _ = try TableQueryPlan(answered, schema: try table.schema(control), arguments: values)
-        return .here("source '\(query.source)' is no database")
+        return .here("source '\(query.source)' is not a database")
       }
       return .split(
         try PushdownPlan(
@@ -233,16 +232,16 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
       throw DiagnosticError(
         Diagnostic(
           .sessionNotSupported,
-          "source '\(name)' has no sessions, and the data policy has settings of them for this caller", at: place,
-          hint: "settings are for databases with row policies of their own; elsewhere write 'rows'"))
+          "source '\(name)' has no sessions, but the data policy has session settings for this caller", at: place,
+          hint: "Use 'rows' for this source. Settings are for databases with row policies."))
     }
     let adapter = try workspace.source(name, at: place).adapter
     if !restrictions.rows.isEmpty, workspace.adapters.contains(where: { $0.name == adapter && $0.readsOthers }) {
       throw DiagnosticError(
         Diagnostic(
           .rowsNotRestricted,
-          "source '\(name)' reads other sources, and the data policy has conditions of rows for this caller", at: place,
-          hint: "ask the sources themselves, by table queries"))
+          "source '\(name)' reads other sources, but the data policy has row conditions for this caller", at: place,
+          hint: "Query the other sources directly with table queries."))
     }
   }
 
@@ -254,7 +253,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     guard let adapter = workspace.adapters.first(where: { $0.name == definition.adapter }) else {
       throw DiagnosticError(
         Diagnostic(
-          .metadataObjectUndefined, "there is no adapter '\(definition.adapter)'", at: place,
+          .metadataObjectUndefined, "adapter '\(definition.adapter)' does not exist", at: place,
           hint: DidYouMean.hint(
             for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
     }

@@ -93,7 +93,7 @@ package struct ChartFiles: Sendable {
     let drawn = models.map { model in model.flatMap { isDrawn($0) ? $0 : nil } }
     var reasons = reasons
     for (item, model) in zip(dashboard.chartItems, models) where model.map(isDrawn) == false {
-      reasons[Name(item.name)] = ReaderText.tooManyMarks
+      reasons[Name(item.name)] = model?.locale.texts[.chartTooManyMarks]
     }
     let picture = DashboardPicture(theme: theme, themes: themes, orientation: orientation)
     return try await made(format, of: picture.data(for: dashboard, drawn, at: state, reasons: reasons))
@@ -117,7 +117,8 @@ package struct ChartFiles: Sendable {
     if format == .svg { return picture }
     guard let rasterize else {
       throw AugerError(
-        .programMissing, operation: "make a \(format.rawValue.uppercased())", "this program cannot", hint: "write 'svg'"
+        .programMissing, operation: "make a \(format.rawValue.uppercased())", "this program cannot",
+        hint: "Write 'svg'."
       )
     }
     return try await rasterize(picture, format)

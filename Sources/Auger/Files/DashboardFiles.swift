@@ -61,7 +61,7 @@ package struct DashboardFiles {
         do { models.append(try await Self.model(of: item.name, dashboard, at: state, pipeline)) } catch {
           try receiver.failed(Subject(dashboard: dashboard.name, chart: item.name), error)
           models.append(nil)
-          reasons[Name(item.name)] = ReaderText.absence(of: error)
+          reasons[Name(item.name)] = ReaderText(pipeline.locale.texts).absence(of: error)
         }
       }
       return (models, reasons)

@@ -11,7 +11,7 @@ import AugerQuery
 /// States are explored breadth-first from the initial state of the page: drill targets of categories and series, paths
 /// back, zooming levels, single values of filters. Items are explored one at a time: a move in one item resets the
 /// moves of the others. Filters remain set.
-public struct DashboardPage: Sendable {
+package struct DashboardPage: Sendable {
   /// The size limit of a page.
   package enum Limit: Sendable, Hashable {
     /// The size of the chart JSON of its figures plus this number of bytes.
@@ -27,16 +27,16 @@ public struct DashboardPage: Sendable {
       }
     }
 
-    var words: String {
+    func words(_ texts: PageTexts) -> String {
       switch self {
-      case .beyondData(let bytes): "the page is limited to \(Self.words(bytes)) in addition to its data"
-      case .total(let bytes): "the page is limited to \(Self.words(bytes))"
+      case .beyondData(let bytes): texts.text(.pageLimitBeyondData, ["size": Self.words(bytes, texts)])
+      case .total(let bytes): texts.text(.pageLimit, ["size": Self.words(bytes, texts)])
       }
     }
 
-    private static func words(_ bytes: Int) -> String {
+    private static func words(_ bytes: Int, _ texts: PageTexts) -> String {
       if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MB" }
-      return bytes % (1 << 10) == 0 ? "\(bytes >> 10) KB" : "\(bytes) bytes"
+      return bytes % (1 << 10) == 0 ? "\(bytes >> 10) KB" : texts.text(.bytes, count: bytes)
     }
   }
 
@@ -57,7 +57,7 @@ public struct DashboardPage: Sendable {
   /// Creates a page in the default size, a tablet in landscape orientation.
   ///
   /// - Parameter theme: The default theme of dashboards and charts that do not name one.
-  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+  package init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
   package init(
     theme: Theme = .light, themes: [Theme] = [], orientation: DashboardPicture.Orientation = .landscape,
@@ -78,7 +78,7 @@ public struct DashboardPage: Sendable {
   ///     missing.
   ///   - state: The initial state.
   ///   - pipeline: The pipeline that computes the linked charts.
-  public func data(
+  package func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration(), from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
     try await data(for: dashboard, models, reasons: [:], at: state, from: pipeline)
@@ -95,7 +95,7 @@ public struct DashboardPage: Sendable {
   }
 
   /// Returns the page of one item of a dashboard with its links. A single chart of a group has no links.
-  public func data(
+  package func data(
     for model: ChartModel, called name: String, of dashboard: Dashboard, at state: Exploration = Exploration(),
     from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
@@ -106,14 +106,15 @@ public struct DashboardPage: Sendable {
   }
 
   /// Returns a page of one chart, without links.
-  public func data(for model: ChartModel) -> [UInt8] {
+  package func data(for model: ChartModel) -> [UInt8] {
     let name = model.title.isEmpty ? model.name : model.title
     var figure = DashboardHTML.Figure(item: 0, model: model)
-    figure.notes = ReaderText.notes(on: model)
+    figure.notes = ReaderText(model.locale.texts).notes(on: model)
     var page = DashboardHTML(
       title: name, name: model.name, items: [DashboardHTML.Item(name: model.name, ratio: 0.55)], figures: [figure],
-      states: [DashboardHTML.State(title: "Start", address: "", figures: [0])], theme: theme)
+      states: [DashboardHTML.State(title: "", address: "", figures: [0])], theme: theme)
     page.themes = themes
+    page.texts = model.locale.texts
     page.mostMarks = mostMarks ?? page.mostMarks
     return page.data()
   }

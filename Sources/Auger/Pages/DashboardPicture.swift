@@ -5,8 +5,8 @@ import AugerExport
 import AugerMetadata
 
 /// A dashboard in one of its layouts as one SVG picture.
-public struct DashboardPicture: Sendable {
-  package typealias Orientation = DashboardModel.Layout.Orientation
+package struct DashboardPicture: Sendable {
+  package typealias Orientation = DashboardOverview.Layout.Orientation
 
   /// The default theme of dashboards and charts that do not name one.
   package var theme: Theme
@@ -17,7 +17,7 @@ public struct DashboardPicture: Sendable {
   /// Creates a picture of a tablet page in landscape orientation.
   ///
   /// - Parameter theme: The default theme of dashboards and charts that do not name one.
-  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+  package init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
   package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
@@ -31,7 +31,7 @@ public struct DashboardPicture: Sendable {
   /// Panels show controls with the values of their variables in the state. Below a chart are the controls that change
   /// its data. If the layout does not support the orientation, that of the other orientation is used. Items that are
   /// not in the layout follow below at full width. Without a layout, this applies to all items.
-  public func data(
+  package func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration = Exploration()
   ) -> [UInt8] {
     data(for: dashboard, models, at: state, reasons: [:])
@@ -41,6 +41,7 @@ public struct DashboardPicture: Sendable {
   package func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at state: Exploration, reasons: [Name: String]
   ) -> [UInt8] {
+    let texts = models.lazy.compactMap(\.self).first?.locale.texts ?? .english
     let charts = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
     let layout = dashboard.resolvedLayout(
       orientation, width: orientation.size.width, height: orientation.size.height)
@@ -53,16 +54,16 @@ public struct DashboardPicture: Sendable {
       if case .panel(let panel) = dashboard.items[frame.item] {
         panels.append(
           DashboardSVG.Panel(
-            name: panel.name, title: panel.title, rows: dashboard.controls(of: panel, at: state).map { .init($0) },
-            frame: shown))
+            name: panel.name, title: panel.title,
+            rows: dashboard.controls(of: panel, at: state).map { .init($0, texts) }, frame: shown))
       } else if case let model?? = modelOfItem[frame.item] {
         let controls = dashboard.whatIfControls(of: model.name, at: state)
-        items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
+        items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0, texts) }))
       } else if dashboard.items[frame.item].hasChart {
         let item = dashboard.items[frame.item]
         absences.append(
           DashboardSVG.Absence(
-            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? ReaderText.unknown, frame: shown)
+            name: item.name, title: item.title, reason: reasons[Name(item.name)] ?? texts[.chartUnknown], frame: shown)
         )
       }
     }
@@ -72,12 +73,13 @@ public struct DashboardPicture: Sendable {
       theme: dashboard.theme.flatMap { Theme.named($0, among: themes) } ?? theme)
     picture.panels = panels
     picture.absences = absences
+    picture.texts = texts
     picture.themes = themes
     return picture.data()
   }
 }
 
-extension DashboardModel.Layout.Orientation {
+extension DashboardOverview.Layout.Orientation {
   /// The page size, if a layout does not specify one: a tablet screen below its title bar, in points.
   var size: ChartSize {
     switch self {

@@ -8,15 +8,19 @@ import AugerMetadata
 /// Creates the forms of controls.
 struct FormBuilder {
   private let state: Exploration
+  private let texts: PageTexts
 
-  init(at state: Exploration) { self.state = state }
+  init(at state: Exploration, _ texts: PageTexts) {
+    self.state = state
+    self.texts = texts
+  }
 
-  func control(_ filter: DashboardModel.Filter) -> ServedControl {
+  func control(_ filter: DashboardOverview.Filter) -> ServedControl {
     let fields = MoveKind.filter.formFields(filter.name)
     if filter.kind == .range {
       let ends = filter.range ?? filter.bounds
       return ServedControl(
-        title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? "all",
+        title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? texts[.everything],
         kind: .span(
           lower: ends.lower.isNull ? "" : ends.lower.description,
           upper: ends.upper.isNull ? "" : ends.upper.description,
@@ -25,7 +29,7 @@ struct FormBuilder {
     }
     let picked = filter.choices.filter(\.isPicked).map(\.label)
     return ServedControl(
-      title: filter.title, text: picked.isEmpty ? "all" : picked.joined(separator: ", "),
+      title: filter.title, text: picked.isEmpty ? texts[.everything] : picked.joined(separator: ", "),
       kind: .picks(
         filter.choices.map {
           ServedControl.Choice(literal: $0.value.literal, label: $0.label, count: $0.count, isOn: $0.isPicked)
@@ -33,7 +37,7 @@ struct FormBuilder {
       fields: fields, isSet: !picked.isEmpty)
   }
 
-  func control(_ control: DashboardModel.Control) -> ServedControl {
+  func control(_ control: DashboardOverview.Control) -> ServedControl {
     let fields = MoveKind.set.formFields(control.variable)
     let isSet = state.variables[control.variable] != nil
     var choices = control.choices.map {
@@ -41,7 +45,8 @@ struct FormBuilder {
     }
     if control.kind == .switch {
       choices = [true, false].map {
-        ServedControl.Choice(literal: "\($0)", label: $0 ? "on" : "off", isOn: Scalar.bool($0) == control.value)
+        ServedControl.Choice(
+          literal: "\($0)", label: texts[$0 ? .switchOn : .switchOff], isOn: Scalar.bool($0) == control.value)
       }
     }
     if !choices.isEmpty {
@@ -57,22 +62,22 @@ struct FormBuilder {
   }
 
   /// - Parameter model: The chart to change. Its categories can be changed individually.
-  func control(_ control: DashboardModel.WhatIfControl, of model: ChartModel?) -> ServedControl {
-    func words(_ change: DashboardModel.WhatIfControl.Change) -> String {
+  func control(_ control: DashboardOverview.WhatIfControl, of model: ChartModel?) -> ServedControl {
+    func words(_ change: DashboardOverview.WhatIfControl.Change) -> String {
       (change.category.map { "\($0): " } ?? "") + "\(change.amount)\(change.isPercent ? "%" : "")"
     }
     let all = control.changes.first { $0.category == nil }
     var form = ServedControl(
       title: control.title,
-      text: control.changes.isEmpty ? "as it is" : control.changes.map(words).joined(separator: ", "),
+      text: control.changes.isEmpty ? texts[.unchanged] : control.changes.map(words).joined(separator: ", "),
       kind: .value(all.map(words) ?? control.value.map(\.description) ?? "", ServedControl.Range(type: "text")),
       fields: MoveKind.change.formFields(control.chart, control.column), isSet: !control.changes.isEmpty)
     guard let level = model?.levels.first, (2...Self.mostChoices).contains(level.count) else { return form }
     let each = level.values.scalars.enumerated().filter { !$1.isNull && $0 != level.other }
     form.trailing = [
       ServedControl.Select(
-        name: "category", label: "of",
-        choices: [ServedControl.Choice(literal: "", label: "all")]
+        name: "category", label: texts[.forCategory],
+        choices: [ServedControl.Choice(literal: "", label: texts[.everything])]
           + each.map { ServedControl.Choice(literal: $1.literal, label: level.shownLabels[$0]) })
     ]
     return form
@@ -82,13 +87,13 @@ struct FormBuilder {
   private static let mostChoices = 200
 
   /// Returns a control for each node of a diagram that can be set.
-  func nodes(of item: DashboardItem) -> [ServedControl] {
+  func nodes(of item: ParsedItem) -> [ServedControl] {
     guard case .diagram(let diagram) = item else { return [] }
     let set = state[item: diagram.name].nodes
     let forms = diagram.nodes.map { node in
       let value = set[node.name]
       return ServedControl(
-        title: node.text.isEmpty ? node.name : node.text, text: value?.description ?? "as it is",
+        title: node.text.isEmpty ? node.name : node.text, text: value?.description ?? texts[.unchanged],
         kind: .value(value?.description ?? "", ServedControl.Range(type: "text")),
         fields: MoveKind.node.formFields(diagram.name, node.name), isSet: value != nil)
     }
@@ -98,18 +103,18 @@ struct FormBuilder {
   /// Returns the goal-seek form of a diagram: the value of one node for which another reaches a goal. Empty if the
   /// diagram computes nothing.
   private func goal(of diagram: DiagramDefinition) -> [ServedControl] {
-    func choices(_ nodes: [DiagramNode]) -> [ServedControl.Choice] {
+    func choices(_ nodes: [ParsedDiagramNode]) -> [ServedControl.Choice] {
       nodes.map { ServedControl.Choice(literal: $0.name, label: $0.text.isEmpty ? $0.name : $0.text) }
     }
     let goals = diagram.nodes.filter { $0.expression != nil }
     let drivers = diagram.nodes.filter { $0.expression == nil }
     guard !goals.isEmpty, !drivers.isEmpty else { return [] }
     var form = ServedControl(
-      title: "reaches", text: "", kind: .value("", ServedControl.Range(type: "number", step: "any")),
+      title: texts[.goalValue], text: "", kind: .value("", ServedControl.Range(type: "number", step: "any")),
       fields: [("do", "goal"), ("item", diagram.name)], isSet: false)
     form.selects = [
-      ServedControl.Select(name: "by", label: "Set", choices: choices(drivers)),
-      ServedControl.Select(name: "name", label: "so that", choices: choices(goals)),
+      ServedControl.Select(name: "by", label: texts[.goalDriver], choices: choices(drivers)),
+      ServedControl.Select(name: "name", label: texts[.goalNode], choices: choices(goals)),
     ]
     return [form]
   }

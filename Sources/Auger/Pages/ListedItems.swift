@@ -55,14 +55,14 @@ package struct ListedItems {
     for part in parts {
       guard part.lower < part.upper else {
         throw AugerError(
-          .wrongOptionValue, operation: "read \(option)", "'\(text)' has nothing between two commas, or at an end",
-          hint: "a name with a comma stands in brackets: [a, b]")
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has an empty name between two commas or at an end",
+          hint: "Put a name that contains a comma in brackets: [a, b].")
       }
       if takesNames, !isColumn(part), let (name, written, rest) = Self.assignment(part, bytes) {
         guard rest.lower < rest.upper else {
           throw AugerError(
-            .wrongOptionValue, operation: "read \(option)", "nothing follows '\(name)='",
-            hint: "write NAME=EXPRESSION")
+            .wrongOptionValue, operation: "read \(option)", "the expression after '\(name)=' is missing",
+            hint: "Write NAME=EXPRESSION.")
         }
         items.append(
           Item(name: name, namePlace: Diagnostic.Place(source, written), source: source, span: rest))

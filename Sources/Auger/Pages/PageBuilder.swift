@@ -9,12 +9,13 @@ import AugerQuery
 /// Collects the states and figures of a page.
 struct PageBuilder {
   private let page: DashboardPage
-  private let dashboard: Dashboard
-  private let start: Exploration
-  private let pipeline: Pipeline
+  let dashboard: Dashboard
+  let start: Exploration
+  let pipeline: Pipeline
   private let share: MemoryShare
+  private var texts: PageTexts { pipeline.locale.texts }
   /// The dashboard's items in page order.
-  private var items: [DashboardItem] = []
+  private var items: [ParsedItem] = []
   private var html: DashboardHTML
   /// The figures and filters, by a key of the item and everything on which its chart depends.
   private var figures: [Name: Int] = [:]
@@ -49,6 +50,7 @@ struct PageBuilder {
       title: dashboard.title, name: dashboard.name, items: [], figures: [], states: [],
       theme: dashboard.theme.flatMap { Theme.named($0, among: page.themes) } ?? page.theme)
     html.themes = page.themes
+    html.texts = texts
     html.mostMarks = page.mostMarks ?? html.mostMarks
     let size = page.orientation.size
     let layout = dashboard.resolvedLayout(page.orientation, width: size.width, height: size.height)
@@ -66,7 +68,9 @@ struct PageBuilder {
           name: item.name, title: item.title, columns: Int(clamping: max(3, min(12, columns))),
           ratio: frame.height / frame.width)
       }
-      if case .panel(let panel) = item { shown.controls = dashboard.controls(of: panel, at: start).map { .init($0) } }
+      if case .panel(let panel) = item {
+        shown.controls = dashboard.controls(of: panel, at: start).map { .init($0, pipeline.locale.texts) }
+      }
       items.append(item)
       html.items.append(shown)
     }
@@ -93,7 +97,7 @@ struct PageBuilder {
     // The size was only estimated.
     while bytes.count > page.limit.bytes(dataBytes), html.states.count > 1 {
       html.states.removeLast(max(1, html.states.count / 20))
-      html.limit = page.limit.words
+      html.limit = page.limit.words(texts)
       whole = html.withoutStrayFigures
       bytes = whole.data()
       dataBytes = whole.figures.reduce(0) { $0 + ChartJSON().data(for: $1.model).count }
@@ -104,7 +108,7 @@ struct PageBuilder {
         Warning(
           .pageOverLimit,
           "the page of '\(dashboard.name)' has \(bytes.count) bytes with nothing but what it begins with; "
-            + page.limit.words))
+            + page.limit.words(.english)))
     }
     return (bytes, warnings)
   }
@@ -123,7 +127,7 @@ struct PageBuilder {
         try add(model, index, at: start, isWeighed: isWeighed)
       } else {
         missing.insert(index)
-        html.absences.append((index, reasons[Name(item.name)] ?? ReaderText.unknown))
+        html.absences.append((index, reasons[Name(item.name)] ?? texts[.chartUnknown]))
       }
     }
     html.states.append(try await state(at: start))
@@ -140,7 +144,7 @@ struct PageBuilder {
       guard seen.insert(Name(state.description)).inserted else { continue }
       try Task.checkCancellation()
       if html.states.count >= DashboardPage.mostStates {
-        return (false, "a page has at most \(DashboardPage.mostStates) states")
+        return (false, texts.text(.pageLimitOfStates, count: DashboardPage.mostStates))
       }
       let (before, figuresBefore, contentsBefore) = (html.figures.count, figures, contents)
       let (dataBefore, bytesBefore) = (dataBytes, pageBytes)
@@ -159,11 +163,11 @@ struct PageBuilder {
           queue += try await targets(from: state)
           continue
         }
-        (misfits, reason) = (misfits + 1, page.limit.words)
+        (misfits, reason) = (misfits + 1, page.limit.words(texts))
       } catch let error as DiagnosticError {
-        hindrances[Name(state.description)] = ReaderText.hindrance(of: error)
+        hindrances[Name(state.description)] = ReaderText(texts).hindrance(of: error)
       } catch let error as AugerError where !Self.ofTheMoment.contains(error.code) {
-        hindrances[Name(state.description)] = ReaderText.hindrance(of: error)
+        hindrances[Name(state.description)] = ReaderText(texts).hindrance(of: error)
       }
       html.figures.removeLast(html.figures.count - before)
       (figures, contents, dataBytes, pageBytes) = (figuresBefore, contentsBefore, dataBefore, bytesBefore)
@@ -184,8 +188,8 @@ struct PageBuilder {
     let item = items[index]
     let own = dashboard.place(state, in: item, othersAsAt: start)
     var figure = DashboardHTML.Figure(item: index, model: model)
-    figure.notes = ReaderText.notes(on: model)
-    figure.controls = dashboard.whatIfControls(of: model.name, at: state).map { .init($0) }
+    figure.notes = ReaderText(texts).notes(on: model)
+    figure.controls = dashboard.whatIfControls(of: model.name, at: state).map { .init($0, texts) }
     let offers = try dashboard.offers(in: item, seenAs: model)
     figure.path = offers.path.map { link($0, from: own) }
     figure.levels = offers.levels.map { link($0, from: own) }
@@ -206,7 +210,7 @@ struct PageBuilder {
       link.address = target.description
       places[Name(link.address)] = target
     } catch {
-      link.hindrance = ReaderText.hindrance(of: error)
+      link.hindrance = ReaderText(texts).hindrance(of: error)
     }
     return link
   }
@@ -244,8 +248,7 @@ struct PageBuilder {
       state.filters[filter.name] == nil ? nil : "\(shown.title): \(shown.text)"
     }
     let title = (parts + set).joined(separator: " · ")
-    return DashboardHTML.State(
-      title: title.isEmpty ? "Start" : title, address: state.description, figures: numbers, filters: filters)
+    return DashboardHTML.State(title: title, address: state.description, figures: numbers, filters: filters)
   }
 
   private func name(of index: Int) -> String { items[index].title.isEmpty ? items[index].name : items[index].title }
@@ -270,11 +273,11 @@ struct PageBuilder {
     }
     var shown: [DashboardHTML.Filter] = []
     for model in models {
-      let choices = dashboard.offers(of: model).map { link($0, from: state) }
-      var filter = DashboardHTML.Filter(title: model.title, text: model.words, choices: choices)
+      let choices = dashboard.offers(of: model, texts).map { link($0, from: state) }
+      var filter = DashboardHTML.Filter(title: model.title, text: model.words(texts), choices: choices)
       if model.kind == .range, !model.lowerBound.isNull {
-        filter.note =
-          "The data range from \(model.lowerBound) to \(model.upperBound). The range cannot be changed in this page."
+        let ends = (lower: "\(model.lowerBound)", upper: "\(model.upperBound)")
+        filter.note = texts.text(.fixedRange, ["lower": ends.lower, "upper": ends.upper])
       }
       shown.append(filter)
     }
@@ -285,18 +288,18 @@ struct PageBuilder {
   private mutating func addNotes() {
     let leading = html.figures.filter { !$0.levels.isEmpty || !$0.categories.isEmpty || !$0.series.isEmpty }
     if Set(leading.map(\.item)).count > 1 {
-      html.notes.append("One chart is explored at a time: a move in one chart resets the others.")
+      html.notes.append(texts[.exploredAlone])
     }
     let hasControls = html.items.contains { $0.controls?.isEmpty == false }
     if hasControls || html.figures.contains(where: { !$0.controls.isEmpty }) {
-      html.notes.append("Controls show the settings that this page was made with. They cannot be changed here.")
+      html.notes.append(texts[.fixedControls])
     }
     addAge()
   }
 
   private mutating func addAge() {
     let moments = html.figures.compactMap { $0.model.receipt.asOf }
-    if let oldest = moments.min() { html.notes.append("Data as of \(oldest).") }
+    if let oldest = moments.min() { html.notes.append(texts.text(.dataAsOf, ["time": "\(oldest)"])) }
   }
 
   /// Adds to each link without a target the reason.
@@ -325,9 +328,9 @@ struct PageBuilder {
 
 extension FilterModel {
   /// A description of the values that the filter accepts.
-  fileprivate var words: String {
+  fileprivate func words(_ texts: PageTexts) -> String {
     switch state {
-    case nil: "all"
+    case nil: texts[.everything]
     case .picks?: choices.filter(\.isPicked).map(\.label).joined(separator: ", ")
     case .range(let lower, let upper)?: "\(lower) – \(upper)"
     }

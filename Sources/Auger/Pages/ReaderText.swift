@@ -7,67 +7,83 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Messages for readers of pages and pictures.
+/// Messages for readers of pages and pictures, in one language.
 ///
 /// Readers cannot see the server, the workspace or the definitions. These messages therefore do not name queries,
 /// columns, files or commands. The messages of diagnostics and warnings do: terminals, logs and JSON show those.
-package enum ReaderText {
-  static let unknown = "This chart could not be computed."
-  static let tooManyMarks = "This chart has too many marks for a picture."
+package struct ReaderText: Sendable {
+  private let texts: PageTexts
+
+  package init(_ texts: PageTexts) { self.texts = texts }
 
   /// Returns the reason for which a dashboard shows no chart.
-  static func absence(of error: any Error) -> String {
-    switch error {
-    case let error as DiagnosticError:
-      let words = error.diagnostics.first.flatMap { message(for: $0)?.message }
-      return words.map { "\($0)." } ?? "\(unknown.dropLast()): its definition has an error."
-    case let error as AugerError where error.code == .timeout: return "The data did not arrive in time."
-    case let error as AugerError where error.code == .limitExceeded: return "The result exceeds a limit."
-    case let error as AugerError where error.code == .lowMemory: return "There is not enough memory for this chart."
-    case is AugerError: return "The data of this chart could not be read."
-    default: return unknown
+  func absence(of error: any Error) -> String {
+    if let error = error as? DiagnosticError {
+      let key = error.diagnostics.first.flatMap { Self.key(of: $0) }
+      return key.map { "\(texts[$0])." } ?? texts[.chartDefinition]
+    }
+    guard let error = error as? AugerError else { return texts[.chartUnknown] }
+    return switch error.code {
+    case .timeout: texts[.chartTimeout]
+    case .limitExceeded: texts[.chartTooLarge]
+    case .lowMemory: texts[.chartMemory]
+    default: texts[.chartUnreadable]
     }
   }
 
   /// Returns the reason for which a link has no target, as the end of a sentence.
-  static func hindrance(of error: any Error) -> String {
+  func hindrance(of error: any Error) -> String {
     switch error {
     case let error as DiagnosticError where error.diagnostics.contains { $0.code == .valueNotPresent }:
-      "no data match that selection"
-    case is DiagnosticError: "it does not apply here"
-    case let error as AugerError where error.code == .limitExceeded: "its result exceeds a limit"
-    case let error as AugerError where error.code == .lowMemory: "there is not enough memory for it"
-    default: "its data could not be read"
+      texts[.noSuchData]
+    case is DiagnosticError: texts[.notApplicable]
+    case let error as AugerError where error.code == .limitExceeded: texts[.resultTooLarge]
+    case let error as AugerError where error.code == .lowMemory: texts[.tooLittleMemory]
+    default: texts[.dataUnreadable]
     }
   }
 
   /// Returns a sentence without a period about an invalid move, and a hint. Nil for errors of the definitions.
-  package static func message(for diagnostic: Diagnostic) -> (message: String, hint: String?)? {
+  ///
+  /// Hints of diagnostics are English. Other languages have only the nearest valid value.
+  package func message(for diagnostic: Diagnostic) -> (message: String, hint: String?)? {
+    guard let key = Self.key(of: diagnostic) else { return nil }
+    guard Self.keysWithHint.contains(key) else { return (texts[key], nil) }
+    if Name(texts.language) == "en" { return (texts[key], diagnostic.hint) }
+    let nearest = diagnostic.nearest.flatMap { PercentEncoding.decodedPart($0) }
+    return (texts[key], nearest.map { texts.text(.nearestValue, ["value": $0]) })
+  }
+
+  private static let keysWithHint: [PageText] = [
+    .moveValueAbsent, .moveNotAChoice, .moveWrongType, .moveOutOfBounds, .moveOffStep, .moveFilterRange,
+  ]
+
+  private static func key(of diagnostic: Diagnostic) -> PageText? {
     switch diagnostic.code {
-    case .valueNotPresent: ("The selected value does not occur in the data", diagnostic.hint)
-    case .notAmongChoices: ("The value is not one of the choices", diagnostic.hint)
-    case .variableType: ("The value has the wrong type", diagnostic.hint)
-    case .outOfBounds: ("The value is outside the allowed range", diagnostic.hint)
-    case .offStep: ("The value is between two allowed values", diagnostic.hint)
-    case .filterRange: ("The range of the filter is not valid", diagnostic.hint)
-    case .filterKind: ("The filter cannot have this selection", nil)
-    case .notZoomable, .zoomOutOfRange, .notInView: ("The chart does not have this level", nil)
+    case .valueNotPresent: .moveValueAbsent
+    case .notAmongChoices: .moveNotAChoice
+    case .variableType: .moveWrongType
+    case .outOfBounds: .moveOutOfBounds
+    case .offStep: .moveOffStep
+    case .filterRange: .moveFilterRange
+    case .filterKind: .moveFilterKind
+    case .notZoomable, .zoomOutOfRange, .notInView: .moveLevel
     case .notDrillable, .drillLevelUnknown, .drillAtLastLevel, .drillNothingPicked, .drillRangePicked,
       .drillUnknownColumn, .drillNotByCategory, .drillNotBySeries, .drillNullPicked, .drillAncestorMissing,
       .drillManyAncestors:
-      ("The chart does not lead to this selection", nil)
-    case .notChangeable, .whatIfNotPossible: ("These data cannot be changed", nil)
-    case .notComparable: ("This chart cannot be compared", nil)
-    case .goalNotReached: ("No value reaches this goal", nil)
+      .moveDrill
+    case .notChangeable, .whatIfNotPossible: .moveChange
+    case .notComparable: .moveCompare
+    case .goalNotReached: .moveGoal
     case .goalSyntax, .scenarioPart, .stepsSyntax, .stepsUnused, .explorationSyntax, .explorationUnknown,
       .explorationDuplicate:
-      ("The link is not valid", nil)
+      .moveLink
     default: nil
     }
   }
 
   /// Returns the notes below a chart, without duplicates.
-  static func notes(on model: ChartModel) -> [String] {
+  func notes(on model: ChartModel) -> [String] {
     var notes: [String] = []
     for warning in model.warnings + SVG.notices(for: model) {
       if let note = note(on: warning), !notes.contains(name: note) { notes.append(note) }
@@ -76,32 +92,34 @@ package enum ReaderText {
   }
 
   /// Returns nil for warnings that only help the author of a definition.
-  private static func note(on warning: Warning) -> String? {
+  private func note(on warning: Warning) -> String? {
     switch warning.code {
     case .tooManySeries, .tooManyCategories, .formatMismatch, .unknownColor, .colorNotDrawn, .axisNotApplied,
       .categoryNotUsed, .predictiveStartMissing:
       nil
-    case .dataTableEmpty: "There are no data to show."
-    case .answerStale: "The data could not be updated and may be out of date."
-    case .valueNotPresent, .filterPickMissing: "Some selected values do not occur in the data."
-    case .filterNotUsed: "This chart does not follow all filters."
-    case .notComparable: "This chart cannot be compared."
-    case .forecastNotPossible: "The data do not allow a forecast."
-    case .rollUpNotExact: "Some totals are missing or inexact because their values cannot be added up."
-    case .divisionByZero, .domainError, .expressionEvaluation, .sumOverflow: "Some values could not be computed."
-    case .dataContradictsExpression: "Some stored values contradict their formulas."
-    case .outsideAxis: "Some values lie outside the axis."
-    case .layerNotShown, .layerTypeNotDrawn, .annotationNotDrawn: "Parts of this chart are not drawn."
-    case .multiplesNotShown: "Some small charts are not shown."
-    case .gridColumnNotShown: "Some rows have no small chart."
-    case .summaryNotShown: "This chart has no total."
-    // Their messages name titles and marks, which readers see.
+    case .dataTableEmpty: texts[.noteEmpty]
+    case .answerStale: texts[.noteStale]
+    case .valueNotPresent, .filterPickMissing: texts[.noteSelection]
+    case .filterNotUsed: texts[.noteFilters]
+    case .notComparable: texts[.noteComparison]
+    case .forecastNotPossible: texts[.noteForecast]
+    case .rollUpNotExact: texts[.noteTotals]
+    case .divisionByZero, .domainError, .expressionEvaluation, .sumOverflow: texts[.noteComputed]
+    case .dataContradictsExpression: texts[.noteContradiction]
+    case .outsideAxis: texts[.noteOutside]
+    case .layerNotShown, .layerTypeNotDrawn, .annotationNotDrawn: texts[.noteParts]
+    case .multiplesNotShown: texts[.noteMultiples]
+    case .gridColumnNotShown: texts[.noteRows]
+    case .summaryNotShown: texts[.noteSummary]
     case .valueNotDrawn, .valueMissing, .valueNotBinned, .nodeMissing, .sortNotApplied: sentence(warning)
-    default: "Some of the data may be incomplete or inexact."
+    default: texts[.noteIncomplete]
     }
   }
 
-  private static func sentence(_ warning: Warning) -> String {
+  /// Returns the message of a warning that names titles and marks, which readers see. Messages are English, so other
+  /// languages have a general sentence.
+  private func sentence(_ warning: Warning) -> String {
+    guard Name(texts.language) == "en" else { return texts[.noteValues] }
     let count = warning.count > 1 ? " (\(warning.count) times)" : ""
     return warning.message.prefix(1).uppercased() + warning.message.dropFirst() + count + "."
   }

@@ -47,8 +47,8 @@ package struct ServedDashboard: Sendable {
   package init(
     _ dashboard: Dashboard, item name: String? = nil, _ results: [Result<ChartModel, any Error>], at state: Exploration,
     from pipeline: Pipeline, _ look: DashboardPage, path: String, options: Options,
-    reason: (any Error) -> String, itemFaces: (DashboardItem) -> (page: String, downloads: [(String, String)]),
-    addresses: ServedPage.Addresses, frames: (DashboardItem) -> String
+    reason: (any Error) -> String, itemFaces: (ParsedItem) -> (page: String, downloads: [(String, String)]),
+    addresses: ServedPage.Addresses, frames: (ParsedItem) -> String
   ) async throws {
     var shownDashboard = dashboard
     if options.theme != nil { shownDashboard.theme = nil }
@@ -71,10 +71,11 @@ package struct ServedDashboard: Sendable {
     guard var page = ServedPage(html, addresses) else {
       throw AugerError(.other, operation: "make the page of '\(dashboard.name)'", "it has no state")
     }
-    let forms = FormBuilder(at: state)
-    let ways = WayBuilder(dashboard, path: path, options: options, at: state)
+    let texts = pipeline.locale.texts
+    let forms = FormBuilder(at: state, texts)
+    let ways = WayBuilder(dashboard, path: path, options: options, at: state, texts)
     let charts = html.figures.map { figure in (item: html.items[figure.item].name, model: figure.model) }
-    func control(_ control: DashboardModel.Control) -> ServedControl {
+    func control(_ control: DashboardOverview.Control) -> ServedControl {
       var form = forms.control(control)
       guard case .value(_, let range) = form.kind, range.type == "range" else { return form }
       // Charts that can be redrawn within a frame of the screen.
@@ -111,7 +112,7 @@ package struct ServedDashboard: Sendable {
       page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
       if name == nil { page.itemAddresses[index] = faces.page }
     }
-    page.notice = AnswerTrace.current?.notice
+    page.notice = AnswerTrace.current?.notice(texts)
     self.page = page
     warnings = overview.warnings
   }
@@ -150,8 +151,12 @@ private struct WayBuilder: Sendable {
   private let path: String
   private let options: ServedDashboard.Options
   private let state: Exploration
+  private let texts: PageTexts
 
-  init(_ dashboard: Dashboard, path: String, options: ServedDashboard.Options, at state: Exploration) {
+  init(
+    _ dashboard: Dashboard, path: String, options: ServedDashboard.Options, at state: Exploration, _ texts: PageTexts
+  ) {
+    self.texts = texts
     self.dashboard = dashboard
     self.path = path
     self.options = options
@@ -180,14 +185,15 @@ private struct WayBuilder: Sendable {
     let own = Scenario("here", of: state).address
     var links = [
       ServedWays.Link(
-        "Nothing", address(state, options.address("_compare", nil)), isCurrent: options.compare == nil),
+        texts[.compareNothing], address(state, options.address("_compare", nil)), isCurrent: options.compare == nil),
       ServedWays.Link(
-        "The start", address(state, options.address("_compare", "start")), isCurrent: options.compare == "start"),
+        texts[.compareStart], address(state, options.address("_compare", "start")),
+        isCurrent: options.compare == "start"),
     ]
     if !own.isEmpty {
       links.append(
         ServedWays.Link(
-          "What is set now", address(state, options.address("_compare", own)),
+          texts[.compareNow], address(state, options.address("_compare", own)),
           isCurrent: options.compare.map { Name($0) == Name(own) } ?? false))
     }
     if let compare = options.compare, compare != "start", Name(compare) != Name(own) {
@@ -196,18 +202,25 @@ private struct WayBuilder: Sendable {
     return links
   }
 
-  func arrangements(of item: DashboardItem, _ model: ChartModel) -> [ServedWays] {
+  func arrangements(of item: ParsedItem, _ model: ChartModel) -> [ServedWays] {
     let offers = dashboard.arrangements(of: item, seenAs: model, at: state)
     func links(_ moves: [OfferedMove]) -> [ServedWays.Link] {
       moves.compactMap { offer in
         (try? dashboard.place(after: offer.move, from: state)).map {
-          ServedWays.Link(offer.label, address($0, options.address), isCurrent: offer.isCurrent)
+          ServedWays.Link(
+            offer.label, address($0, options.address), isCurrent: offer.isCurrent, key: offer.text.flatMap(Self.key))
         }
       }
     }
     return [
-      ServedWays("Selection", links(offers.clearance.map { [$0] } ?? [])), ServedWays("Order", links(offers.orders)),
-      ServedWays("Part", links(offers.parts)), ServedWays("Series", links(offers.series)),
+      ServedWays(texts[.selection], links(offers.clearance.map { [$0] } ?? [])),
+      ServedWays(texts[.order], links(offers.orders)), ServedWays(texts[.visibleRange], links(offers.parts)),
+      ServedWays(texts[.series], links(offers.series)),
     ]
+  }
+
+  /// Returns the name of a link that a key of the keyboard follows. Nil for other links.
+  private static func key(_ text: PageText) -> String? {
+    [.clearSelection, .zoomIn, .zoomOut, .showAll].contains(text) ? text.rawValue : nil
   }
 }

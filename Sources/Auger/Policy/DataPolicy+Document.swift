@@ -14,8 +14,8 @@ extension DataPolicy {
     if nodes.isEmpty {
       collector.report(
         Diagnostic(
-          .wrongValue, "'policy' has no rules: nobody would see anything", at: place,
-          hint: "write a rule, or leave 'policy' out"))
+          .wrongValue, "'policy' has no rules, so no user would see any data", at: place,
+          hint: "Add a rule, or remove 'policy'."))
     }
     let names = Names(sources: sources, dashboards: dashboards, jobs: jobs)
     rules = nodes.enumerated().compactMap { Rule($1, number: $0 + 1, names, collector) }
@@ -60,8 +60,8 @@ extension DataPolicy.Audience {
       guard Name(text) == "everybody" else {
         collector.report(
           Diagnostic(
-            .wrongValue, "\(what) is for '\(text)', which is nobody", at: node.place,
-            hint: "write 'everybody', or { claim: role, is: \(text) }"))
+            .wrongValue, "\(what): '\(text)' is not a valid value of 'for'", at: node.place,
+            hint: "Write 'everybody', or { claim: role, is: \(text) }."))
         return nil
       }
       self = .everybody
@@ -89,7 +89,7 @@ extension DataPolicy.Selection {
     for (text, node) in texts where !names.contains(name: text) {
       collector.report(
         Diagnostic(
-          .metadataObjectUndefined, "there is no \(kind) '\(text)'", at: node.place,
+          .metadataObjectUndefined, "\(kind) '\(text)' does not exist", at: node.place,
           hint: DidYouMean.hint(for: text, among: names, listing: kind + "s")))
     }
     self = .named(texts.map { ($0.text, $0.node.place) })
@@ -112,18 +112,18 @@ extension DataPolicy.Value {
   package static func scalars(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Scalar] {
     let items: [DocumentNode] = if case .sequence(let items) = node.kind { items } else { [node] }
     if items.isEmpty {
-      collector.report(Diagnostic(.wrongValue, "a list of values has none", at: node.place))
+      collector.report(Diagnostic(.wrongValue, "a list of values is empty", at: node.place))
     }
     return items.compactMap { item in
       guard let text = item.text, case .scalar(_, let style) = item.kind else {
-        collector.report(Diagnostic(.wrongKind, "a value must be text, not \(item.kindName)", at: item.place))
+        collector.report(Diagnostic(.wrongKind, "a value must be a string, not \(item.kindName)", at: item.place))
         return nil
       }
       if style == .plain, DataPolicy.claim(text) != nil {
         collector.report(
           Diagnostic(
-            .wrongValue, "'\(text)' stands among constants", at: item.place,
-            hint: "a claim stands alone: its values are all of those that it has"))
+            .wrongValue, "'\(text)' cannot be combined with other values", at: item.place,
+            hint: "Write the claim alone. It already includes all of its values."))
         return nil
       }
       return style == .quoted ? .string(text) : .inferred(text)
@@ -142,9 +142,9 @@ extension DataPolicy.Rows {
       let written = key.split(separator: ".").first.map(String.init) ?? key
       collector.report(
         Diagnostic(
-          .metadataObjectUndefined, "'\(key)' is no table of a source", at: entry.key.place,
+          .metadataObjectUndefined, "'\(key)' is not a table of a source", at: entry.key.place,
           hint: DidYouMean.hint(for: written, among: names.sources, listing: "sources")
-            ?? "write the source, a point and the table: shop.sales"))
+            ?? "Write SOURCE.TABLE, for example shop.sales."))
       return nil
     }
     guard let condition, Self.check(condition, at: entry.value.place, collector) else { return nil }
@@ -166,7 +166,7 @@ extension DataPolicy.Rows {
     collector.report(
       Diagnostic(
         .wrongValue, "the condition of rows \(problem)", at: place,
-        hint: "compare columns of the table with constants and claims: tenant == claim.tenant"))
+        hint: "Compare columns of the table with constants and claims: tenant == claim.tenant."))
     return false
   }
 }
@@ -178,8 +178,8 @@ extension DataPolicy.Setting {
     guard Self.isName(name) else {
       collector.report(
         Diagnostic(
-          .wrongValue, "'\(name)' is no setting that a policy may make", at: entry.key.place,
-          hint: "settings of one's own have a point in their names: app.tenant"))
+          .wrongValue, "a policy cannot set '\(name)'", at: entry.key.place,
+          hint: "Use a custom setting, whose name contains a dot: app.tenant."))
       return nil
     }
     guard let value = DataPolicy.Value(entry.value, collector) else { return nil }

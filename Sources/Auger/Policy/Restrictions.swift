@@ -77,7 +77,8 @@ extension Restrictions {
           .rowsNotRestricted,
           "query '\(query.name)' is SQL text of source '\(query.source)', whose table '\(rows.table)' has "
             + "conditions of rows in the data policy", at: query.place,
-          hint: "write a table query, or let the database decide by 'session'", details: [.init(.query, query.name)]))
+          hint: "Write a table query, or use row policies of the database with 'session'.",
+          details: [.init(.query, query.name)]))
     case .table(var table) where result.isOutside:
       table.filters.append(TableQuery.Filter(try Expression.parse("1 == 2")))
       result.query.body = .table(table)

@@ -2,10 +2,10 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Dashboard {
-  package var chartItems: [DashboardItem] { items.filter(\.hasChart) }
+  package var chartItems: [ParsedItem] { items.filter(\.hasChart) }
 }
 
-extension DashboardItem {
+extension ParsedItem {
   /// True if the item has a model. A panel has controls and no numbers.
   package var hasChart: Bool {
     switch self {
@@ -17,8 +17,9 @@ extension DashboardItem {
   /// The error for a request of a model that does not exist.
   package var chartless: Diagnostic {
     Diagnostic(
-      .itemHasNoChart, "\(nodeName) '\(name)' has controls and no numbers: there is no chart of it", at: place,
-      hint: "it is drawn in the picture of its dashboard", details: [.init(.node, nodeName), .init(.chart, name)])
+      .itemHasNoChart, "\(nodeName) '\(name)' has only controls, so it has no chart", at: place,
+      hint: "Export its dashboard instead, whose picture includes it.",
+      details: [.init(.node, nodeName), .init(.chart, name)])
   }
 }
 

@@ -24,7 +24,7 @@ package enum MetadataFile {
     guard let bytes = try access.contents(of: path, at: place) else {
       throw DiagnosticError(
         Diagnostic(
-          .metadataFileNotFound, "there is no readable file '\(path)'", at: place,
+          .metadataFileNotFound, "file '\(path)' does not exist or is not readable", at: place,
           details: [.init(.general, path)]))
     }
     return bytes

@@ -20,7 +20,7 @@ package struct QueryNeed: Sendable, HasName {
 
     package var name: String
     package var kind: Kind
-    /// The origins of the argument: `category picked in chart 'Regions'`.
+    /// The origins of the argument: `category selected in chart 'Regions'`.
     package var sources: [String]
     /// The type that the query declares. Nil for the type of the column from which the value was selected.
     package var type: DataType?
@@ -123,7 +123,7 @@ private struct QueryNeedCollector {
   /// Adds one query, or one for each zooming level. Results of finer levels also contain the columns of the coarser
   /// levels.
   private mutating func add(
-    _ chart: ChartDefinition, of dashboard: Dashboard, _ arguments: (inout QueryNeed) -> Void = { _ in },
+    _ chart: ParsedChart, of dashboard: Dashboard, _ arguments: (inout QueryNeed) -> Void = { _ in },
     above: [String] = []
   ) {
     if let overlay = chart.overlay {
@@ -160,11 +160,11 @@ private struct QueryNeedCollector {
       for chart in group.levels[..<level] {
         if chart.drillsByCategory {
           for column in chart.pickedColumns {
-            need.add(argument: column, .picks, from: "category picked in chart '\(chart.name)'")
+            need.add(argument: column, .picks, from: "category selected in chart '\(chart.name)'")
           }
         }
         if chart.drillsBySeries, let series = chart.series {
-          need.add(argument: series.column, .picks, from: "series picked in chart '\(chart.name)'")
+          need.add(argument: series.column, .picks, from: "series selected in chart '\(chart.name)'")
         }
       }
       if level > 0 { for filter in group.levels[0].filters { Self.add(filter.name, to: &need, dashboard) } }
@@ -190,12 +190,12 @@ private struct QueryNeedCollector {
   private static func add(_ filter: String, to need: inout QueryNeed, _ dashboard: Dashboard) {
     switch dashboard.filter(filter)?.kind {
     case .range: need.add(argument: filter, .range, from: "range of filter '\(filter)'")
-    case .picklist, nil: need.add(argument: filter, .picks, from: "picks of filter '\(filter)'")
+    case .picklist, nil: need.add(argument: filter, .picks, from: "selected values of filter '\(filter)'")
     }
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// The columns that a selected category can provide, the coarsest first.
   fileprivate var pickedColumns: [String] {
     if let grains { return grains.grains.map(\.rawValue) }

@@ -91,7 +91,7 @@ extension TableJoin {
       collector.report(
         Diagnostic(
           .wrongKind, "a key of a join is a column that both tables have", at: node.place,
-          hint: "write { theirs: EXPRESSION } where they are called differently"))
+          hint: "Write { theirs: EXPRESSION } if the columns have different names."))
       return nil
     }
     return Key(.init(name, at: node.place), equals: value)
@@ -132,7 +132,7 @@ extension Expression {
   /// if the scalar is written there literally.
   package init?(_ node: DocumentNode, _ collector: DiagnosticCollector, within range: SourceSpan? = nil) {
     guard let text = node.text else {
-      collector.report(Diagnostic(.wrongKind, "an expression must be text, not \(node.kindName)", at: node.place))
+      collector.report(Diagnostic(.wrongKind, "an expression must be a string, not \(node.kindName)", at: node.place))
       return nil
     }
     let range = range ?? SourceSpan(0, text.utf8.count)

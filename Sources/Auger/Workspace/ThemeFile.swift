@@ -16,7 +16,8 @@ package enum ThemeFile {
   ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {
     let collector = DiagnosticCollector()
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let theme = try ThemeReader.read(try text(path, at: place, .anywhere), name: name, reporting: collector)
+    let theme = try ThemeReader.read(
+      try text(path, "theme file", at: place, .anywhere), name: name, reporting: collector)
     try collector.throwIfErrors()
     return (theme, collector.inOrder)
   }
@@ -29,14 +30,16 @@ package enum ThemeFile {
     guard Theme.named(name) == nil else {
       collector.report(
         Diagnostic(
-          .duplicateName, "there is a built-in theme '\(name)'", at: entry.key.place, hint: "Give it another name."))
+          .duplicateName, "'\(name)' is the name of a built-in theme", at: entry.key.place,
+          hint: "Give it another name."))
       return nil
     }
     let own = DiagnosticCollector()
     var theme: Theme?
     if let path = entry.value.text {
       do throws(DiagnosticError) {
-        let file = try text(SourceDefinition.resolved(path, in: directory), at: entry.value.place, access)
+        let file = try text(
+          SourceDefinition.resolved(path, in: directory), "theme file", at: entry.value.place, access)
         theme = try ThemeReader.read(file, name: name, reporting: own)
       } catch {
         own.report(contentsOf: error)
@@ -50,15 +53,35 @@ package enum ThemeFile {
     return own.diagnostics.contains { $0.level == .error } ? nil : theme
   }
 
-  private static func text(
-    _ path: String, at place: Diagnostic.Place?, _ access: FileAccess
+  /// Returns the text of a file that is a `kind` of file in messages.
+  static func text(
+    _ path: String, _ kind: String, at place: Diagnostic.Place?, _ access: FileAccess
   ) throws(DiagnosticError) -> SourceText {
     guard let data = try access.contents(of: path, at: place) else {
-      throw DiagnosticError(Diagnostic(.fileNotFound, "there is no readable theme file '\(path)'", at: place))
+      throw DiagnosticError(
+        Diagnostic(.fileNotFound, "\(kind) '\(path)' does not exist or is not readable", at: place))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw DiagnosticError(Diagnostic(.invalidUTF8, "'\(path)' is not UTF-8 text", at: place))
     }
     return SourceText(name: path, text: text)
+  }
+}
+
+extension Theme {
+  /// Reads a theme file: YAML with the name of a base and the colors that differ from it.
+  ///
+  /// ```yaml
+  /// base: dark
+  /// background: "#101820"
+  /// ```
+  ///
+  /// - Throws: `fileNotFound`, and the first error of the file with its position.
+  public init(contentsOf url: URL) throws(AugerError) {
+    do throws(DiagnosticError) {
+      self = try ThemeFile.read(url.path).theme
+    } catch {
+      throw AugerError(error)
+    }
   }
 }

@@ -8,14 +8,27 @@ import AugerQuery
 /// Auger is the module that programs import. It contains the workspace of sources, queries and dashboards, from a file
 /// or from code, and the pipeline that computes its charts.
 
-/// A set of sources, queries and dashboards. A workspace is a value: sources are opened when a query runs.
+/// A set of sources, queries and dashboards, from an `auger.yaml`. A workspace is a value: sources are opened when a
+/// query runs.
+///
+/// ```swift
+/// let workspace = try Workspace(contentsOf: URL(filePath: "auger.yaml"), adapters: CSVAdapter())
+/// let pipeline = Pipeline(workspace)
+/// let sales = try workspace.dashboard("sales")
+/// let chart = try await pipeline.chart("Regions", in: sales.initialState)
+/// ```
 public struct Workspace: Sendable {
   package var sources: [SourceDefinition] { didSet { places = Places() } }
   package var queries: [QueryDefinition] { didSet { places = Places() } }
-  package var dashboards: [Dashboard] { didSet { places = Places() } }
+  /// The dashboards, in the order of the file.
+  public package(set) var dashboards: [Dashboard] { didSet { places = Places() } }
   private var places = Places()
   /// The themes of the workspace, in addition to the built-in ones.
   package var themes: [Theme] = []
+  /// The texts of pages from files. The language of each is unique.
+  package var texts: [PageTexts] = []
+  /// The default locale of charts and pages.
+  package var locale = ChartLocale()
   package var adapters: [any SourceAdapter]
   /// Notes for the author of the workspace file that do not prevent its use.
   package var notes: [Diagnostic]
@@ -48,7 +61,7 @@ public struct Workspace: Sendable {
   }
 
   /// Creates a workspace of dashboards alone. The delegate of a `Pipeline` runs their queries.
-  public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
+  package init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
 
   // MARK: Lookup
 
@@ -82,11 +95,19 @@ public struct Workspace: Sendable {
     if let query = query(named: name) { return query }
     let hint = DidYouMean.hint(for: name, among: queries.map(\.name), listing: "queries")
     throw undefined(
-      "query '\(name)'", hint ?? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate")
+      "query '\(name)'",
+      hint ?? "Define queries in auger.yaml, or use Pipeline(delegate:). The workspace has no queries.")
+  }
+
+  /// Returns the dashboard with a name.
+  ///
+  /// - Throws: `metadataObjectUndefined` with the nearest name, or the errors of a dashboard that cannot be read.
+  public func dashboard(_ name: String) throws(AugerError) -> Dashboard {
+    do { return try definition(ofDashboard: name) } catch { throw AugerError(error) }
   }
 
   /// Returns the dashboard with a name. Throws the errors of a dashboard that cannot be read.
-  public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
+  package func definition(ofDashboard name: String) throws(DiagnosticError) -> Dashboard {
     if let damaged = damagedDashboards.first(where: { Name($0.name) == Name(name) }) { throw damaged.error }
     if let dashboard = dashboard(named: name) { return dashboard }
     throw undefined(
@@ -94,7 +115,7 @@ public struct Workspace: Sendable {
   }
 
   private func undefined(_ what: String, _ hint: String?, at place: Diagnostic.Place? = nil) -> DiagnosticError {
-    DiagnosticError(Diagnostic(.metadataObjectUndefined, "there is no \(what)", at: place, hint: hint))
+    DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(what) does not exist", at: place, hint: hint))
   }
 }
 

@@ -9,15 +9,10 @@ import Foundation
 extension Workspace {
   /// Reads a workspace file, or the `auger.yaml` of a directory.
   ///
-  /// `${NAME}` and `${NAME:-default}` are replaced by values of `environment`: in sources when they are opened, in jobs
-  /// when they are read, elsewhere immediately. Relative paths are relative to the file. Throws `AugerError` if the
-  /// file cannot be read, and one `DiagnosticError` with every error in it, with locations and suggestions. With
+  /// Throws `AugerError` if the file cannot be read, and one `DiagnosticError` with every error in it. With
   /// `toleratesDamage`, a dashboard with errors does not make the workspace invalid: it is omitted and added to
-  /// `damagedDashboards`.
-  ///
-  /// Lists of rejects, stored tables and published results are written below the folder of the file and of the paths in
-  /// `allowing`. An untrusted workspace cannot name other files for output.
-  public init(
+  /// `damagedDashboards`. An untrusted workspace can write only below its folder and the paths in `allowing`.
+  package init(
     contentsOf path: String, adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false,
     allowing paths: [String] = []
@@ -37,7 +32,7 @@ extension Workspace {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound,
-        operation: "read the workspace", "there is no readable file '\(path)'",
+        operation: "read the workspace", "file '\(path)' does not exist or is not readable",
         hint: Self.fileHint(for: path))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
@@ -70,7 +65,7 @@ extension Workspace {
   /// Reads the text of a workspace file, for a program without a file. Relative paths are relative to `directory`.
   ///
   /// Throws one `DiagnosticError` with every error in it, with positions in the text and suggestions.
-  public init(
+  package init(
     yaml text: String, directory: String = ".", adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(DiagnosticError) {
@@ -109,6 +104,8 @@ extension Workspace {
     let queryEntries = root.namedEntries("queries")
     let dashboardEntries = root.namedEntries("dashboards")
     let themeEntries = root.namedEntries("themes")
+    let locale = root.text("locale")
+    let textEntries = root.namedEntries("texts")
     let jobEntries = root.namedEntries("jobs")
     let policyEntry = root.entry("policy")
     let rules = root.list("policy")
@@ -133,6 +130,8 @@ extension Workspace {
     }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
     self.themes = themes
+    read(
+      textEntries.compactMap { TextsFile.read($0, directory: directory, access, collector) }, locale: locale, collector)
     damagedDashboards = damaged
     self.directory = directory
     self.jobEntries = jobEntries
@@ -149,7 +148,7 @@ extension Workspace {
     for query in queries where !known.contains(Array(query.source.utf8)) {
       collector.report(
         Diagnostic(
-          .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
+          .metadataObjectUndefined, "source '\(query.source)' does not exist", at: query.sourcePlace,
           hint: DidYouMean.hint(for: query.source, among: sourceNames, listing: "sources")))
     }
     let readQueries = Set(queries.map { Array($0.name.utf8) })
@@ -227,8 +226,8 @@ extension SourceDefinition {
       if case .scalar("null", .plain) = item.value.kind {
         collector.report(
           Diagnostic(
-            .wrongKind, "'\(item.key.text)' is nothing", at: item.value.place,
-            hint: "write \"null\" in quotes for the word, or leave the key out"))
+            .wrongKind, "'\(item.key.text)' is not a value", at: item.value.place,
+            hint: "Write \"null\" in quotes for the word, or remove the key."))
         continue
       }
       guard let texts = own.texts(item.key.text) else { continue }
@@ -280,7 +279,7 @@ extension QueryDefinition {
     _ node: DocumentNode, name: String, _ collector: DiagnosticCollector
   ) -> SQLTemplate? {
     guard let text = node.text else {
-      collector.report(Diagnostic(.wrongKind, "'sql' must be text, not \(node.kindName)", at: node.place))
+      collector.report(Diagnostic(.wrongKind, "'sql' must be a string, not \(node.kindName)", at: node.place))
       return nil
     }
     do throws(DiagnosticError) {
@@ -325,7 +324,7 @@ extension Dashboard {
   ) {
     guard let text = entry.value.isNull ? "" : entry.value.text else {
       collector.report(
-        Diagnostic(.wrongKind, "a dashboard is the path of a file, not \(entry.value.kindName)", at: entry.value.place))
+        Diagnostic(.wrongKind, "a dashboard must be a file path, not \(entry.value.kindName)", at: entry.value.place))
       return nil
     }
     let path = text.isEmpty ? "" : SourceDefinition.resolved(text, in: directory)
@@ -361,12 +360,12 @@ extension ParameterDeclaration {
     var defaultValue: Scalar?
     if let defaultNode {
       guard let text = defaultNode.text else {
-        reader.reject(defaultNode, "the default of \(what) must be text, not \(defaultNode.kindName)")
+        reader.reject(defaultNode, "the default of \(what) must be a string, not \(defaultNode.kindName)")
         return nil
       }
       if let type {
         guard let value = Scalar(text: text, type: type) else {
-          reader.reject(defaultNode, "'\(text)' is no \(type)")
+          reader.reject(defaultNode, "'\(text)' is not a valid \(type)")
           return nil
         }
         defaultValue = value
@@ -420,8 +419,4 @@ extension DiagnosticError {
         return moved
       })
   }
-}
-
-extension Diagnostic.Code {
-  package static let notReadYet = Self("notReadYet")
 }

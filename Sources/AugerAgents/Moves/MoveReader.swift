@@ -2,17 +2,17 @@ import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads a move of a message: `{"move": "zoom", "item": "Years", "level": 2}`.
+/// A reader of moves in messages: `{"move": "zoom", "item": "Years", "level": 2}`.
 ///
-/// Only its form is checked. `Dashboard.place(after:from:)` checks whether it is possible, as for every move.
+/// It checks only the form. `Dashboard.place(after:from:)` checks whether the move is valid, as for every move.
 package enum MoveReader {
-  package static func move(_ node: JSONNode, at place: String) throws -> Move {
+  package static func move(_ node: JSONNode, at place: String) throws -> StateChange {
     var arguments = try Arguments(node, at: place)
     let word = try arguments.text("move")
     guard let kind = MoveKind.named(word) else {
       let words = MoveKind.all.map(\.name)
       throw Refusal(
-        .moveUnknown, "there is no move '\(word)'", at: arguments.pointer("move"),
+        .moveUnknown, "unknown move '\(word)'", at: arguments.pointer("move"),
         hint: DidYouMean.hint(for: word, among: words, listing: "moves"),
         nearest: DidYouMean.nearest(to: word, among: words).map { .text($0) })
     }
@@ -53,12 +53,12 @@ extension Arguments: MoveFields {
     let category = try optional("category").map { _ in try scalar("category") }
     let isPercent = has("percent")
     if isPercent, has("value") {
-      throw Refusal(.argumentWrong, "a change has either 'value' or 'percent'", at: pointer("percent"))
+      throw Refusal(.argumentWrong, "a change must have either 'value' or 'percent'", at: pointer("percent"))
     }
     let name = isPercent ? "percent" : "value"
     let amount = try scalar(name)
     guard amount.type?.isNumeric == true else {
-      throw Refusal(.argumentWrong, "'\(name)' is a number", at: pointer(name))
+      throw Refusal(.argumentWrong, "'\(name)' must be a number", at: pointer(name))
     }
     return WhatIfChange(column, category: category, isPercent ? .percent(amount) : .value(amount))
   }
@@ -88,7 +88,8 @@ extension Arguments: MoveFields {
     let place = pointer(name)
     guard let node = optional(name) else { return [] }
     guard let items = node.items, items.count <= AgentService.mostValues else {
-      throw Refusal(.argumentWrong, "'\(name)' is a list of at most \(AgentService.mostValues)", at: place)
+      throw Refusal(
+        .argumentWrong, "'\(name)' must be a list of at most \(AgentService.mostValues) elements", at: place)
     }
     return try items.enumerated().map { try read($1, "\(place)/\($0)") }
   }
@@ -111,13 +112,13 @@ extension Arguments: MoveFields {
     let series = try optional("series").map { _ in try scalar("series") }
     if series != nil, by != "value" {
       throw Refusal(
-        .argumentWrong, "a series is named where categories are sorted by its values: 'by' is 'value' then",
+        .argumentWrong, "'series' requires 'by' to be 'value'",
         at: pointer("series"))
     }
     return SortState.Key(word: by, series: series).map { SortState($0, isDescending: isDescending, top: top) }
   }
 
-  /// Parts of the axes. Nil if neither is given.
+  /// Reads the visible parts of the axes. Nil if neither is given.
   mutating func range() throws -> VisibleRange? {
     let horizontal = try share("horizontal")
     let vertical = try share("vertical")
@@ -132,7 +133,7 @@ extension Arguments: MoveFields {
     }
     guard ends.count == 2, node.items?.count == 2, let part = VisibleRange.share(ends[0], ends[1]) else {
       throw Refusal(
-        .argumentWrong, "'\(name)' is a part of an axis: two numbers from 0 to 1, the lower one first",
+        .argumentWrong, "'\(name)' must contain two numbers from 0 to 1, the lower one first",
         at: pointer(name))
     }
     return part

@@ -4,10 +4,9 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// What a move of a dashboard may be, as JSON Schema: an object for each kind of move that the dashboard has, with the
-/// names of what can be moved and the bounds of what can be set.
+/// The JSON Schema of the moves of a dashboard: one object for each kind of move, with the allowed names and bounds.
 ///
-/// Made of the definition alone: no value of the data is ever part of it.
+/// It depends only on the definition and contains no values of the data.
 struct MoveSchema {
   private let dashboard: Dashboard
   private var moves: [JSONNode] = []
@@ -25,12 +24,12 @@ struct MoveSchema {
     }
   }
 
-  /// Of one move; nil where the dashboard has none.
+  /// The schema of one move. Nil if the dashboard has no moves.
   var node: JSONNode? { moves.isEmpty ? nil : ["anyOf": .list(moves)] }
 
-  /// Adds an object of a kind of move, that with a field if the kind has several.
+  /// Adds the schema of a kind of move. `field` selects a variant if the kind has several.
   ///
-  /// - Parameter known: The fields of which the dashboard knows more than their type.
+  /// - Parameter known: the fields whose schema is more specific than their type.
   private mutating func add(
     _ kind: MoveKind, with field: MoveField? = nil, of name: String = "", _ detail: String = "",
     knowing known: JSONNode
@@ -51,7 +50,7 @@ struct MoveSchema {
 
   // MARK: Drilldown groups and levels
 
-  /// The drill contract says what may be picked in each level of a group.
+  /// Adds the drill moves: the drill contract defines the values that each level of a group accepts.
   private mutating func addDrills() {
     for group in dashboard.drillDownGroups where group.levels.count > 1 {
       var columns: [String] = []
@@ -62,7 +61,7 @@ struct MoveSchema {
         }
       }
       if !columns.isEmpty {
-        let picks = columns.map { JSONNode.Member(name: $0, value: Self.values("Picked of \($0).")) }
+        let picks = columns.map { JSONNode.Member(name: $0, value: Self.values("Selected values of \($0).")) }
         let node: JSONNode = [
           "type": "object", "minProperties": 1, "additionalProperties": false, "properties": .object(picks),
         ]
@@ -86,7 +85,7 @@ struct MoveSchema {
         add(treemap.name, (try? dashboard.zoomTitles(of: treemap.name)) ?? [])
       case .drillDownGroup(let group):
         let levels = group.levels.map { (try? dashboard.zoomTitles(of: $0.name)) ?? [] }
-        // Named by the group, the chart in view is meant.
+        // The name of a group refers to its visible chart.
         if let longest = levels.max(by: { $0.count < $1.count }), longest.count > 1 {
           self.add(
             .zoom, of: group.name,
@@ -99,13 +98,15 @@ struct MoveSchema {
     }
   }
 
-  // MARK: What is set
+  // MARK: Filters, variables and changes
 
   private mutating func add(_ filter: FilterDefinition) {
     let name: JSONNode = ["filter": Self.constant(filter.name)]
     switch filter.kind {
     case .picklist:
-      add(.filter, with: .values, of: filter.name, knowing: name.adding("values", Self.values("What is let through.")))
+      add(
+        .filter, with: .values, of: filter.name,
+        knowing: name.adding("values", Self.values("The values that the filter accepts.")))
     case .range: add(.filter, with: .lower, of: filter.name, knowing: name)
     }
     add(.filter, with: .all, of: filter.name, knowing: name)
@@ -121,7 +122,7 @@ struct MoveSchema {
       knowing: ["variable": Self.constant(variable.name), "value": value])
   }
 
-  /// The data behind a chart, where it is not zoomed.
+  /// Adds changes of the data of each chart that is not zoomed.
   private mutating func addChanges() {
     var changed: [String] = []
     for chart in dashboard.allCharts where !chart.whatIfColumns.isEmpty {
@@ -139,7 +140,7 @@ struct MoveSchema {
     if !changed.isEmpty { add(.reset, knowing: ["item": Self.names(changed)]) }
   }
 
-  // MARK: How charts look
+  // MARK: Appearance of charts
 
   private mutating func addLooks() {
     var charts: [String] = []
@@ -163,7 +164,7 @@ struct MoveSchema {
 
   static func names(_ names: [String]) -> JSONNode { ["enum": JSONNode(texts: names)] }
 
-  /// A value of the data.
+  /// The schema of a value of the data.
   static let value: JSONNode = ["type": ["string", "number", "boolean"]]
   static let anything: JSONNode = ["type": ["string", "number", "boolean", "null"]]
 
@@ -191,7 +192,7 @@ struct MoveSchema {
     case .flag: ["type": "boolean"]
     case .alwaysTrue: ["const": true]
     case .sortKey: ["enum": JSONNode(texts: SortState.Key.words + [SortState.Key.unsorted])]
-    case .sortSeries: value.adding("description", "With 'value': the series by whose values it is.")
+    case .sortSeries: value.adding("description", "The series to sort by, if 'by' is 'value'.")
     case .share:
       ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number", "minimum": 0, "maximum": 1]]
     }
@@ -231,7 +232,7 @@ struct MoveSchema {
       if let step = bounds.step {
         words.append("In steps of \(NumberText.shortest(step)) from \(bounds.min.map(\.description) ?? "0").")
       }
-      if let decimals = bounds.decimals { words.append("At most \(decimals) digits behind the point.") }
+      if let decimals = bounds.decimals { words.append("At most \(decimals) decimals.") }
       return typed(type == .integer ? "integer" : "number")
         .adding("minimum", bounds.min.map { JSONNode(shown: $0, type: .float64) })
         .adding("maximum", bounds.max.map { JSONNode(shown: $0, type: .float64) })

@@ -4,7 +4,7 @@ import AugerDiagnostics
 
 extension JSONNode {
   /// Creates the JSON form of a move, which `MoveReader` reads.
-  package init(_ move: Move) {
+  package init(_ move: StateChange) {
     let (kind, fields) = move.written
     self = ["move": .text(kind.name)]
     for (field, value) in fields { self = adding(field.rawValue, value.map { JSONNode($0) }) }

@@ -5,22 +5,22 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 
-/// What can be done next in a state: moves that are possible, whole, and what can be set within bounds.
+/// The valid next moves of a state, and the controls with their bounds.
 ///
-/// Each of the moves is one that the dashboard's tool takes as it stands.
+/// Each move is complete: the tool of the dashboard accepts it unchanged.
 struct NextMoves {
   private let dashboard: Dashboard
   private let state: Exploration
   private let pipeline: Pipeline
   private var moves: [JSONNode] = []
   private var controls: [JSONNode] = []
-  /// Moves that are possible and were not listed.
+  /// The number of valid moves that are not listed.
   private var omitted = 0
 
-  /// Moves listed of the categories of an item, or the choices of a filter; the others are left to what is read.
+  /// The maximum number of moves listed for one item or filter. The caller can derive others from the data.
   private static let mostOfOne = 24
   private static let most = 240
-  /// Choices of a filter that are tried against the data, where something was picked in these.
+  /// The maximum number of choices of a filter that are checked against the data, if the filter affects a drill path.
   private static let mostTried = 6
 
   init(_ dashboard: Dashboard, at state: Exploration, _ pipeline: Pipeline) {
@@ -33,7 +33,7 @@ struct NextMoves {
     ["moves": .list(moves), "omittedMoves": JSONNode(omitted), "controls": .list(controls)]
   }
 
-  mutating func add(_ item: DashboardItem, seenAs model: ChartModel) throws {
+  mutating func add(_ item: ParsedItem, seenAs model: ChartModel) throws {
     let offers = try dashboard.offers(in: item, seenAs: model)
     for offer in offers.path + offers.levels where !offer.isCurrent { add(offer, of: item) }
     for list in [offers.categories, offers.series] {
@@ -43,21 +43,21 @@ struct NextMoves {
     }
     guard case .diagram = item, let diagram = model.diagram else { return }
     for node in diagram.nodes {
-      let control: JSONNode = ["title": .text(node.text), "move": JSONNode(.node, of: item.name, node.name)]
+      let control: JSONNode = ["title": .text(node.title), "move": JSONNode(.node, of: item.name, node.name)]
       controls.append(control.adding("value", JSONNode(shown: node.value, type: .float64)))
-      guard node.isSet else { continue }
-      add(OfferedMove("Take \(node.text) back", .setNode(item: item.name, node: node.name, to: nil)), of: item)
+      guard node.isOverridden else { continue }
+      add(OfferedMove("Undo \(node.title)", .setNode(item: item.name, node: node.name, to: nil)), of: item)
     }
   }
 
-  /// What filters let through, and what is set of variables and assumed of data.
+  /// Adds the filters, the variables and the changes.
   mutating func addControls(_ filters: [FilterModel]) async throws {
     for filter in filters { try await add(filter) }
     for variable in dashboard.variables { add(variable) }
     for chart in dashboard.allCharts {
       for control in dashboard.whatIfControls(of: chart.name, at: state) { add(control) }
       if !state[item: chart.name].whatIf.isEmpty {
-        add(OfferedMove("Take changes back", .reset(item: chart.name)), of: nil, named: chart.name)
+        add(OfferedMove("Undo changes", .reset(item: chart.name)), of: nil, named: chart.name)
       }
     }
   }
@@ -76,7 +76,7 @@ struct NextMoves {
     omitted += max(0, offers.count - most)
     for offer in offers.prefix(most) {
       if isDrilled {
-        // What was picked may be filtered out, which only the data can tell.
+        // A filter may remove a selected value, which only the data can show.
         do {
           let next = try dashboard.place(after: offer.move, from: state)
           _ = try await pipeline.checked(next, of: dashboard)
@@ -105,7 +105,7 @@ struct NextMoves {
     omitted += max(0, values.count - Self.mostOfOne)
   }
 
-  private mutating func add(_ control: DashboardModel.WhatIfControl) {
+  private mutating func add(_ control: DashboardOverview.WhatIfControl) {
     let move = JSONNode(.change, of: control.chart, control.column)
     let bounds = ControlBounds(
       min: control.minimum, max: control.maximum, step: control.step, decimals: control.decimals)
@@ -113,8 +113,8 @@ struct NextMoves {
     controls.append(node.adding("value", control.value.map { JSONNode($0) }).adding(bounds))
   }
 
-  /// Lists a move that is possible from here.
-  private mutating func add(_ offer: OfferedMove, of item: DashboardItem?, named name: String? = nil) {
+  /// Adds a move if it is valid in this state.
+  private mutating func add(_ offer: OfferedMove, of item: ParsedItem?, named name: String? = nil) {
     guard (try? dashboard.place(after: offer.move, from: state)) != nil else { return }
     guard moves.count < Self.most else {
       omitted += 1
@@ -128,15 +128,15 @@ struct NextMoves {
     "type": "object", "required": ["moves", "omittedMoves", "controls"], "additionalProperties": false,
     "properties": [
       "moves": [
-        "type": "array", "description": "Moves that are possible next, as they stand.",
+        "type": "array", "description": "The valid next moves, ready to use.",
         "items": [
           "type": "object", "required": ["label", "move"], "additionalProperties": false,
           "properties": ["label": ["type": "string"], "move": ["type": "object", "required": ["move"]]],
         ],
       ],
-      "omittedMoves": ["type": "integer", "minimum": 0, "description": "Possible moves that are not listed."],
+      "omittedMoves": ["type": "integer", "minimum": 0, "description": "Number of valid moves that are not listed."],
       "controls": [
-        "type": "array", "description": "What can be set: a move that wants a 'value'. This is the value it has now.",
+        "type": "array", "description": "Settings: each is a move without its 'value', and the current value.",
         "items": [
           "type": "object", "required": ["title", "move"], "additionalProperties": false,
           "properties": [

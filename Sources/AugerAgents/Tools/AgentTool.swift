@@ -4,7 +4,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
 
-/// A tool that agents may call. All of them only read.
+/// A tool that agents may call. All tools are read-only.
 struct AgentTool: Sendable, HasName {
   enum Kind: Sendable {
     case listDashboards
@@ -19,7 +19,7 @@ struct AgentTool: Sendable, HasName {
   let title: String
   let words: String
   let input: JSONNode
-  /// Of what it answers; a refusal is the other thing that it can say.
+  /// The schema of a successful answer. A refusal has its own schema.
   private let answer: JSONNode
 
   private init(_ kind: Kind, _ name: String, _ title: String, _ words: String, input: JSONNode, answer: JSONNode) {
@@ -42,7 +42,7 @@ struct AgentTool: Sendable, HasName {
     ]
   }
 
-  /// All tools for some dashboards, those that explore one each last.
+  /// Returns all tools for a list of dashboards. The tools that explore one dashboard each come last.
   static func all(for dashboards: [Dashboard], themes: [Theme]) -> [AgentTool] {
     var tools = [listDashboards, compare(dashboards), rows(dashboards), draw(dashboards, themes)]
     if dashboards.isEmpty { tools = [listDashboards] }
@@ -53,7 +53,8 @@ struct AgentTool: Sendable, HasName {
     return tools
   }
 
-  /// `explore_` and the dashboard's name in the letters that names of tools may have, numbered where it is taken.
+  /// Returns `explore_` and the dashboard's name in the characters that tool names allow, with a number if the name is
+  /// used.
   private static func name(of dashboard: Dashboard, beside names: [String]) -> String {
     let letters = dashboard.name.unicodeScalars.prefix(48).map { scalar -> Character in
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -68,7 +69,7 @@ struct AgentTool: Sendable, HasName {
     return name
   }
 
-  // MARK: Each of them
+  // MARK: Definitions
 
   private static func object(_ properties: JSONNode, required: [String] = []) -> JSONNode {
     [
@@ -78,7 +79,7 @@ struct AgentTool: Sendable, HasName {
 
   private static let listDashboards = AgentTool(
     .listDashboards, "list_dashboards", "List dashboards",
-    "What there is to explore: each dashboard with its tool, its items and what these show.",
+    "Lists the dashboards, each with its tool, its items and the values that the items show.",
     input: object([:]),
     answer: object(
       [
@@ -87,8 +88,8 @@ struct AgentTool: Sendable, HasName {
           "items": object(
             [
               "name": ["type": "string"], "title": ["type": "string"],
-              "tool": ["type": "string", "description": "The tool that explores it."],
-              "page": ["type": "string", "description": "Where people see it."],
+              "tool": ["type": "string", "description": "The tool that explores the dashboard."],
+              "page": ["type": "string", "description": "The URL of its page, for people."],
               "items": [
                 "type": "array",
                 "items": object(
@@ -105,7 +106,7 @@ struct AgentTool: Sendable, HasName {
 
   private static let address: JSONNode = [
     "type": "string", "maxLength": JSONNode(AgentService.mostAddressBytes),
-    "description": "Where to begin: the 'address' of an answer. Without it, as the dashboard opens.",
+    "description": "The state to start from: the 'address' of an earlier answer. Default: the initial state.",
   ]
 
   private static func explore(_ dashboard: Dashboard, called name: String) -> AgentTool {
@@ -115,7 +116,7 @@ struct AgentTool: Sendable, HasName {
         "moves",
         [
           "type": "array", "maxItems": JSONNode(AgentService.mostMoves), "items": move,
-          "description": "Moves from there, one after the other. The answer lists those that are possible next.",
+          "description": "Moves to apply to the state, in order. The answer lists the valid next moves.",
         ])
     }
     let items = dashboard.items.filter(\.hasChart).map(\.name)
@@ -125,13 +126,14 @@ struct AgentTool: Sendable, HasName {
         ? nil
         : [
           "type": "array", "items": MoveSchema.names(items),
-          "description": "The items to answer with; without it, all share the cells of the answer.",
+          "description": "The items to return. Default: all items, which share the cells of the answer.",
         ])
     let title = dashboard.title.isEmpty ? dashboard.name : dashboard.title
     return AgentTool(
       .explore(dashboard), name, "Explore \(title)",
-      "Drills, zooms, filters and sets in the dashboard '\(title)', and answers with what its charts show then. "
-        + "Give 'at' an address of an earlier answer, and 'moves' those that it offers.",
+      "Applies moves to the dashboard '\(title)' (drill, zoom, filter, set variables) and returns the "
+        + "values of its charts. Pass the state of an earlier answer as 'at' and its offered moves as "
+        + "'moves'.",
       input: object(properties),
       answer: object(
         place([
@@ -140,30 +142,30 @@ struct AgentTool: Sendable, HasName {
         ]), required: ["dashboard", "address", "sentence", "items", "next", "warnings"]))
   }
 
-  /// An item whose chart could not be computed.
+  /// The schema of an item whose chart could not be computed.
   private static let failedItem = object(
     [
       "name": ["type": "string"], "title": ["type": "string"], "kind": ["type": "string"],
       "code": ["type": "string"], "message": ["type": "string"],
     ], required: ["name", "title", "kind", "code", "message"])
 
-  /// Where an answer was given, and more.
+  /// Returns the schema of an answer about a dashboard in a state, with additional members.
   private static func place(_ more: JSONNode) -> JSONNode {
     guard case .object(let members) = more else { return more }
     return members.reduce([
       "dashboard": ["type": "string"],
-      "address": ["type": "string", "description": "The place, to be given as 'at'."],
-      "page": ["type": "string", "description": "Where people see the same."],
+      "address": ["type": "string", "description": "The state after the call. Pass it as 'at' to continue."],
+      "page": ["type": "string", "description": "The URL of a page with the same state, for people."],
       "sentence": ["type": "string"],
     ]) { $0.adding($1.name, $1.value) }
   }
 
-  /// Which chart of which dashboard, and where.
+  /// Returns the schema of the arguments that identify a chart and a state, with additional members.
   private static func target(_ dashboards: [Dashboard], _ more: JSONNode) -> JSONNode {
     guard case .object(let members) = more else { return more }
     return members.reduce([
       "dashboard": MoveSchema.names(dashboards.map(\.name)),
-      "item": ["type": "string", "description": "An item of the dashboard, as list_dashboards names them."],
+      "item": ["type": "string", "description": "The name of an item, from list_dashboards."],
       "at": address,
     ]) { $0.adding($1.name, $1.value) }
   }
@@ -171,8 +173,9 @@ struct AgentTool: Sendable, HasName {
   private static func compare(_ dashboards: [Dashboard]) -> AgentTool {
     AgentTool(
       .compare, "compare", "Compare assumptions",
-      "A chart under two scenarios, or under one beside the start: for each value here, there, difference and percent. "
-        + "A scenario holds variables and changes of data, as an address: $rate=5&Profit.whatif.price=-10%25.",
+      "Compares a chart in two scenarios, or in one scenario and the initial values. Returns both values, "
+        + "the difference and the percentage for each cell. A scenario is a state with variables and data "
+        + "changes: $rate=5&Profit.whatif.price=-10%25.",
       input: object(
         target(
           dashboards,
@@ -189,15 +192,15 @@ struct AgentTool: Sendable, HasName {
   private static func rows(_ dashboards: [Dashboard]) -> AgentTool {
     AgentTool(
       .rows, "rows", "Read rows",
-      "The rows behind a chart: what its query gives at a place, before anything is added up.",
+      "Returns the rows behind a chart: the result of its query in a state, before aggregation.",
       input: object(
         target(
           dashboards,
           [
-            "offset": ["type": "integer", "minimum": 0, "description": "Rows to pass over; 0 unless given."],
+            "offset": ["type": "integer", "minimum": 0, "description": "Number of rows to skip. Default: 0."],
             "limit": [
               "type": "integer", "minimum": 1, "maximum": JSONNode(AgentService.mostRows),
-              "description": "Rows at most; 20 unless given.",
+              "description": "Maximum number of rows. Default: 20.",
             ],
           ]), required: ["dashboard", "item"]),
       answer: object(
@@ -209,7 +212,7 @@ struct AgentTool: Sendable, HasName {
           ],
           "rows": ["type": "array", "items": ["type": "array", "items": MoveSchema.anything]],
           "offset": ["type": "integer", "minimum": 0], "rowCount": ["type": "integer", "minimum": 0],
-          "nextOffset": ["type": "integer", "description": "Where to read on; missing at the end."],
+          "nextOffset": ["type": "integer", "description": "The offset of the next rows. Missing at the end."],
           "warnings": AnswerWords.warningsSchema,
         ]),
         required: ["dashboard", "address", "sentence", "item", "columns", "rows", "offset", "rowCount", "warnings"]))
@@ -218,7 +221,7 @@ struct AgentTool: Sendable, HasName {
   private static func draw(_ dashboards: [Dashboard], _ themes: [Theme]) -> AgentTool {
     AgentTool(
       .draw, "draw", "Draw a chart",
-      "A chart as a picture, a specification for Vega-Lite or Vega, chart JSON, or a table in CSV.",
+      "Draws a chart as a picture, or returns it as a Vega-Lite or Vega specification, chart JSON, or CSV.",
       input: object(
         target(
           dashboards,

@@ -1,11 +1,13 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// Which words of diagnostics and warnings an answer may hold. Those that sources report name files, statements and
-/// hosts; of all that is not listed here only the code is shown.
+/// The diagnostics and warnings whose messages an answer may contain.
+///
+/// Messages of sources can contain files, statements and hosts. For all codes that are not listed, the answer contains
+/// only the code.
 enum AnswerWords {
-  /// What moves, addresses, scenarios and arguments are refused with: their words are those of the caller and of the
-  /// dashboard's names.
+  /// The codes of errors about moves, states, scenarios and arguments. Their messages contain only text of the caller
+  /// and names of the dashboard.
   private static let ofCallers: Set<String> = [
     "addressTooLong", "argumentMissing", "argumentWrong", "dataTableEmpty", "drillAncestorMissing", "drillAtLastLevel",
     "drillLevelUnknown", "drillManyAncestors", "drillNotByCategory", "drillNotBySeries", "drillNothingPicked",
@@ -16,7 +18,7 @@ enum AnswerWords {
     "whatIfNotPossible", "whatIfNotReadable", "zoomOutOfRange",
   ]
 
-  /// What charts say of themselves.
+  /// The codes of warnings about charts.
   private static let ofCharts: Set<String> = [
     "annotationNotDrawn", "argumentUnused", "axisNotApplied", "categoryNotUsed", "colorNotDrawn",
     "dataContradictsExpression", "dataTableEmpty", "divisionByZero", "domainError", "filterNotUsed",
@@ -32,7 +34,7 @@ enum AnswerWords {
   static func shown(_ warning: Warning) -> Warning {
     var shown = warning
     shown.firstPlace = nil
-    if !ofCharts.contains(warning.code.rawValue) { shown.message = "some of the data are not shown as they were read" }
+    if !ofCharts.contains(warning.code.rawValue) { shown.message = "some data is not shown exactly as it was read" }
     return shown
   }
 
@@ -55,7 +57,7 @@ enum AnswerWords {
 }
 
 extension ChartModel {
-  /// The chart as agents see it: without what its sources are called, and without the words of their warnings.
+  /// The chart without the names of its sources and without their warnings' messages.
   var withoutSources: ChartModel {
     var model = self
     for index in model.receipt.queries.indices { model.receipt.queries[index].source = nil }

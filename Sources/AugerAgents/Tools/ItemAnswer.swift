@@ -6,18 +6,18 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 
-/// A chart as an agent reads it: a sentence, cells as they are and as its formats write them, and its receipt.
+/// A chart for agents: a summary, cells with values and formatted text, and a receipt.
 struct ItemAnswer {
   let name: String
   let title: String
   let kind: String
-  /// As it was computed; what is shown of it is without its sources.
+  /// The computed chart. Answers show it without its sources.
   let model: ChartModel
-  /// Where its chart JSON is read.
+  /// The resource URI of its chart JSON.
   let resource: String
   private let cells: TableCells
 
-  init(_ item: DashboardItem, _ model: ChartModel, resource: String) {
+  init(_ item: ParsedItem, _ model: ChartModel, resource: String) {
     self.init(name: item.name, title: item.title, kind: item.nodeName, model, resource: resource)
   }
 
@@ -32,7 +32,7 @@ struct ItemAnswer {
 
   var cellCount: Int { cells.rowCount.multipliedReportingOverflow(by: max(1, cells.columns.count)).partialValue }
 
-  /// The item with so many cells at most, whole rows of as many columns as fit.
+  /// Returns the item with up to `most` cells, in complete rows with all columns that fit.
   func node(cells most: Int) -> JSONNode {
     let columnCount = min(cells.columns.count, max(1, most))
     let rowCount = min(cells.rowCount, most / max(1, columnCount))
@@ -49,7 +49,7 @@ struct ItemAnswer {
       texts.append(JSONNode(texts: columns.map { $0.texts.map { $0[row] } ?? $0.exact(row) }))
     }
     let path = model.drill?.path.map { step in
-      step.picks.entries.map { "\($0.0): \($0.1.words)" }.joined(separator: ", ")
+      step.selection.entries.map { "\($0.0): \($0.1.words)" }.joined(separator: ", ")
     }
     let isTruncated = rowCount < cells.rowCount || columnCount < cells.columns.count
     return [
@@ -70,7 +70,7 @@ struct ItemAnswer {
     return node.adding("asOf", model.receipt.asOf.map { .text($0.description) })
   }
 
-  /// How many cells each of several items shows of `most` in all: those that want less leave the rest to the others.
+  /// Distributes `most` cells among several items. Items that need less leave the rest to the others.
   static func shares(_ wanted: [Int], of most: Int) -> [Int] {
     var shares = [Int](repeating: 0, count: wanted.count)
     var left = most
@@ -90,10 +90,10 @@ struct ItemAnswer {
     ],
     "properties": [
       "name": ["type": "string"], "title": ["type": "string"],
-      "kind": ["type": "string", "description": "What it is in the dashboard: Chart, DrillDownGroup, DataGrid ..."],
-      "chart": ["type": "string", "description": "The chart in view; of a group, that of the level."],
+      "kind": ["type": "string", "description": "The kind of the item: Chart, DrillDownGroup, DataGrid ..."],
+      "chart": ["type": "string", "description": "The visible chart. In a group, the chart of the current level."],
       "chartTitle": ["type": "string"], "type": ["type": "string"], "sentence": ["type": "string"],
-      "path": ["type": "array", "items": ["type": "string"], "description": "What was picked on the way."],
+      "path": ["type": "array", "items": ["type": "string"], "description": "The selected values of the drill path."],
       "columns": [
         "type": "array",
         "items": [
@@ -105,14 +105,14 @@ struct ItemAnswer {
       ],
       "rows": [
         "type": "array", "items": ["type": "array", "items": MoveSchema.anything],
-        "description": "The values as they are: numbers exact, dates in ISO 8601.",
+        "description": "The raw values: exact numbers, dates in ISO 8601.",
       ],
       "texts": [
         "type": "array", "items": ["type": "array", "items": ["type": "string"]],
-        "description": "The same cells as the chart writes them.",
+        "description": "The same cells, formatted like the chart.",
       ],
       "rowCount": ["type": "integer", "minimum": 0], "columnCount": ["type": "integer", "minimum": 0],
-      "isTruncated": ["type": "boolean", "description": "Whether there are more rows or columns than these."],
+      "isTruncated": ["type": "boolean", "description": "True if more rows or columns exist."],
       "warnings": AnswerWords.warningsSchema,
       "receipt": [
         "type": "object", "required": ["queries"], "additionalProperties": false,
@@ -130,13 +130,13 @@ struct ItemAnswer {
           "asOf": ["type": "string"],
         ],
       ],
-      "resource": ["type": "string", "description": "Where all of it is read, as chart JSON."],
+      "resource": ["type": "string", "description": "The resource with the complete chart JSON."],
     ],
   ]
 }
 
 extension QueryArgument {
-  /// What was picked.
+  /// A description of the selected value.
   var words: String {
     switch self {
     case .scalar(let value): value.description

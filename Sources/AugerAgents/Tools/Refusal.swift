@@ -3,17 +3,17 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 
-/// Why a tool did not do what it was asked: an answer that the caller can mend, with a code, a place in the arguments
-/// and, where it is known, what is legal and nearest to what was asked.
+/// The reason why a tool rejected a call. It contains a code, a location in the arguments and, if possible, the nearest
+/// valid value.
 ///
-/// It never says what the sources are: of errors that these report, only the code is shown.
+/// It contains no details of sources: for their errors, only the code is included.
 struct Refusal: Error, Sendable {
   struct Finding: Sendable {
     var code: String
     var message: String
     /// A JSON pointer into the arguments: `/moves/0/value`.
     var place: String?
-    /// In the text at the place, the bytes that are meant: from the first to behind the last.
+    /// The range of bytes in the string at the location. The end is exclusive.
     var span: (from: Int, to: Int)?
     var hint: String?
     var nearest: JSONNode?
@@ -21,7 +21,7 @@ struct Refusal: Error, Sendable {
 
   var findings: [Finding]
 
-  /// More mistakes than a caller mends at once are cut.
+  /// The maximum number of findings. The caller rarely corrects more of them at once.
   private static let mostFindings = 20
 
   init(_ code: Diagnostic.Code, _ message: String, at place: String?, hint: String? = nil, nearest: JSONNode? = nil) {
@@ -30,9 +30,9 @@ struct Refusal: Error, Sendable {
     ]
   }
 
-  /// What an error says to a caller; `place`: which argument led to it.
+  /// Converts an error for the caller. `place` is the argument that caused it.
   ///
-  /// Throws what is no answer: that the work was cancelled.
+  /// Throws `CancellationError` if the work was cancelled.
   init(_ error: any Error, at place: String?) throws {
     switch error {
     case let refusal as Refusal: self = refusal
@@ -48,14 +48,14 @@ struct Refusal: Error, Sendable {
     }
   }
 
-  /// Errors that are about a chart alone, and say nothing of its source.
+  /// The codes of errors about the picture alone. They reveal no details of its source.
   private static let ofThePicture: Set<Diagnostic.Code> = [.noVegaLite, "noVega", "tooManyMarks"]
 
   private static func message(_ code: Diagnostic.Code) -> String {
     switch code {
-    case .timeout: "the data took longer to read than they may"
-    case .limitExceeded: "the data are more than may be read"
-    case .lowMemory: "the data need more memory than there is"
+    case .timeout: "reading the data exceeded the time limit"
+    case .limitExceeded: "the data exceeds a limit"
+    case .lowMemory: "there is not enough memory for the data"
     default: "the data could not be read"
     }
   }
@@ -73,7 +73,7 @@ struct Refusal: Error, Sendable {
   static let schema: JSONNode = [
     "type": "object", "required": ["code", "errors"], "additionalProperties": false,
     "properties": [
-      "code": ["type": "string", "description": "Why it was refused: the code of the first of the errors."],
+      "code": ["type": "string", "description": "The code of the first error."],
       "errors": [
         "type": "array", "minItems": 1,
         "items": [
@@ -82,10 +82,10 @@ struct Refusal: Error, Sendable {
             "code": ["type": "string"],
             "message": ["type": "string"],
             "place": ["type": "string", "description": "A JSON pointer into the arguments."],
-            "from": ["type": "integer", "description": "The first byte that is meant of the text at the place."],
-            "to": ["type": "integer", "description": "The byte behind the last that is meant."],
+            "from": ["type": "integer", "description": "The first byte of the error in the string at 'place'."],
+            "to": ["type": "integer", "description": "The end of the error, exclusive."],
             "hint": ["type": "string"],
-            "nearest": ["description": "What is legal and nearest to what was asked."],
+            "nearest": ["description": "The nearest valid value."],
           ],
         ],
       ],
@@ -97,13 +97,13 @@ extension Refusal.Finding {
   init(_ diagnostic: Diagnostic, at place: String?) {
     code = diagnostic.code.rawValue
     self.place = place
-    // What was written by the caller has a place of its own; that of a dashboard is its author's affair.
+    // An error in the caller's text has its own range. A location in a dashboard file is internal.
     if let own = diagnostic.place, Name(own.source.name) == Name("exploration"), let span = own.span {
       self.span = (span.lower, span.upper)
     }
-    // A query that is not there was named by the dashboard, and its hint lists those of others.
+    // If a query is missing, the dashboard named it, and the hint would list the names of other queries.
     guard AnswerWords.isAboutTheCaller(diagnostic.code), diagnostic[.query] == nil else {
-      message = "the dashboard cannot show this"
+      message = "the dashboard cannot show this state"
       return
     }
     message = diagnostic.message
@@ -124,10 +124,10 @@ extension Refusal.Finding {
 }
 
 extension Diagnostic.Code {
-  /// An argument that a tool does not have, or that is not what it takes.
+  /// The tool does not have this argument, or the value is invalid.
   static let argumentWrong = Self("argumentWrong")
   static let argumentMissing = Self("argumentMissing")
   static let moveUnknown = Self("moveUnknown")
-  /// An address, or what moves lead to, is longer than addresses may be.
+  /// The state, or the state after the moves, exceeds the maximum length.
   static let addressTooLong = Self("addressTooLong")
 }

@@ -13,7 +13,7 @@ import AugerQuery
 /// decision depends only on the chart and its rows, not on the cache. A chart therefore has the same bytes on every
 /// machine.
 struct LevelFolding {
-  let definition: ChartDefinition
+  let definition: ParsedChart
   let variables: [(name: String, value: QueryArgument)]
   let executor: TableQueryExecutor
   let control: RunControl

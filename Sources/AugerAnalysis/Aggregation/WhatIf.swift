@@ -16,7 +16,7 @@ extension WhatIfChange {
   func missingColumn(in table: Table) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(
-        .dataMissingColumn, "there is no column '\(column)' to change",
+        .dataMissingColumn, "column '\(column)' does not exist",
         hint: DidYouMean.hint(for: column, among: table.schema.names, listing: "columns")))
   }
 

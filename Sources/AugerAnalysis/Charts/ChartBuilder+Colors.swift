@@ -19,15 +19,15 @@ extension ChartBuilder {
     guard bound.type != .string, !bound.isUntyped else { return }
     throw DiagnosticError(
       Diagnostic(
-        .colorNotText, "a colour is a text; this is \(bound.type)", at: Diagnostic.Place(color.source, color.span)))
+        .colorNotText, "a color must be a string, not \(bound.type)", at: Diagnostic.Place(color.source, color.span)))
   }
 
-  func annotations(of type: DataType) -> [ChartAnnotation] {
+  func annotations(of type: DataType) -> [ChartModel.Annotation] {
     definition.annotations.map { annotation in
       func category(_ text: String?) -> Scalar? {
         text.map { Scalar(text: $0, type: type) ?? AxisOptions.point($0) ?? .string($0) }
       }
-      return ChartAnnotation(
+      return ChartModel.Annotation(
         annotation.text, value: annotation.value, endValue: annotation.endValue,
         category: category(annotation.category), endCategory: category(annotation.endCategory),
         color: annotation.color)
@@ -39,21 +39,22 @@ extension ChartModel {
   /// Sets the names of colors, one for each cell or item. Invalid names are omitted with a warning.
   mutating func setColors(_ names: Column) {
     var found = Warnings()
-    let colors = ThemeColor.names(of: names, &found)
+    let colors = Theme.Color.names(of: names, &found)
     warnings += found.items
     self.colors = colors.contains { $0 != nil } ? colors : nil
   }
 }
 
-extension ThemeColor {
+extension Theme.Color {
   /// Returns the color name of each row. Invalid names become nil with a warning.
   static func names(of column: Column, _ warnings: inout Warnings) -> [String?] {
     column.scalars.map { name in
       guard !name.isNull else { return nil }
       let name = name.description
-      if ThemeColor(named: name, in: .light) != nil { return name }
+      if Theme.Color(named: name, in: .light) != nil { return name }
       warnings.add(
-        Warning(.unknownColor, "'\(name)' is no colour; there are \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
+        Warning(
+          .unknownColor, "'\(name)' is not a color, expected \(Theme.Color.names.joined(separator: ", ")) or #rrggbb")
       )
       return nil
     }

@@ -20,12 +20,13 @@ extension ChartBuilder {
     guard definition.values.count >= 2 else {
       throw DiagnosticError(
         Diagnostic(
-          .graphIncomplete, "graph '\(definition.name)' lacks a source or a target", at: definition.places.chart,
-          hint: "its values are source, target and, if links have one, weight"))
+          .graphIncomplete, "graph '\(definition.name)' has no source or no target", at: definition.places.chart,
+          hint: "Add values for the source, the target and optionally the weight of links."))
     }
     guard state.whatIf.isEmpty else {
       throw DiagnosticError(
-        Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is a graph; its data cannot be changed"))
+        Diagnostic(
+          .whatIfNotPossible, "what-if changes are not possible in chart '\(definition.name)', which is a graph"))
     }
     var warnings = level.table.warnings
     if definition.series.map({ !level.has($0.column) }) == true, let series = definition.series {
@@ -53,7 +54,7 @@ extension ChartBuilder {
     if links.values[0].expression.containsWindow {
       throw DiagnosticError(
         Diagnostic(
-          .windowNotAllowed, "a window form runs over categories; the links of a graph have none",
+          .windowNotAllowed, "a window function needs categories, and the links of a graph have none",
           at: links.values[0].place))
     }
     let folded = try LevelFolding(
@@ -90,8 +91,9 @@ extension ChartBuilder {
       throw DiagnosticError(
         Diagnostic(
           .nodeTypesDiffer,
-          "graph '\(definition.name)' has links from \(source.type) to \(target.type); both are names of nodes",
-          at: definition.values[1].place, hint: "convert one of them: string(...)"))
+          "graph '\(definition.name)' has links from \(source.type) to \(target.type), "
+            + "and both must have the same type",
+          at: definition.values[1].place, hint: "Convert one of them with string(...)."))
     }
     let all = try Column(type, (source.scalars + target.scalars).map { $0.converted(to: type) ?? $0 })
     let axis = Axis(all, rowCount: all.count, isSorted: isSorted)
@@ -145,16 +147,16 @@ extension ChartBuilder {
     if state.sort != nil { warnings.add(Warning(.sortNotApplied, "the nodes of a graph have no order to change")) }
     let format = axis.format ?? definition.values[0].format
     var level = CategoryLevel(
-      column: graph.sourceTitle, title: axis.title.isEmpty ? "Node" : axis.title, values: nodes.values,
+      column: graph.sourceTitle, title: axis.title.isEmpty ? locale.texts[.node] : axis.title, values: nodes.values,
       format: format)
     level.labels = ValueFormatter(format, locale: locale, role: .category).texts(nodes.values, warnings: &warnings)
-    let all = definition.series == nil ? [ChartSeries()] : chartSeries(series, &warnings)
+    let all = definition.series == nil ? [ChartLabel()] : chartSeries(series, &warnings)
     var model = ChartModel(
       name: definition.name, title: definition.title, type: .graph, levels: [level], visibleLevel: 0, series: all,
       seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
       dimensions: [
         ValueDimension(
-          title: "Links", format: .rounded(0),
+          title: locale.texts[.links], format: .rounded(0),
           cells: graph.linkCounts(nodes: nodes.values.count, series: all.count))
       ], receipt: receipt, locale: locale)
     model.seriesType = definition.series == nil ? nil : series.values.type

@@ -37,7 +37,7 @@ extension ChartBuilder {
     builder.definition.type = .column
     builder.definition.category = counted.category
     builder.definition.values = [
-      ValueDefinition(expression: try Expression.parse("count()"), title: "Rows", format: .rounded(0))
+      ValueDefinition(expression: try Expression.parse("count()"), title: locale.texts[.rows], format: .rounded(0))
     ]
     builder.definition.sort = nil
     builder.definition.categoryLimit = nil

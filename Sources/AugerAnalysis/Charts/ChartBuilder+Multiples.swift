@@ -16,14 +16,14 @@ extension ChartBuilder {
     guard definition.type.has(.multiples) else {
       var model = try builder.model(from: tables, receipt: receipt, control)
       model.warnings.append(
-        Warning(.multiplesNotShown, "a \(definition.type.rawValue) chart is not divided into small ones"))
+        Warning(.multiplesNotShown, "a \(definition.type.rawValue) chart has no small multiples"))
       return model
     }
     for level in tables where level.table[column.column] == nil { throw missing(column, of: level) }
     var warnings = Warnings()
     if builder.state.sort?.top != nil {
       builder.state.sort?.top = nil
-      warnings.add(Warning(.sortNotApplied, "all categories are shown where a chart is divided into small ones"))
+      warnings.add(Warning(.sortNotApplied, "small multiples show all categories"))
     }
     var whole = try builder.model(from: tables.map { $0.totals(.categoriesAndSeries) }, receipt: receipt, control)
     for warning in whole.warnings { warnings.add(warning) }
@@ -40,7 +40,8 @@ extension ChartBuilder {
       warnings.add(
         Warning(
           .multiplesNotShown,
-          "'\(column.column)' has \(values.count) values; charts of the first \(ChartMultiple.most) are shown",
+          "'\(column.column)' has \(values.count) values, "
+            + "and only the first \(ChartMultiple.most) small multiples are shown",
           count: values.count - ChartMultiple.most))
     }
     for (index, label) in labels.prefix(ChartMultiple.most).enumerated() {

@@ -20,7 +20,7 @@ extension ChartBuilder {
       }
     }
     return ChartSummary(
-      title: definition.summaryTitle.isEmpty ? "All" : definition.summaryTitle, whole: whole,
+      title: definition.summaryTitle.isEmpty ? locale.texts[.all] : definition.summaryTitle, whole: whole,
       addsUp: definition.values.map { addsUp($0.expression) }, polarity: definition.polarity)
   }
 
@@ -34,7 +34,7 @@ extension ChartBuilder {
 
 extension ChartModel {
   /// Sets the display options of the author: labels, colors and parts around the numbers.
-  mutating func setLook(_ definition: ChartDefinition) {
+  mutating func setLook(_ definition: ParsedChart) {
     subtitle = definition.subtitle
     status = definition.status
     theme = definition.theme

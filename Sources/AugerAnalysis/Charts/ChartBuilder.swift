@@ -15,7 +15,7 @@ import AugerQuery
 /// dates by time. A sorted table or a setting of the chart overrides this order; null comes last. The engine aggregates
 /// the rows of each pair. A pair without rows is null, never zero.
 package struct ChartBuilder: Sendable {
-  package var definition: ChartDefinition
+  package var definition: ParsedChart
   package var locale: ChartLocale
   /// Dashboard variables by name, without the `$`.
   package var variables: [(name: String, value: QueryArgument)]
@@ -26,7 +26,7 @@ package struct ChartBuilder: Sendable {
   package var workers: Int?
 
   package init(
-    _ definition: ChartDefinition, locale: ChartLocale = ChartLocale(),
+    _ definition: ParsedChart, locale: ChartLocale = ChartLocale(),
     variables: [(name: String, value: QueryArgument)] = []
   ) {
     self.definition = definition
@@ -54,7 +54,8 @@ package struct ChartBuilder: Sendable {
   package func model(from tables: [LevelTable], receipt: Receipt, _ control: RunControl) throws -> ChartModel {
     guard let finest = tables.last, state.whatIf.isEmpty || tables.count == 1 else {
       throw DiagnosticError(
-        Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
+        Diagnostic(
+          .whatIfNotPossible, "what-if changes are not possible in chart '\(definition.name)' while it is zoomed"))
     }
     if let column = definition.multiples {
       return try model(from: tables, by: column, receipt: receipt, control)
@@ -117,7 +118,7 @@ package struct ChartBuilder: Sendable {
       }
     }
     if state.sort?.top != nil, tables.count > 1 {
-      warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
+      warnings.add(Warning(.sortNotApplied, "a zoomed chart shows all of its categories"))
     }
     var model = try finished(
       shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
@@ -233,9 +234,9 @@ package struct ChartBuilder: Sendable {
         throw DiagnosticError(
           Diagnostic(
             .zoomNotNested,
-            "query '\(level.query)' has '\(path)', whose parent the level above does not have",
+            "query '\(level.query)' returns '\(path)', whose parent is not in the level above",
             at: level.category.place,
-            hint: "each level's query gives the parts of all categories of the level above, and no others"))
+            hint: "Change the query to return the parts of all categories of the level above, and no others."))
       }
       ranks[Int(index)] = place
     }
@@ -267,7 +268,7 @@ package struct ChartBuilder: Sendable {
     if let limit = definition.categoryLimit { axis.limit(to: limit) }
     if definition.showsSummary {
       warnings.add(
-        Warning(.summaryNotShown, "the items of chart '\(definition.name)' stand for themselves; nothing sums them up"))
+        Warning(.summaryNotShown, "chart '\(definition.name)' shows single items, which have no summary"))
     }
     var unchanged: [Column]?
     if !state.whatIf.isEmpty {
@@ -328,7 +329,7 @@ package struct ChartBuilder: Sendable {
         labels: try level.definition.labels(of: values, locale, &warnings),
         format: axis.format)
       if let other = level.axis.otherPlace {
-        shown.labels[other] = "Other"
+        shown.labels[other] = locale.texts[.other]
         shown.other = other
       }
       if index < levels.count - 1 {
@@ -339,7 +340,7 @@ package struct ChartBuilder: Sendable {
     }
     var model = ChartModel(
       name: definition.name, title: definition.title, type: definition.type, levels: categoryLevels, visibleLevel: 0,
-      series: definition.series == nil ? [ChartSeries()] : chartSeries(series, &warnings),
+      series: definition.series == nil ? [ChartLabel()] : chartSeries(series, &warnings),
       seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
       dimensions: dimensions, items: items,
       thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values, &warnings), receipt: receipt,
@@ -350,7 +351,7 @@ package struct ChartBuilder: Sendable {
     model.levels[0].axis = definition.category.axis
     model.annotations = annotations(of: categoryLevels[0].values.type)
     model.axes = ChartAxes(value: definition.valueOptions, category: definition.category.options)
-    model.baseline = baseline
+    model.baselineCells = baseline
     model.setLook(definition)
     model.state = ChartState(state, of: model, &warnings)
     model = try ChartForecaster(definition: definition, locale: locale).extended(model, &warnings)
@@ -388,9 +389,10 @@ package struct ChartBuilder: Sendable {
     if !names.isEmpty, isUntyped { return }
     throw DiagnosticError(
       Diagnostic(
-        .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
+        .valueNotNumeric, "the values of a chart must be numbers, not \(bound.type)",
         at: Diagnostic.Place(value.source, value.span),
-        hint: bound.type == .string ? "count() counts rows, countDistinct(...) different texts" : nil))
+        hint: bound.type == .string
+          ? "Use count() to count rows, or countDistinct(...) to count different strings." : nil))
   }
 
   private func axes(_ levels: ArraySlice<LevelTable>) -> [AxisDefinition] { levels.map(\.category) }
@@ -399,14 +401,14 @@ package struct ChartBuilder: Sendable {
     axes(levels).map(\.column) + (definition.series.map { [$0.column] } ?? [])
   }
 
-  func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
+  func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartLabel] {
     let values = axis.values.gathered(axis.order)
     // The single series of a chart without a series column is not a missing value.
     let labels =
       definition.series.map {
         ValueFormatter($0.format, locale: locale, role: .series).texts(values, warnings: &warnings)
       } ?? [String](repeating: "", count: values.count)
-    return zip(values.scalars, labels).map { ChartSeries(value: $0, label: $1) }
+    return zip(values.scalars, labels).map { ChartLabel(value: $0, text: $1) }
   }
 
   /// Returns the thresholds. Attributes of the chart take precedence over the table.
@@ -419,7 +421,7 @@ package struct ChartBuilder: Sendable {
     let index = start.flatMap { start in categories.scalars.firstIndex { Scalar.compare($0, start) == 0 } }
     if let name = stated.predictiveStart ?? start?.description, index == nil, categories.count > 0 {
       warnings.add(
-        Warning(.predictiveStartMissing, "no category is '\(name)', from which values are said to be predicted"))
+        Warning(.predictiveStartMissing, "category '\(name)', the start of the prediction, does not exist"))
     }
     return ChartThresholds(
       reference: stated.reference ?? properties.referenceValue, upper: stated.upper ?? properties.upperThreshold,

@@ -5,7 +5,7 @@ import AugerMetadata
 
 /// Appends forecast categories to a model.
 struct ChartForecaster {
-  let definition: ChartDefinition
+  let definition: ParsedChart
   let locale: ChartLocale
 
   /// Returns the model with appended forecast categories, or the unchanged model with a warning that explains why no
@@ -18,9 +18,9 @@ struct ChartForecaster {
     }
     guard model.type.has(.joined) else { return refuse("a \(model.type.rawValue) chart shows none") }
     guard model.levels.count == 1, model.items == nil else { return refuse("it is zoomed") }
-    guard model.thresholds.predictiveStart == nil else { return refuse("its data say what is predicted") }
+    guard model.thresholds.predictiveStart == nil else { return refuse("its data already contain predicted values") }
     guard let steps = CategorySteps(model.levels[0].values) else {
-      return refuse("its categories are no numbers or dates at equal distances")
+      return refuse("its categories are not numbers or dates at equal distances")
     }
     let forecasting = Forecasting(method, season: definition.season ?? steps.season)
     let history = model.categoryCount
@@ -47,7 +47,7 @@ struct ChartForecaster {
         let present = numbers.compactMap(\.self)
         let result = present.count == numbers.count ? forecasting.forecast(present, count: count) : nil
         if result == nil {
-          let name = model.series[series].label.isEmpty ? value.title : model.series[series].label
+          let name = model.series[series].text.isEmpty ? value.title : model.series[series].text
           warnings.add(
             Warning(
               .forecastNotPossible,
@@ -64,7 +64,7 @@ struct ChartForecaster {
       }
       extended.dimensions[dimension].cells = Column(cells)
     }
-    extended.baseline = try model.baseline.map { columns in
+    extended.baselineCells = try model.baselineCells.map { columns in
       try columns.map { column in
         let none = [Scalar](repeating: .null, count: count)
         return try Column(

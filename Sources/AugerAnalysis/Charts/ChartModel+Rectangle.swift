@@ -14,7 +14,7 @@ extension ChartModel {
     let type = items?.category.type ?? levels[0].values.type
     if type.isNumeric || type.isDay || type == .time {
       for end in ends where end.type.map({ !$0.isComparable(with: type) }) ?? true {
-        warnings.add(Warning(.valueNotPresent, "'\(end)' has no place among the categories of chart '\(name)'"))
+        warnings.add(Warning(.valueNotPresent, "'\(end)' is not within the categories of chart '\(name)'"))
         return nil
       }
       let (low, high) = Scalar.compare(ends[0], ends[1]) <= 0 ? (ends[0], ends[1]) : (ends[1], ends[0])

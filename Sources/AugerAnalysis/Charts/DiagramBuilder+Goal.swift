@@ -57,12 +57,12 @@ extension DiagramBuilder {
         if found.magnitude < nearest.distance.magnitude { nearest = (value, found) }
         if found.magnitude <= tolerance { return value }
         // The neighbor on the side of the start.
-        let neighbour =
+        let neighbor =
           known.filter { ($0.value - start) * (value - start) >= 0 }
           .max { ($0.value - start).magnitude < ($1.value - start).magnitude } ?? known[0]
         known.append((value, found))
-        if (neighbour.distance < 0) != (found < 0),
-          let solution = try root(neighbour, (value, found), tolerance, distance)
+        if (neighbor.distance < 0) != (found < 0),
+          let solution = try root(neighbor, (value, found), tolerance, distance)
         {
           return solution
         }

@@ -50,12 +50,13 @@ package struct DiagramBuilder: Sendable {
     let shown = definition.nodes.enumerated().map { index, node in
       let formatter = ValueFormatter(node.format, locale: locale).keepingSmall
       func text(_ value: Scalar) -> String { value.isNull ? "" : formatter.text(value) ?? value.description }
-      return ChartDiagram.Node(
-        name: node.name, text: node.text, value: values[index], actual: actual[index], target: targets[index],
+      return DiagramModel.Node(
+        name: node.name, title: node.text, value: values[index], actual: actual[index], target: targets[index],
         valueText: text(values[index]), targetText: text(targets[index]),
-        parents: node.parents.compactMap { number(of: $0.name) }, isRoot: node.isRoot, isSet: set[index] != nil,
+        parents: node.parents.compactMap { number(of: $0.name) }, isRoot: node.isRoot, isOverridden: set[index] != nil,
         charts: node.charts.map(\.name))
     }
+    let texts = locale.texts
     var model = ChartModel(
       name: definition.name, title: definition.title, type: .graph,
       levels: [
@@ -63,12 +64,12 @@ package struct DiagramBuilder: Sendable {
           column: "Node", values: Column(definition.nodes.map(\.name)), labels: definition.nodes.map(\.text))
       ],
       dimensions: [
-        ValueDimension(sequence: 1, title: "Value", cells: try Column(numbers: values)),
-        ValueDimension(sequence: 2, title: "Target", cells: try Column(numbers: targets)),
+        ValueDimension(sequence: 1, title: texts[.value], cells: try Column(numbers: values)),
+        ValueDimension(sequence: 2, title: texts[.targetValue], cells: try Column(numbers: targets)),
       ], receipt: receipt, locale: locale)
-    model.diagram = ChartDiagram(nodes: shown)
+    model.diagram = DiagramModel(nodes: shown)
     if !set.isEmpty {
-      model.baseline = [try Column(numbers: actual), try Column(numbers: targets)]
+      model.baselineCells = [try Column(numbers: actual), try Column(numbers: targets)]
     }
     try model.validate()
     model.warnings = warnings.items
@@ -145,7 +146,7 @@ package struct DiagramBuilder: Sendable {
       problems.append(
         Diagnostic(
           .diagramCycle,
-          "node '\(names[0])' of diagram '\(definition.name)' is made of itself: "
+          "node '\(names[0])' of diagram '\(definition.name)' depends on itself: "
             + names.joined(separator: " → "), at: definition.nodes[loop[0]].place))
     }
     for node in definition.nodes where node.expression == nil && table[node.name] == nil {

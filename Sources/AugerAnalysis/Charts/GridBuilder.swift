@@ -117,7 +117,7 @@ package struct GridBuilder: Sendable {
     let bound = try BoundExpression.bind(expression, in: scope, ofQuery: definition.query)
     let names = try bound.evaluate(
       table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
-    return ThemeColor.names(of: names, &warnings)
+    return Theme.Color.names(of: names, &warnings)
   }
 
   private static func title(of column: DataGridColumn) -> String {

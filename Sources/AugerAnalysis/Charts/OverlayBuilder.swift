@@ -31,11 +31,11 @@ package struct OverlayBuilder: Sendable {
       if model.items != nil {
         throw DiagnosticError(
           Diagnostic(
-            .layerNotShown, "layer '\(layer.chart.name)' has points, which have no place among categories",
+            .layerNotShown, "layer '\(layer.chart.name)' is not shown: points cannot be combined with categories",
             at: layer.chart.places.chart))
       }
       if !model.multiples.isEmpty {
-        warnings.add(Warning(.multiplesNotShown, "a layer is not divided into small charts"))
+        warnings.add(Warning(.multiplesNotShown, "a layer has no small multiples"))
       }
       rows.add(model, layer)
     }
@@ -87,7 +87,7 @@ package struct OverlayBuilder: Sendable {
     let type: DataType
     /// The number of values of each pair of series and category.
     let count: Int
-    var series: [ChartSeries] = []
+    var series: [ChartLabel] = []
     var cells: [[Scalar]] = []
     var layers: [ChartLayer] = []
     var outliers: [(category: Int, series: Int, value: Scalar)] = []
@@ -111,11 +111,11 @@ package struct OverlayBuilder: Sendable {
           let name = model.dimensions[dimension].title
           let label =
             model.seriesColumn != nil
-            ? (spreads ? "\(name) - \(model.series[index].label)" : model.series[index].label)
+            ? (spreads ? "\(name) - \(model.series[index].text)" : model.series[index].text)
             : (spreads ? name : title)
           series.append(
-            ChartSeries(
-              value: model.seriesColumn == nil ? .string(label) : model.series[index].value, label: label,
+            ChartLabel(
+              value: model.seriesColumn == nil ? .string(label) : model.series[index].value, text: label,
               layer: layers.count))
           for target in 0..<count {
             let source = spreads ? (target == 0 ? dimension : nil) : (target < model.dimensions.count ? target : nil)
@@ -174,7 +174,7 @@ package struct OverlayBuilder: Sendable {
       if shown.count < own.annotations.count {
         warnings.add(
           Warning(
-            .layerNotShown, "annotations of layer '\(layer.chart.name)' stand at values of the second axis",
+            .layerNotShown, "annotations of layer '\(layer.chart.name)' use the second value axis",
             count: own.annotations.count - shown.count))
       }
     }
@@ -213,7 +213,7 @@ package struct OverlayBuilder: Sendable {
 
   /// Returns the colors of the items of all layers; nil if none has colors.
   private func colors(
-    of models: [ChartModel], _ series: [ChartSeries], _ places: [Scalar: Int], _ type: DataType
+    of models: [ChartModel], _ series: [ChartLabel], _ places: [Scalar: Int], _ type: DataType
   ) -> [String?]? {
     guard models.contains(where: { $0.colors != nil }) else { return nil }
     var colors = [String?](repeating: nil, count: series.count * places.count)

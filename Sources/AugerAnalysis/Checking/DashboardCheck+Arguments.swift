@@ -46,41 +46,41 @@ extension DashboardCheck {
       if picked != nil {
         waysWithout(parameter.name, site)
       } else if isFiltered {
-        "until filter '\(parameter.name)' is set"
+        "which is missing until filter '\(parameter.name)' is set"
       } else {
         site.group?.levels.first?.name.isSame(as: site.chart ?? "") == false
-          ? "and nothing that is picked above is called so" : "and nothing hands it over"
+          ? "but no chart above provides it" : "but nothing provides it"
       }
     let arriving = site.picked.names.map(\.name) + site.filterArguments.map(\.name)
     let hint =
       picked == nil && !isFiltered
-      ? DidYouMean.hint(for: parameter.name, among: arriving, listing: "What arrives") : nil
+      ? DidYouMean.hint(for: parameter.name, among: arriving, listing: "Provided arguments") : nil
     report(
       Diagnostic(
         .argumentUnbound, level: picked == nil ? .error : .warning,
-        "query '\(site.query)' of \(site.subject) needs '\(parameter.name)', \(way)", at: site.place,
-        hint: hint ?? "Give the parameter a default, or write what needs it as an optional clause: [[ ... ]].",
+        "query '\(site.query)' of \(site.subject) requires the argument '\(parameter.name)', \(way)", at: site.place,
+        hint: hint ?? "Give the parameter a default, or put its clause in [[ ... ]] to make it optional.",
         notes: declared(site.query), details: [.init(.query, site.query), .init(.value, parameter.name)]))
   }
 
   /// Describes the selections that leave a name unbound.
   private func waysWithout(_ name: String, _ site: QuerySite) -> String {
     guard let group = site.group, let end = group.levels.firstIndex(where: { $0.name.isSame(as: site.chart ?? "") })
-    else { return "which does not always arrive" }
+    else { return "which is not always provided" }
     for chart in group.levels[..<end] {
       let steps = DrillContract.steps(in: chart)
       let has = { (step: DrillContract.Step) in step.columns.contains { $0.isSame(as: name) } }
       guard steps.contains(where: has), let without = steps.first(where: { !has($0) }) else { continue }
       let columns = without.columns.map { "'\($0)'" }.joined(separator: " and ")
-      return "which is missing where only \(columns) was picked in '\(chart.name)'"
+      return "which is missing if only \(columns) is selected in '\(chart.name)'"
     }
-    return "which does not always arrive"
+    return "which is not always provided"
   }
 
   // MARK: Excluded arguments
 
   private struct Exclusion {
-    var chart: ChartDefinition
+    var chart: ParsedChart
     var isSeries: Bool
     var place: Diagnostic.Place?
   }
@@ -110,8 +110,8 @@ extension DashboardCheck {
       Diagnostic(
         .argumentExcluded, level: parameter.isRequired ? .error : .warning,
         "query '\(site.query)' of \(site.subject) takes '\(parameter.name)', the \(what) of '\(exclusion.chart.name)', "
-          + "which \(attribute) keeps from being picked",
-        at: exclusion.place, hint: "Leave \(attribute) out, or set \(other) too.", notes: declared(site.query),
+          + "which cannot be selected because of \(attribute)",
+        at: exclusion.place, hint: "Remove \(attribute), or also set \(other).", notes: declared(site.query),
         details: [
           .init(.query, site.query), .init(.value, parameter.name), .init(.chart, exclusion.chart.name),
         ]))
@@ -130,7 +130,7 @@ extension DashboardCheck {
       report(
         Diagnostic(
           .argumentKind, level: agreement == .never ? .error : .warning,
-          "\(argument.words) hands \(argument.origin.words) to query '\(site.query)', which takes \(use.words)",
+          "\(argument.words) passes \(argument.origin.words) to query '\(site.query)', which takes \(use.words)",
           at: place, hint: use.hint(argument), notes: declared(site.query), details: details))
     }
     guard let from = argument.type, let to = parameter.type else { return }
@@ -163,15 +163,15 @@ extension DashboardCheck {
     for finding in findings.reversed().joined() { report(finding) }
   }
 
-  private func unused(of chart: ChartDefinition, above next: String, _ below: QueriesBelow) -> [Diagnostic] {
+  private func unused(of chart: ParsedChart, above next: String, _ below: QueriesBelow) -> [Diagnostic] {
     let steps = DrillContract.steps(in: chart)
     var findings: [Diagnostic] = []
     if steps.isEmpty {
       findings.append(
         Diagnostic(
           .levelUnreachable, level: .warning,
-          "nothing can be picked in chart '\(chart.name)', so '\(next)' is never reached",
-          at: chart.places.chart, hint: "It has no series for BySeries to pick.",
+          "no value can be selected in chart '\(chart.name)', so '\(next)' is unreachable",
+          at: chart.places.chart, hint: "Add a series, or use ByCategory.",
           details: [.init(.chart, chart.name)]))
     }
     var names: [String] = []
@@ -179,7 +179,7 @@ extension DashboardCheck {
     return findings + names.flatMap { unused($0, of: chart, below) }
   }
 
-  private func unused(_ name: String, of chart: ChartDefinition, _ below: QueriesBelow) -> [Diagnostic] {
+  private func unused(_ name: String, of chart: ParsedChart, _ below: QueriesBelow) -> [Diagnostic] {
     // A query with unknown parameters may use any argument.
     guard below.areAllKnown else { return [] }
     let untaken = below.queries.filter { $0.parameter(name) == nil }
@@ -188,7 +188,7 @@ extension DashboardCheck {
       return [
         Diagnostic(
           .argumentUnused, level: .warning,
-          "what is picked of '\(name)' in chart '\(chart.name)' is taken by no query below it",
+          "no query below chart '\(chart.name)' uses the value of '\(name)' that is selected in it",
           at: chart.place(ofColumn: name), hint: unusedHint(name, chart, below.queries), details: details)
       ]
     }
@@ -196,19 +196,19 @@ extension DashboardCheck {
       // The next chart would be the same for every selection, unless a query below it uses the selected value.
       Diagnostic(
         .argumentUnused, level: below.next.contains(name: query.name) ? .warning : .note,
-        "query '\(query.name)' does not take '\(name)', which is picked in chart '\(chart.name)'",
+        "query '\(query.name)' has no parameter '\(name)', which is selected in chart '\(chart.name)'",
         at: chart.place(ofColumn: name), notes: declared(query.name),
         details: details + [.init(.query, query.name)])
     }
   }
 
-  private func unusedHint(_ name: String, _ chart: ChartDefinition, _ queries: [QuerySignature]) -> String? {
+  private func unusedHint(_ name: String, _ chart: ParsedChart, _ queries: [QuerySignature]) -> String? {
     var names: [String] = []
     for parameter in queries.flatMap(\.parameters).map(\.name)
     where !names.contains(where: { $0.isSame(as: parameter) }) { names.append(parameter) }
     if let near = DidYouMean.nearest(to: name, among: names) { return "Did you mean their argument '\(near)'?" }
     if chart.series?.column.isSame(as: name) == true, chart.drillsByCategory {
-      return "Set ByCategory, so that only categories are picked."
+      return "Set ByCategory, so that only categories can be selected."
     }
     return nil
   }
@@ -250,7 +250,7 @@ extension DrillContract.Argument.Origin {
   var words: String {
     switch self {
     case .category, .series: "one value"
-    case .filter(.picklist): "a list of picks"
+    case .filter(.picklist): "a list of values"
     case .filter(.range): "a range"
     }
   }

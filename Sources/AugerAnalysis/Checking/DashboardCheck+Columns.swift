@@ -5,7 +5,7 @@ import AugerMetadata
 
 // Checks that results have the required columns, as far as the columns are known.
 extension DashboardCheck {
-  mutating func checkColumns(of chart: ChartDefinition, subject: String) {
+  mutating func checkColumns(of chart: ParsedChart, subject: String) {
     let levels = chart.zoomingLevels
     if chart.grains != nil || levels.isEmpty {
       checkColumns(of: chart, category: chart.category, query: chart.query)
@@ -17,7 +17,7 @@ extension DashboardCheck {
     }
   }
 
-  private mutating func checkColumns(of chart: ChartDefinition, category: AxisDefinition, query: String) {
+  private mutating func checkColumns(of chart: ParsedChart, category: AxisDefinition, query: String) {
     guard let columns = signature(query)?.columns else { return }
     // Grains add columns to the result.
     let grains = chart.grains.map { grains in
@@ -44,8 +44,9 @@ extension DashboardCheck {
     report(
       Diagnostic(
         .zoomAncestorMissing,
-        "the result of query '\(query)' lacks \(list), by which its '\(category.column)' belongs to the level above",
-        at: category.place, hint: "A zooming level's query gives the categories of all levels above it.",
+        "the result of query '\(query)' has no \(list), "
+          + "which its '\(category.column)' needs to belong to the level above",
+        at: category.place, hint: "Add the categories of all levels above to the query.",
         notes: declared(query), details: [.init(.dataColumn, lacking[0]), .init(.query, query)]))
   }
 
@@ -78,7 +79,7 @@ extension DashboardCheck {
   /// Returns the location of a query definition, as a note.
   func declared(_ query: String) -> [String] {
     guard let place = signature(query)?.place else { return [] }
-    return ["query '\(query)' stands at \(place)"]
+    return ["query '\(query)' is defined at \(place)"]
   }
 }
 

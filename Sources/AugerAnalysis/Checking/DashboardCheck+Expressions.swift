@@ -7,7 +7,7 @@ import AugerMetadata
 // Checks expressions without rows: unknown functions, types that never match, invalid constants. Columns of unknown
 // type match every type.
 extension DashboardCheck {
-  mutating func checkValues(of chart: ChartDefinition) {
+  mutating func checkValues(of chart: ParsedChart) {
     checkColor(of: chart)
     let finest = chart.levels.last?.query ?? chart.query
     let keys =
@@ -25,12 +25,12 @@ extension DashboardCheck {
       guard let bound, !isName, !bound.isUntyped, !bound.type.isNumeric, bound.type != .bool else { continue }
       report(
         Diagnostic(
-          .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
+          .valueNotNumeric, "the values of a chart must be numbers, not \(bound.type)",
           at: Diagnostic.Place(whole.source, whole.span), details: Self.details(whole, chart.name)))
     }
   }
 
-  private mutating func checkColor(of chart: ChartDefinition) {
+  private mutating func checkColor(of chart: ParsedChart) {
     guard let color = chart.itemColor else { return }
     let finest = chart.levels.last?.query ?? chart.query
     let keys =
@@ -43,7 +43,7 @@ extension DashboardCheck {
     guard let bound, !bound.isUntyped, bound.type != .string else { return }
     report(
       Diagnostic(
-        .colorNotText, "a colour is a text; this is \(bound.type)", at: Diagnostic.Place(color.source, color.span),
+        .colorNotText, "a color must be a string, not \(bound.type)", at: Diagnostic.Place(color.source, color.span),
         details: Self.details(color, chart.name)))
   }
 
@@ -70,7 +70,8 @@ extension DashboardCheck {
         isMisplaced = true
         report(
           Diagnostic(
-            .functionMisplaced, "\(function.name) is for the values of charts; the nodes of a diagram are numbers",
+            .functionMisplaced,
+            "\(function.name) is allowed only in the values of charts, not in the nodes of a diagram",
             at: Diagnostic.Place(expression.source, span), details: Self.details(expression, diagram.name)))
       }
       if isMisplaced { continue }
@@ -103,7 +104,7 @@ extension DashboardCheck {
         let (year, month, day) = date.components
         report(
           Diagnostic(
-            .dateAsText, level: .warning, "\(function.name) is for dates, and '\(text)' is a text",
+            .dateAsText, level: .warning, "\(function.name) needs a date, and '\(text)' is a string",
             at: Diagnostic.Place(expression.source, place), hint: "Write date(\(year),\(month),\(day)).",
             details: Self.details(expression, chart)))
       }

@@ -73,7 +73,7 @@ package struct DashboardCheck {
     guard let queries, signature(query) == nil, !unread.contains(where: { $0.isSame(as: query) }) else { return }
     report(
       Diagnostic(
-        .metadataObjectUndefined, "\(subject) asks query '\(query)', which is not there", at: place,
+        .metadataObjectUndefined, "\(subject) uses query '\(query)', which does not exist", at: place,
         hint: DidYouMean.hint(for: query, among: queries.map(\.name) + unread, listing: "queries"),
         details: [.init(.query, query)]))
   }
@@ -86,7 +86,7 @@ package struct DashboardCheck {
 
   // MARK: Items
 
-  private mutating func check(_ chart: ChartDefinition, subject: String) {
+  private mutating func check(_ chart: ParsedChart, subject: String) {
     for level in chart.levels {
       check(
         QuerySite(
@@ -99,7 +99,7 @@ package struct DashboardCheck {
   }
 
   /// Returns the chart with values that refer to exact column names of its query.
-  private func naming(_ chart: ChartDefinition) -> ChartDefinition {
+  private func naming(_ chart: ParsedChart) -> ParsedChart {
     chart.naming(signature(chart.levels.last?.query ?? chart.query)?.columns?.map(\.name) ?? [])
   }
 
@@ -174,7 +174,7 @@ package struct DashboardCheck {
     report(
       Diagnostic(
         .sourceQueryAlone, level: .note,
-        "no chart asks query '\(filter.sourceQuery)', which filter '\(filter.name)' takes its choices from",
+        "no chart uses query '\(filter.sourceQuery)', which provides the choices of filter '\(filter.name)'",
         at: filter.queryPlace,
         hint: DidYouMean.nearest(to: filter.sourceQuery, among: asked).map { "Did you mean '\($0)'?" },
         details: [.init(.query, filter.sourceQuery)]))
@@ -204,7 +204,7 @@ package struct DashboardCheck {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// The queries of the chart and the locations of their names, the coarsest level first.
   package var levels: [(query: String, place: Diagnostic.Place?)] {
     if let overlay { return overlay.layers.map { ($0.chart.query, $0.chart.places.query) } }

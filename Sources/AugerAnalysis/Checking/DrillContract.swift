@@ -109,7 +109,7 @@ package struct DrillContract: Sendable {
       kind: .item, item: item, chart: item, steps: [], queries: queries, arguments: [], filters: arguments(of: filters))
   }
 
-  private func path(to chart: ChartDefinition, of item: String) -> Path {
+  private func path(to chart: ParsedChart, of item: String) -> Path {
     var path = path(item, queries: chart.allQueries)
     path.chart = chart.name
     path.filters = arguments(of: chart.filters)
@@ -165,7 +165,7 @@ package struct DrillContract: Sendable {
 extension DrillContract {
   /// Returns every selection that a user can make in a chart: its category at each zooming level, a series, or both.
   /// ByCategory and BySeries restrict the selections.
-  package static func steps(in chart: ChartDefinition) -> [Step] {
+  package static func steps(in chart: ParsedChart) -> [Step] {
     let series = chart.drillsBySeries ? chart.series?.column : nil
     var steps: [Step] = []
     if chart.drillsByCategory {
@@ -194,7 +194,7 @@ extension DrillContract {
   }
 
   /// Returns the argument for a selected column, as a category or as a series.
-  func argument(_ column: String, picked isCategory: Bool, in chart: ChartDefinition) -> Argument {
+  func argument(_ column: String, picked isCategory: Bool, in chart: ParsedChart) -> Argument {
     let type = chart.grains?.type(ofColumn: column, in: chart) ?? self.type(of: column, in: chart.allQueries)
     return Argument(column, isCategory ? .category(chart: chart.name) : .series(chart: chart.name), type: type)
   }
@@ -214,14 +214,14 @@ extension DrillContract {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// All queries that the chart can use, the coarsest level first.
   var allQueries: [String] { queries(zoomedTo: levelCount) }
 }
 
 extension GrainDefinition {
   /// Returns the type of a grain column; nil for other columns.
-  fileprivate func type(ofColumn name: String, in chart: ChartDefinition) -> DataType? {
+  fileprivate func type(ofColumn name: String, in chart: ParsedChart) -> DataType? {
     grains.first { $0.columnName.isSame(as: name) }.map(\.columnType)
   }
 }

@@ -15,7 +15,7 @@ struct SelectedArguments {
   private(set) var names: [Name] = []
 
   /// Adds the arguments that the chart of the next level provides to the levels below it.
-  mutating func add(_ chart: ChartDefinition, _ contract: DrillContract) {
+  mutating func add(_ chart: ParsedChart, _ contract: DrillContract) {
     let steps = DrillContract.steps(in: chart)
     var columns: [(name: String, isCategory: Bool)] = []
     for step in steps {
@@ -40,7 +40,7 @@ struct SelectedArguments {
   subscript(name: String) -> Name? { names.first { $0.name.isSame(as: name) } }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   func place(ofColumn name: String) -> Diagnostic.Place? {
     if let level = zoomingLevels.first(where: { $0.category.column.isSame(as: name) }) { return level.category.place }
     if let series, series.column.isSame(as: name) { return series.place }

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Reads query strings with separators that a client percent-encoded, as many HTTP libraries do.
+/// Reads query strings with separators that a client percent-encoded. Many HTTP libraries do so.
 ///
 /// The query string also encodes separators that are part of a string, so that an escape is ambiguous. A parameter is
 /// first read unchanged. If it is invalid, it is read again with its separators decoded. Encoded commas of a list

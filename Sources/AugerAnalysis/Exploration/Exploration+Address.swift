@@ -6,7 +6,7 @@ extension Exploration: CustomStringConvertible {
   ///
   /// Equal states have equal query strings. `/` separates drill levels, `;` separates the columns of one level, `,`
   /// separates values. All other characters except letters and digits are percent-encoded.
-  public var description: String {
+  package var description: String {
     var parameters: [(key: String, value: String)] = []
     for name in items.names { for part in StatePart.ofItems { parameters += part.write(self, name) } }
     for name in filters.names { parameters += StatePart.filter.write(self, name) }
@@ -19,7 +19,7 @@ extension Exploration: CustomStringConvertible {
   ///
   /// Throws a diagnostic with the position of each invalid parameter: `explorationUnknown` for keys,
   /// `explorationSyntax` for values, `explorationDuplicate`.
-  public init(_ text: String) throws(DiagnosticError) {
+  package init(_ text: String) throws(DiagnosticError) {
     let text = EncodedSeparators.decoded(text)
     var reader = ExplorationReader(SourceText(name: "exploration", text: text))
     self = try reader.read()
@@ -28,12 +28,12 @@ extension Exploration: CustomStringConvertible {
 
 extension Exploration: Codable {
   /// Encodes the query string as one string.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
   }
 }

@@ -7,7 +7,7 @@ import AugerDiagnostics
 /// The state contains only the choices of the user: no results, no definitions, no time. Anything that it does not
 /// contain has its initial value. `description` is its query string, from which the same state can be parsed (spec page
 /// 5).
-public struct Exploration: Sendable, Hashable {
+package struct Exploration: Sendable, Hashable {
   /// States by the name of a chart, drilldown group, treemap, overlay, grid or diagram.
   package var items = NamedValues<ItemState>()
   /// Filter states by the name of the filter.
@@ -16,7 +16,7 @@ public struct Exploration: Sendable, Hashable {
   package var variables = NamedValues<Scalar>()
 
   /// Creates the initial state of a dashboard.
-  public init() {}
+  package init() {}
 
   /// The state of an item. Setting the initial state removes it.
   package subscript(item name: String) -> ItemState {
@@ -47,29 +47,29 @@ package struct ItemState: Sendable, Hashable {
 }
 
 /// A column and its selected values in one level of a drilldown.
-public struct Pick: Sendable, Hashable {
+package struct Pick: Sendable, Hashable {
   package var column: String
   /// The values in selection order: at least one, and none is null.
   package var values: [Scalar]
 
   /// Creates a selection of at least one value of a column, in selection order. No value may be null.
-  public init(_ column: String, _ values: [Scalar]) {
+  package init(_ column: String, _ values: [Scalar]) {
     self.column = column
     self.values = values
   }
 
-  public static func == (a: Pick, b: Pick) -> Bool {
+  package static func == (a: Pick, b: Pick) -> Bool {
     Name(a.column) == Name(b.column) && a.values == b.values
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for byte in column.utf8 { hasher.combine(byte) }
     hasher.combine(values)
   }
 }
 
 /// The values that a filter accepts.
-public enum FilterState: Sendable, Hashable {
+package enum FilterState: Sendable, Hashable {
   /// Selected values in selection order, at least one.
   case picks([Scalar])
   /// A range, both ends inclusive.
@@ -77,14 +77,8 @@ public enum FilterState: Sendable, Hashable {
 }
 
 /// A change of the data of a chart, applied before its values are computed.
-public struct WhatIfChange: Sendable, Hashable {
-  /// The new value of the column.
-  public enum Amount: Sendable, Hashable {
-    /// Replaces the value of the column.
-    case value(Scalar)
-    /// Increases the value by a percentage. A negative percentage decreases it.
-    case percent(Scalar)
-  }
+package struct WhatIfChange: Sendable, Hashable {
+  package typealias Amount = Move.Amount
 
   package var column: String
   /// The category whose rows change. Nil changes all rows.
@@ -92,17 +86,17 @@ public struct WhatIfChange: Sendable, Hashable {
   package var amount: Amount
 
   /// Creates a change of a column for the rows of one category. Without a category, it applies to all rows.
-  public init(_ column: String, category: Scalar? = nil, _ amount: Amount) {
+  package init(_ column: String, category: Scalar? = nil, _ amount: Amount) {
     self.column = column
     self.category = category
     self.amount = amount
   }
 
-  public static func == (a: WhatIfChange, b: WhatIfChange) -> Bool {
+  package static func == (a: WhatIfChange, b: WhatIfChange) -> Bool {
     a.hasTarget(of: b) && a.amount == b.amount
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for byte in column.utf8 { hasher.combine(byte) }
     hasher.combine(category)
     hasher.combine(amount)
@@ -152,10 +146,12 @@ public struct Selection: Sendable, Hashable {
     }
   }
 
-  package var categories: [Scalar] = []
+  /// The selected categories, by their values.
+  public var categories: [Scalar] = []
   /// Categories of a zoomed chart as paths from the coarsest ancestor to the category: March of 2011.
   package var paths: [[Scalar]] = []
-  package var series: [Scalar] = []
+  /// The selected series, by their values.
+  public var series: [Scalar] = []
   package var items: [Item] = []
   package var rectangles: [Rectangle] = []
 
@@ -179,18 +175,8 @@ public struct Selection: Sendable, Hashable {
 }
 
 /// The sort order of the categories or series, and the number of categories to show.
-public struct SortState: Sendable, Hashable {
-  /// The sort key.
-  public enum Key: Sendable, Hashable {
-    /// Sorts the categories by name.
-    case category
-    /// Sorts the categories by their first value over all series.
-    case value
-    /// Sorts the categories by the first value of one series.
-    case seriesValue(Scalar)
-    /// Sorts the series by name.
-    case series
-  }
+package struct SortState: Sendable, Hashable {
+  package typealias Key = Move.SortKey
 
   package var key: Key
   package var isDescending: Bool
@@ -198,7 +184,7 @@ public struct SortState: Sendable, Hashable {
   package var top: Int?
 
   /// Creates a sort order. `top` limits the number of categories and combines the others into "Other".
-  public init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
+  package init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
     self.key = key
     self.isDescending = isDescending
     self.top = top
@@ -209,12 +195,12 @@ public struct SortState: Sendable, Hashable {
 ///
 /// Categories are counted in their order, from the top on a vertical axis. A category is visible if it intersects the
 /// range. Axes of numbers and dates show that fraction of their length, from the lower end.
-public struct VisibleRange: Sendable, Hashable {
+package struct VisibleRange: Sendable, Hashable {
   package var horizontal: Bounds
   package var vertical: Bounds
 
   /// Creates a range from fractions of each axis, from 0 to 1.
-  public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double>? = nil) {
+  package init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double>? = nil) {
     self.init(horizontal: Bounds(horizontal), vertical: vertical.map { Bounds($0) } ?? .unit)
   }
 

@@ -19,12 +19,12 @@ struct ExplorationReader {
     let start = bytes.first == UInt8(ascii: "?") ? 1 : 0
     for parameter in split(bytes[start...], "&") where !parameter.isEmpty {
       guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else {
-        refuse(.explorationSyntax, "'\(text(parameter))' has no value", parameter, hint: "write NAME.zoom=2")
+        refuse(.explorationSyntax, "'\(text(parameter))' has no value", parameter, hint: "Write NAME.zoom=2.")
         continue
       }
       let key = parameter[..<equals]
       guard seen.insert(Array(key)).inserted else {
-        refuse(.explorationDuplicate, "'\(text(key))' is given twice", key)
+        refuse(.explorationDuplicate, "'\(text(key))' occurs twice", key)
         continue
       }
       read(key, parameter[(equals + 1)...])
@@ -41,8 +41,8 @@ struct ExplorationReader {
     }
     guard let dot = key.firstIndex(of: UInt8(ascii: ".")), let owner = name(key[..<dot]) else {
       refuse(
-        .explorationUnknown, "'\(text(key))' is no part of an exploration", key,
-        hint: "parts: ITEM.drill, ITEM.zoom, filter.NAME, $VARIABLE, ...")
+        .explorationUnknown, "'\(text(key))' is not a key of an exploration", key,
+        hint: "Use ITEM.drill, ITEM.zoom, filter.NAME, $VARIABLE and similar keys.")
       return
     }
     let part = key[(dot + 1)...]
@@ -61,7 +61,7 @@ struct ExplorationReader {
     }
     guard let known else {
       refuse(
-        .explorationUnknown, "'\(word)' is no part of an item's exploration", part,
+        .explorationUnknown, "'\(word)' is not a key of an item", part,
         hint: DidYouMean.hint(for: word, among: StatePart.ofItems.map(\.key), listing: "parts"))
       return
     }
@@ -76,12 +76,14 @@ struct ExplorationReader {
       var picks: [Pick] = []
       for pick in split(level, ";") {
         guard let colon = pick.firstIndex(of: UInt8(ascii: ":")) else {
-          refuse(.explorationSyntax, "'\(text(pick))' is no pick", pick, hint: "write Column:Value")
+          refuse(
+            .explorationSyntax, "'\(text(pick))' is not a valid drill value", pick,
+            hint: "Write COLUMN:VALUE, for example region:Europe.")
           return nil
         }
         guard let column = name(pick[..<colon]), let values = scalars(pick[(colon + 1)...]) else { return nil }
         if picks.contains(where: { Name($0.column) == Name(column) }) {
-          refuse(.explorationDuplicate, "column '\(column)' is picked twice in one level", pick)
+          refuse(.explorationDuplicate, "column '\(column)' is selected twice in one level", pick)
           return nil
         }
         picks.append(Pick(column, values))
@@ -95,7 +97,7 @@ struct ExplorationReader {
     let open = tail.firstIndex(of: UInt8(ascii: "[")) ?? tail.endIndex
     guard tail.first == UInt8(ascii: "."), let column = name(tail[..<open].dropFirst()) else {
       refuse(
-        .explorationSyntax, "a what-if change names its column", tail, hint: "write ITEM.whatif.COLUMN[CATEGORY]=5")
+        .explorationSyntax, "a what-if change names its column", tail, hint: "Write ITEM.whatif.COLUMN[CATEGORY]=5.")
       return nil
     }
     var category: Scalar?
@@ -137,7 +139,7 @@ struct ExplorationReader {
         for item in split(list, ",") {
           let pair = split(item, "~")
           guard pair.count == 2, let category = scalar(pair[0]), let series = scalar(pair[1]) else {
-            refuse(.explorationSyntax, "'\(text(item))' is no item", item, hint: "write Category~Series")
+            refuse(.explorationSyntax, "'\(text(item))' is not a valid item", item, hint: "Write CATEGORY~SERIES.")
             return nil
           }
           result.items.append(Selection.Item(category: category, series: series))
@@ -150,7 +152,7 @@ struct ExplorationReader {
       default:
         refuse(
           .explorationSyntax, "'\(text(part))' selects nothing", part,
-          hint: "parts: categories:, paths:, series:, items:, rectangles:")
+          hint: "Begin each part with categories:, paths:, series:, items: or rectangles:.")
         return nil
       }
     }
@@ -171,11 +173,13 @@ struct ExplorationReader {
       spans.append(Selection.Span(lower, upper))
     }
     guard sides.count == 2, spans.count == 2, spans.contains(where: { $0 != nil }) else {
-      refuse(.explorationSyntax, "'\(text(value))' is no rectangle", value, hint: "write FROM..TO~LOW..HIGH")
+      refuse(.explorationSyntax, "'\(text(value))' is not a valid rectangle", value, hint: "Write FROM..TO~LOW..HIGH.")
       return nil
     }
     if let values = spans[1], Bounds(values.lower.doubleValue ?? .nan, values.upper.doubleValue ?? .nan) == nil {
-      refuse(.explorationSyntax, "'\(text(sides[1]))' are no values", sides[1], hint: "write numbers: 0..100")
+      refuse(
+        .explorationSyntax, "'\(text(sides[1]))' is not a valid range of values", sides[1],
+        hint: "Write two numbers: 0..100.")
       return nil
     }
     return Selection.Rectangle(categories: spans[0], values: spans[1])
@@ -196,13 +200,14 @@ struct ExplorationReader {
       key = .seriesValue(series)
     default:
       refuse(
-        .explorationSyntax, "'\(text(word))' is no order", value, hint: "orders: category, value, value:SERIES, series")
+        .explorationSyntax, "'\(text(word))' is not a valid order", value,
+        hint: "Use category, value, value:SERIES or series.")
       return nil
     }
     var result = SortState(key, isDescending: isDescending)
     for part in parts.dropFirst() {
       guard part.starts(with: "top:".utf8), result.top == nil else {
-        refuse(.explorationSyntax, "'\(text(part))' is no part of an order", part, hint: "write top:10")
+        refuse(.explorationSyntax, "'\(text(part))' is not a valid part of an order", part, hint: "Write top:10.")
         return nil
       }
       guard let top = number(part.dropFirst(4), "a number of categories", upTo: SortState.mostCategories) else {
@@ -219,7 +224,7 @@ struct ExplorationReader {
       if axes.count == 1 { return VisibleRange(horizontal: horizontal) }
       if let vertical = axes[1] { return VisibleRange(horizontal: horizontal, vertical: vertical) }
     }
-    refuse(.explorationSyntax, "'\(text(value))' is no part of the axes", value, hint: "write 0.25..0.5")
+    refuse(.explorationSyntax, "'\(text(value))' is not a valid part of the axes", value, hint: "Write 0.25..0.5.")
     return nil
   }
 
@@ -252,7 +257,7 @@ struct ExplorationReader {
   mutating func scalar(_ value: ArraySlice<UInt8>) -> Scalar? {
     guard let text = decoded(value) else { return nil }
     guard !text.isEmpty else {
-      refuse(.explorationSyntax, "a value is missing", value, hint: "an empty text is written ''")
+      refuse(.explorationSyntax, "a value is missing", value, hint: "Write '' for an empty string.")
       return nil
     }
     return ScalarLiteral.read(text)
@@ -274,7 +279,8 @@ struct ExplorationReader {
     let text = AddressText.decoded(part)
     if text == nil {
       refuse(
-        .explorationSyntax, "'\(self.text(part))' is not percent-encoded UTF-8", part, hint: "a percent sign is %25")
+        .explorationSyntax, "'\(self.text(part))' is not percent-encoded UTF-8", part,
+        hint: "Write %25 for a percent sign.")
     }
     return text
   }

@@ -51,7 +51,7 @@ extension ControlBounds {
     if let max, Scalar.compare(value, max) > 0 { throw outside(value, what, nearest: max) }
     guard let nearest = nearest(to: value), Scalar.compare(nearest, value) != 0 else { return value }
     throw DiagnosticError(
-      Diagnostic(.offStep, "\(what) cannot be \(value)", hint: "the nearest legal value is \(nearest)")
+      Diagnostic(.offStep, "\(what) cannot be \(value)", hint: "Use the nearest valid value, \(nearest).")
         .nearest(ScalarLiteral.text(nearest.canonicalNumber)))
   }
 
@@ -163,28 +163,32 @@ extension Dashboard {
     switch (state, filter.kind) {
     case (.picks(let values), .picklist):
       if !values.isEmpty { return .picks(values.unique) }
-      throw DiagnosticError(Diagnostic(.filterKind, "filter '\(filter.name)' has no picks", hint: "nil takes it off"))
+      throw DiagnosticError(
+        Diagnostic(
+          .filterKind, "filter '\(filter.name)' has no selected values", hint: "Set the filter to nil to remove it."))
     case (.range(let lower, let upper), .range):
       if lower.isComparable(with: upper), Scalar.compare(lower, upper) <= 0, !lower.isNaN, !upper.isNaN { return state }
       throw DiagnosticError(
         Diagnostic(
           .filterRange, "filter '\(filter.name)' cannot reach from \(lower) to \(upper)",
-          hint: "the lower end comes first, both are of one type, and neither is NaN"))
+          hint: "Give two values of the same type, the lower one first, and not NaN."))
     case (.picks, .range):
       throw DiagnosticError(
-        Diagnostic(.filterKind, "filter '\(filter.name)' takes a range", hint: "write filter.\(filter.name)=1..5"))
+        Diagnostic(.filterKind, "filter '\(filter.name)' takes a range", hint: "Write filter.\(filter.name)=1..5."))
     case (.range, .picklist):
       throw DiagnosticError(
-        Diagnostic(.filterKind, "filter '\(filter.name)' takes picks", hint: "write filter.\(filter.name)=a,b"))
+        Diagnostic(
+          .filterKind, "filter '\(filter.name)' takes a list of values", hint: "Write filter.\(filter.name)=a,b."))
     }
   }
 
   /// Returns a change of the data of a chart, if the chart allows it.
-  func checked(_ change: WhatIfChange, of chart: ChartDefinition) throws(DiagnosticError) -> WhatIfChange {
+  func checked(_ change: WhatIfChange, of chart: ParsedChart) throws(DiagnosticError) -> WhatIfChange {
     guard chart.zoomingLevels.count < 2, chart.grains == nil else {
       throw DiagnosticError(
         Diagnostic(
-          .whatIfNotPossible, "chart '\(chart.name)' zooms; its data cannot be changed", at: chart.places.chart))
+          .whatIfNotPossible, "what-if changes are not possible in chart '\(chart.name)', which has zooming levels",
+          at: chart.places.chart))
     }
     guard let column = chart.whatIfColumns.first(where: { Name($0.column) == Name(change.column) }) else {
       throw DiagnosticError(

@@ -8,7 +8,7 @@ extension Dashboard {
     if case .drillDownGroup(let group) = item { return group }
     throw DiagnosticError(
       Diagnostic(
-        .notDrillable, "\(item.nodeName) '\(name)' is no drilldown group",
+        .notDrillable, "\(item.nodeName) '\(name)' is not a drilldown group",
         hint: DidYouMean.hint(for: name, among: drillDownGroups.map(\.name), listing: "groups")))
   }
 
@@ -22,7 +22,7 @@ extension Dashboard {
   }
 
   /// Returns the chart with a name, standalone or in a group, for zooming, sorting and selection.
-  func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
+  func chart(_ name: String) throws(DiagnosticError) -> ParsedChart {
     if let chart = chart(named: name) { return chart }
     throw DiagnosticError(
       Diagnostic(
@@ -41,7 +41,7 @@ extension Dashboard {
   }
 
   /// Returns the chart with a name, or the chart of a treemap at one of its levels.
-  func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ChartDefinition {
+  func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ParsedChart {
     if case .treeMapGroup(let treemap)? = item(named: name) { return treemap.chart(zoomedTo: level) }
     return try chart(name)
   }
@@ -89,7 +89,7 @@ extension Dashboard {
   func check(_ node: String, ofDiagram name: String, _ value: Scalar?) throws(DiagnosticError) {
     let item = try item(name)
     guard case .diagram(let diagram) = item else {
-      throw DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(item.nodeName) '\(name)' is no diagram"))
+      throw DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(item.nodeName) '\(name)' is not a diagram"))
     }
     guard diagram.nodes.contains(named: node) else {
       throw DiagnosticError(

@@ -7,10 +7,10 @@ import AugerMetadata
 // value.
 extension Dashboard {
   /// The initial state: nothing drilled, filtered, set or changed.
-  public var start: Exploration { Exploration() }
+  package var start: Exploration { Exploration() }
 
   /// Returns the state after a move. Throws a diagnostic if the move is invalid.
-  public func place(after move: Move, from state: Exploration) throws(DiagnosticError) -> Exploration {
+  package func place(after move: StateChange, from state: Exploration) throws(DiagnosticError) -> Exploration {
     var next = state
     switch try inView(move, at: state) {
     case .drillDown(let item, let picks):
@@ -22,8 +22,8 @@ extension Dashboard {
       guard (0...levels).contains(level) else {
         throw DiagnosticError(
           Diagnostic(
-            .drillLevelUnknown, "'\(item)' is at level \(levels), from where there is no way up to level \(level)",
-            hint: "levels count from 0, the first chart"
+            .drillLevelUnknown, "cannot drill '\(item)' up to level \(level) from level \(levels)",
+            hint: "Use a lower level. Level 0 is the first chart."
           ).nearest("\(min(max(level, 0), levels))"))
       }
       next[item: item].drill = Array(next[item: item].drill.prefix(level))
@@ -35,14 +35,14 @@ extension Dashboard {
       guard (1...titles.count).contains(level) else {
         let list = titles.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
         throw DiagnosticError(
-          Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)")
+          Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "Levels: \(list).")
             .nearest("\(min(max(level, 1), titles.count))"))
       }
       if let (group, level) = groupLevel(item), level < next[item: group.name].drill.count {
         throw DiagnosticError(
           Diagnostic(
-            .notInView, "chart '\(item)' was drilled from; what was picked in it holds its zooming level",
-            hint: "drill up to it first"))
+            .notInView, "the zooming level of chart '\(item)' is fixed by the drill-down from it",
+            hint: "Drill up to the chart first."))
       }
       next[item: item].zoom = level == 1 ? nil : level
     case .filter(let name, let chosen):
@@ -84,12 +84,8 @@ extension Dashboard {
   }
 
   /// Returns a move in a drilldown group as a move in its current chart: `Sales.zoom=2` zooms the current level.
-  private func inView(_ move: Move, at state: Exploration) throws(DiagnosticError) -> Move {
-    func name(_ item: String) throws(DiagnosticError) -> String {
-      if chart(named: item) != nil { return item }
-      guard let group = drillDownGroups.first(named: item) else { return item }
-      return try DrillContext(group: group, state).chart.name
-    }
+  private func inView(_ move: StateChange, at state: Exploration) throws(DiagnosticError) -> StateChange {
+    func name(_ item: String) throws(DiagnosticError) -> String { try currentChart(of: item, at: state) }
     return switch move {
     case .zoom(let item, let level): .zoom(item: try name(item), level: level)
     case .change(let item, let change): .change(item: try name(item), change)
@@ -103,11 +99,18 @@ extension Dashboard {
     }
   }
 
+  /// Returns the name of the current chart of a drilldown group, or the name of another item unchanged.
+  func currentChart(of item: String, at state: Exploration) throws(DiagnosticError) -> String {
+    if chart(named: item) != nil { return item }
+    guard let group = drillDownGroups.first(named: item) else { return item }
+    return try DrillContext(group: group, state).chart.name
+  }
+
   /// Repeats every part of a state that comes from a query string or from an older dashboard. Values are converted to
   /// the types of their targets.
   ///
   /// Throws one error with all invalid parts.
-  public func checked(_ state: Exploration) throws(DiagnosticError) -> Exploration {
+  package func checked(_ state: Exploration) throws(DiagnosticError) -> Exploration {
     var result = start
     var problems: [Diagnostic] = []
     for move in moves(to: state) {
@@ -126,7 +129,7 @@ extension Dashboard {
   /// Selects categories, a series or both in the current level and drills down to the next: `drill(place, in:
   /// "Resellers", picking: ["Region": "Europe"])`. Throws if the selection is invalid or contains a range, because a
   /// range does not list its categories.
-  public func drill(
+  package func drill(
     _ state: Exploration, in item: String, picking picks: QueryArguments
   ) throws(DiagnosticError) -> Exploration {
     try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: state)
@@ -134,19 +137,19 @@ extension Dashboard {
 
   /// Returns the state after drilling up to `level`, where 0 is the first. Throws `DiagnosticError` if the level does
   /// not exist.
-  public func drillUp(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+  package func drillUp(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .drillUp(item: item, toLevel: level), from: state)
   }
 
   /// Returns the state after zooming a chart to `level`, counted from 1, the coarsest. Throws if the level does not
   /// exist.
-  public func zoom(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+  package func zoom(_ state: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .zoom(item: item, level: level), from: state)
   }
 
   /// Returns the state after setting a variable, named without its `$`. If the value is out of bounds or between steps,
   /// throws with the nearest valid value.
-  public func set(_ state: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
+  package func set(_ state: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
     try self.place(after: .set(variable: variable, to: value), from: state)
   }
 }
@@ -154,10 +157,10 @@ extension Dashboard {
 extension Dashboard {
   /// Returns moves that lead from the initial state to a state. Zooming levels come first, because drilling depends on
   /// them. Drill paths come next, because other parts of a group refer to its current chart.
-  package func moves(to state: Exploration) -> [Move] {
+  package func moves(to state: Exploration) -> [StateChange] {
     let items = state.items.entries
     func isChart(_ name: String) -> Bool { chart(named: name) != nil }
-    func zooms(_ ofCharts: Bool) -> [Move] {
+    func zooms(_ ofCharts: Bool) -> [StateChange] {
       items.filter { isChart($0.name) == ofCharts }.compactMap { item in
         item.value.zoom.map { .zoom(item: item.name, level: $0) }
       }
@@ -191,8 +194,8 @@ extension QueryArguments {
       case .range(let lower, let upper):
         throw DiagnosticError(
           Diagnostic(
-            .drillRangePicked, "'\(name)' cannot be picked from \(lower) to \(upper): picks are single values",
-            hint: "list what is picked; ranges are for filters"))
+            .drillRangePicked, "'\(name)' cannot be selected from \(lower) to \(upper): only single values can",
+            hint: "List the selected values. Only filters take ranges."))
       }
     }
   }

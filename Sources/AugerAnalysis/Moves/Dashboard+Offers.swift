@@ -7,15 +7,23 @@ import AugerMetadata
 package struct OfferedMove: Sendable, Hashable {
   /// The label of a link or button.
   package var label: String
+  /// The key of the label in the table of texts. Nil if the label is a name of the data.
+  package var text: PageText?
   /// The move, for `Dashboard.place(after:from:)`.
-  package var move: Move
+  package var move: StateChange
   /// True if the move leads to the current state.
   package var isCurrent: Bool
 
-  package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
+  package init(_ label: String, _ move: StateChange, isCurrent: Bool = false) {
     self.label = label
     self.move = move
     self.isCurrent = isCurrent
+  }
+
+  /// Creates a move with a label from the table of texts.
+  package init(_ text: PageText, _ texts: PageTexts, _ move: StateChange, isCurrent: Bool = false) {
+    self.init(texts[text], move, isCurrent: isCurrent)
+    self.text = text
   }
 }
 
@@ -38,7 +46,7 @@ extension Dashboard {
   /// Returns the available moves of an item. They require a state in which the item is as in `model`.
   ///
   /// Throws `drillRangePicked` if a selection above the chart is not a list of values.
-  package func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
+  package func offers(in item: ParsedItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
     var offers = OfferedMoves()
     if let zoom = model.zoom, zoom.titles.count > 1 {
       offers.levels = zoom.titles.indices.reversed().map { level in
@@ -66,7 +74,7 @@ extension Dashboard {
     for (index, picks) in (drill.seriesPicks ?? []).enumerated() {
       offers.series.append(
         try picks.map { picks throws(DiagnosticError) in
-          OfferedMove(model.series[index].label, .drillDown(item: item.name, picks: try picks.picks()))
+          OfferedMove(model.series[index].text, .drillDown(item: item.name, picks: try picks.picks()))
         })
     }
     return offers
@@ -74,10 +82,10 @@ extension Dashboard {
 
   /// Returns a move for all values and one for each choice of a picklist. Empty for a range, whose ends cannot be
   /// listed.
-  package func offers(of filter: FilterModel) -> [OfferedMove] {
+  package func offers(of filter: FilterModel, _ texts: PageTexts = .english) -> [OfferedMove] {
     guard filter.kind == .picklist else { return [] }
     let picked = filter.choices.count { $0.isPicked }
-    return [OfferedMove("All", .filter(filter.name, nil), isCurrent: filter.state == nil)]
+    return [OfferedMove(texts[.all], .filter(filter.name, nil), isCurrent: filter.state == nil)]
       + filter.choices.map {
         OfferedMove(
           $0.label, .filter(filter.name, .picks([$0.value])), isCurrent: picked == 1 && $0.isPicked)
@@ -86,7 +94,7 @@ extension Dashboard {
 
   /// Returns `state` with all items except `item` in the state that they have in `other`.
   package func place(
-    _ state: Exploration, in item: DashboardItem, othersAsAt other: Exploration
+    _ state: Exploration, in item: ParsedItem, othersAsAt other: Exploration
   ) -> Exploration {
     var result = state
     result.items = other.items
@@ -96,7 +104,7 @@ extension Dashboard {
 }
 
 extension DrillStep {
-  fileprivate var words: String { picks.entries.map { $0.1.words }.joined(separator: ", ") }
+  fileprivate var words: String { selection.entries.map { $0.1.words }.joined(separator: ", ") }
 }
 
 extension QueryArgument {

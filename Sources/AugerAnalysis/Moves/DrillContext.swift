@@ -23,7 +23,7 @@ struct DrillContext {
       throw DiagnosticError(
         Diagnostic(
           .drillLevelUnknown,
-          "chart '\(group.levels[level].name)' is reached by picking in '\(group.levels[path.count].name)'",
+          "chart '\(group.levels[level].name)' is reached only by drilling down in '\(group.levels[path.count].name)'",
           at: group.levels[level].places.chart))
     }
     try self.init(group: group, path: Array(path.prefix(level)), state)
@@ -45,9 +45,9 @@ struct DrillContext {
   /// The current level, from 0.
   var level: Int { path.count }
 
-  var chart: ChartDefinition { group.levels[level] }
+  var chart: ParsedChart { group.levels[level] }
 
-  var next: ChartDefinition? { level + 1 < group.levels.count ? group.levels[level + 1] : nil }
+  var next: ParsedChart? { level + 1 < group.levels.count ? group.levels[level + 1] : nil }
 
   /// The arguments from the levels above. If a column is selected twice, the deeper selection applies.
   var arguments: QueryArguments {
@@ -61,8 +61,8 @@ struct DrillContext {
     func refuse(_ code: Diagnostic.Code, _ message: String, _ hint: String? = nil) -> DiagnosticError {
       DiagnosticError(Diagnostic(code, "chart '\(chart.name)': \(message)", at: chart.places.chart, hint: hint))
     }
-    guard next != nil else { throw refuse(.drillAtLastLevel, "there is no level below") }
-    guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
+    guard next != nil else { throw refuse(.drillAtLastLevel, "it is at the last level") }
+    guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "no value was selected") }
     let categories = chart.categoryColumns(zoomedTo: zoom)
     let series = chart.series?.column
     func isCategory(_ name: String) -> Bool { categories.contains(name: name) }
@@ -77,13 +77,13 @@ struct DrillContext {
       }
       guard isCategory(pick.column) || chart.drillsBySeries else {
         throw refuse(
-          .drillNotBySeries, "a series cannot be picked", "pick a category: \(categories.joined(separator: ", "))")
+          .drillNotBySeries, "a series cannot be selected", "Select a category: \(categories.joined(separator: ", ")).")
       }
       guard isSeries(pick.column) || chart.drillsByCategory else {
-        throw refuse(.drillNotByCategory, "a category cannot be picked", series.map { "pick a series: \($0)" })
+        throw refuse(.drillNotByCategory, "a category cannot be selected", series.map { "Select a series: \($0)." })
       }
       guard !pick.values.isEmpty, !pick.values.contains(.null) else {
-        throw refuse(.drillNullPicked, "null cannot be drilled into")
+        throw refuse(.drillNullPicked, "null values cannot be drilled into")
       }
     }
     guard picks.contains(where: { isCategory($0.column) }) else { return }
@@ -91,7 +91,7 @@ struct DrillContext {
     for (index, column) in categories.enumerated() {
       guard let pick = picks.first(where: { Name($0.column) == Name(column) }) else {
         throw refuse(
-          .drillAncestorMissing, "a category of this level is picked with '\(column)'",
+          .drillAncestorMissing, "a category of this level must be selected together with '\(column)'",
           "columns: \(categories.joined(separator: ", "))")
       }
       guard index == categories.count - 1 || pick.values.count == 1 else {
@@ -100,13 +100,17 @@ struct DrillContext {
     }
   }
 
-  /// Returns the position of a model in the group and the drill targets of its items.
-  func state(of model: ChartModel) -> DrillState {
-    let steps = path.enumerated().map { index, picks in
+  /// The selections in each level above, with the charts of those levels.
+  var steps: [DrillStep] {
+    path.enumerated().map { index, picks in
       DrillStep(
-        chart: group.levels[index].name, title: group.levels[index].title, picks: QueryArguments(picks: picks))
+        chart: group.levels[index].name, title: group.levels[index].title, selection: QueryArguments(picks: picks))
     }
-    var state = DrillState(level: level, path: steps, next: next?.name, arguments: arguments)
+  }
+
+  /// Returns the position of a model in the group and the drill targets of its items.
+  func state(of model: ChartModel) -> DrillInfo {
+    var state = DrillInfo(level: level, path: steps, next: next?.name, arguments: arguments)
     guard next != nil else { return state }
     if chart.drillsByCategory { state.categoryPicks = model.categoryPicks }
     if chart.drillsBySeries, let column = chart.series?.column {
@@ -116,7 +120,7 @@ struct DrillContext {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// Returns the category columns from the coarsest level to the given one.
   func categoryColumns(zoomedTo level: Int) -> [String] {
     if let grains { return grains.grains.prefix(level).map(\.columnName) }
@@ -125,7 +129,7 @@ extension ChartDefinition {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// Returns the zooming level, from 1, of the selected categories; nil if only series are selected.
   func depth(of picks: [Pick]) -> Int? {
     let columns = categoryColumns(zoomedTo: levelCount)

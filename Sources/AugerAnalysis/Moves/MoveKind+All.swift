@@ -9,14 +9,14 @@ extension MoveKind {
   package static let drill = MoveKind(
     "drill",
     MoveShape(.required(.item, .name), .required(.picks, .picks)) { group, _ in
-      "Picks categories, a series or both in the chart in view of '\(group)', and goes to the next."
+      "Selects categories, a series or both in the visible chart of '\(group)' and drills down."
     }, part: .drill, hasForm: false
   ) { .drillDown(item: try $0.name(.item), picks: try $0.picks()) }
 
   package static let up = MoveKind(
     "up",
     MoveShape(.required(.item, .name), .required(.level, .level)) { group, _ in
-      "Goes back to a level of '\(group)'; 0 is the first chart."
+      "Drills up to a level of '\(group)'. Level 0 is the first chart."
     }, part: nil, hasForm: false
   ) { .drillUp(item: try $0.name(.item), toLevel: try $0.level()) }
 
@@ -24,28 +24,28 @@ extension MoveKind {
     "zoom",
     MoveShape(.required(.item, .name), .required(.level, .level)) { item, levels in
       levels.isEmpty
-        ? "Shows a level of the chart of '\(item)' in view, from 1, the coarsest."
-        : "Shows a level of '\(item)', from 1, the coarsest: \(levels)."
+        ? "Zooms the visible chart of '\(item)' to a level. Level 1 is the coarsest."
+        : "Zooms '\(item)' to a level. Level 1 is the coarsest: \(levels)."
     }, part: .zoom, hasForm: false
   ) { .zoom(item: try $0.name(.item), level: try $0.level()) }
 
   package static let filter = MoveKind(
     "filter",
     MoveShape(.required(.filter, .name), .required(.values, .values)) { name, _ in
-      "Lets only some values through filter '\(name)'."
+      "Sets filter '\(name)' to a list of values."
     },
     MoveShape(.required(.filter, .name), .required(.lower, .value), .required(.upper, .value)) { name, _ in
-      "Lets only a range through filter '\(name)'; both ends are included."
+      "Sets filter '\(name)' to a range, including both ends."
     },
     MoveShape(.required(.filter, .name), .required(.all, .alwaysTrue)) { name, _ in
-      "Lets everything through filter '\(name)'."
+      "Clears filter '\(name)'."
     }, part: .filter
   ) { .filter(try $0.name(.filter), try $0.filterState()) }
 
   package static let set = MoveKind(
     "set",
     MoveShape(.required(.variable, .name), .required(.value, .valueOrNull)) {
-      "Sets $\($0), \($1); null sets it back."
+      "Sets $\($0), \($1). Null resets it."
     }, part: .variable
   ) {
     let value = try $0.newValue(.value)
@@ -56,15 +56,15 @@ extension MoveKind {
     "change",
     MoveShape(
       .required(.item, .name), .required(.column, .name), .optional(.category, .value), .required(.value, .value)
-    ) { "Assumes another \($1) behind '\($0)': of one category, or of all." },
+    ) { "Assumes a value of \($1) in '\($0)', for one category or all." },
     MoveShape(
       .required(.item, .name), .required(.column, .name), .optional(.category, .value), .required(.percent, .number)
-    ) { "Assumes \($1) behind '\($0)' so many percent higher, or lower where negative." },
+    ) { "Assumes \($1) in '\($0)' to be higher by a percentage, or lower if it is negative." },
     part: .whatIf
   ) { .change(item: try $0.name(.item), try $0.change()) }
 
   package static let reset = MoveKind(
-    "reset", MoveShape(.required(.item, .name)) { _, _ in "Takes all assumed changes of a chart back." },
+    "reset", MoveShape(.required(.item, .name)) { _, _ in "Undoes all assumed changes of a chart." },
     part: nil, hasForm: false
   ) { .reset(item: try $0.name(.item)) }
 
@@ -73,7 +73,7 @@ extension MoveKind {
     MoveShape(
       .required(.item, .name), .optional(.categories, .values), .optional(.paths, .paths),
       .optional(.series, .values), .optional(.items, .items), .optional(.rectangles, .rectangles)
-    ) { _, _ in "Selects parts of a chart, and nothing else: without any, nothing." },
+    ) { _, _ in "Selects parts of a chart, replacing the selection. Without parts, clears it." },
     part: .select
   ) { .select(item: try $0.name(.item), try $0.selection()) }
 
@@ -82,21 +82,21 @@ extension MoveKind {
     MoveShape(
       .required(.item, .name), .required(.by, .sortKey), .optional(.series, .sortSeries),
       .optional(.descending, .flag), .optional(.top, .count)
-    ) { _, _ in "Orders a chart; 'top' keeps so many categories and makes the rest one." },
+    ) { _, _ in "Sorts a chart. 'top' is the maximum number of categories; the others are combined." },
     part: .sort
   ) { .sort(item: try $0.name(.item), try $0.sortState()) }
 
   package static let hide = MoveKind(
     "hide",
     MoveShape(.required(.item, .name), .required(.series, .values)) { _, _ in
-      "Leaves series out; an empty list shows all."
+      "Hides series. An empty list shows all."
     }, part: .hide
   ) { .hide(item: try $0.name(.item), series: try $0.series()) }
 
   package static let highlight = MoveKind(
     "highlight",
     MoveShape(.required(.item, .name), .required(.category, .valueOrNull)) { _, _ in
-      "Points at a category; null at none."
+      "Highlights a category. Null removes the highlight."
     }, part: .highlight, hasForm: false
   ) {
     let category = try $0.newValue(.category)
@@ -106,14 +106,14 @@ extension MoveKind {
   package static let show = MoveKind(
     "show",
     MoveShape(.required(.item, .name), .optional(.horizontal, .share), .optional(.vertical, .share)) { _, _ in
-      "Shows a part of each axis, as shares of the whole from 0 to 1; without any, all."
+      "Shows a part of each axis, as shares from 0 to 1. Without parts, shows everything."
     }, part: .range
   ) { .show(item: try $0.name(.item), try $0.range()) }
 
   package static let node = MoveKind(
     "node",
     MoveShape(.required(.item, .name), .required(.node, .name), .required(.value, .numberOrNull)) { _, _ in
-      "Sets a number of a diagram; null takes it back. What is made of it follows."
+      "Sets a number of a diagram and recomputes the dependent ones. Null resets it."
     }, part: .node
   ) {
     let value = try $0.newValue(.value)
@@ -121,8 +121,8 @@ extension MoveKind {
   }
 }
 
-extension Move {
-  /// The kind of the move, and the fields that a message of it has. The compiler names a kind that is missing here.
+extension StateChange {
+  /// The kind of the move and its fields in messages. The compiler reports a kind that is missing here.
   package var written: (kind: MoveKind, fields: [(field: MoveField, value: MoveValue?)]) {
     switch self {
     case .drillDown(let item, let picks): (.drill, [(.item, .name(item)), (.picks, .picks(picks))])

@@ -3,8 +3,8 @@ import AugerDiagnostics
 
 /// A kind of move: its name, its fields and its part of a state.
 ///
-/// Query strings, page forms and agent messages are read and written from `all`. A new kind requires a case of `Move`,
-/// an entry in `all` and the values of its fields in `Move.written`.
+/// Query strings, page forms and agent messages are read and written from `all`. A new kind requires a case of
+/// `StateChange`, an entry in `all` and the values of its fields in `StateChange.written`.
 package struct MoveKind: Sendable, HasName {
   /// The value of `move` in messages and of `do` in forms.
   package let name: String
@@ -15,11 +15,11 @@ package struct MoveKind: Sendable, HasName {
   /// The part of a state that this move sets and that a query string contains. Nil if it belongs to another kind.
   let part: StatePart?
   /// Reads the fields of a message or a form.
-  package let read: @Sendable (inout any MoveFields) throws -> Move
+  package let read: @Sendable (inout any MoveFields) throws -> StateChange
 
   init(
     _ name: String, _ shapes: MoveShape..., part: StatePart?, hasForm: Bool = true,
-    read: @escaping @Sendable (inout any MoveFields) throws -> Move
+    read: @escaping @Sendable (inout any MoveFields) throws -> StateChange
   ) {
     self.name = name
     self.shapes = shapes

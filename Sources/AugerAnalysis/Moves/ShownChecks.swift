@@ -52,6 +52,6 @@ extension VisibleRange {
     throw DiagnosticError(
       Diagnostic(
         .outOfBounds, "the visible part of an axis is empty or outside 0 to 1",
-        hint: "Give two shares from 0 to 1, the lower one first."))
+        hint: "Write two fractions from 0 to 1, the smaller one first."))
   }
 }

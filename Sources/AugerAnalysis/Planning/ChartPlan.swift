@@ -17,7 +17,7 @@ package struct ChartPlan: Sendable {
   /// Requests for totals to which the values of the levels do not add up.
   package let totals: [PlannedRequest]
   /// The chart at the time of the run.
-  let chart: ChartDefinition
+  let chart: ParsedChart
   let dashboard: Dashboard
   let state: Exploration
   let drill: DrillContext?
@@ -68,7 +68,7 @@ package struct ChartPlan: Sendable {
   /// Returns the chart that an item shows in a state, and its position in a drilldown group.
   static func definition(
     of item: String, in dashboard: Dashboard, at state: Exploration
-  ) throws(DiagnosticError) -> (chart: ChartDefinition, drill: DrillContext?) {
+  ) throws(DiagnosticError) -> (chart: ParsedChart, drill: DrillContext?) {
     if case .drillDownGroup(let group)? = dashboard.item(named: item) {
       let context = try DrillContext(group: group, state)
       return (context.chart, context)
@@ -81,7 +81,7 @@ package struct ChartPlan: Sendable {
   }
 
   private init(
-    _ written: ChartDefinition, _ drill: DrillContext?, of dashboard: Dashboard, at state: Exploration,
+    _ written: ParsedChart, _ drill: DrillContext?, of dashboard: Dashboard, at state: Exploration,
     adding further: QueryArguments, knowing queries: QueryDescriptions
   ) throws(DiagnosticError) {
     self.queries = queries
@@ -157,7 +157,7 @@ extension VariableDefinition {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// The number of zooming levels; 1 for a chart that does not zoom.
   package var levelCount: Int { grains?.grains.count ?? max(1, zoomingLevels.count) }
 

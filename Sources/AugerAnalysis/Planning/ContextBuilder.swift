@@ -9,6 +9,7 @@ package struct ContextBuilder {
   private let dashboard: Dashboard
   private let state: Exploration
   private let locale: ChartLocale
+  private var texts: PageTexts { locale.texts }
   /// Maximum number of values to list. The number of the others is reported.
   private static let mostValues = 4
 
@@ -71,12 +72,17 @@ package struct ContextBuilder {
     state[item: item].whatIf.map { change in
       let title = dashboard.whatIfControls(of: item, at: state)
         .first { Name($0.column) == Name(change.column) }?.title
-      let target = (title ?? change.column) + (change.category.map { " of \(text(.scalar($0), nil))" } ?? "")
+      let column = title ?? change.column
+      let target =
+        change.category.map {
+          texts.text(.ofCategory, ["column": column, "category": text(.scalar($0), nil)])
+        } ?? column
       switch change.amount {
-      case .value(let value): return .init(.whatIf, title: "What if", text: "\(target) = \(text(.scalar(value), nil))")
+      case .value(let value):
+        return .init(.whatIf, title: texts[.whatIf], text: "\(target) = \(text(.scalar(value), nil))")
       case .percent(let value):
         let amount = value.description
-        return .init(.whatIf, title: "What if", text: "\(target) \(amount.hasPrefix("-") ? "" : "+")\(amount)%")
+        return .init(.whatIf, title: texts[.whatIf], text: "\(target) \(amount.hasPrefix("-") ? "" : "+")\(amount)%")
       }
     }
   }
@@ -86,7 +92,8 @@ package struct ContextBuilder {
     case .scalar(let value): return text(value, format)
     case .list(let values):
       let named = values.prefix(Self.mostValues).map { text($0, format) }.joined(separator: ", ")
-      return values.count > Self.mostValues ? "\(named) and \(values.count - Self.mostValues) more" : named
+      let others = values.count - Self.mostValues
+      return others > 0 ? texts.text(.andMore, count: others, ["list": named]) : named
     case .range(let lower, let upper): return "\(text(lower, format)) – \(text(upper, format))"
     }
   }
@@ -97,7 +104,7 @@ package struct ContextBuilder {
   }
 }
 
-extension ChartDefinition {
+extension ParsedChart {
   /// Returns the axis of a selected column: the axis of a zooming level, or of the series.
   fileprivate func axis(of column: String) -> AxisDefinition? {
     (axes(zoomedTo: levelCount) + [category] + [series].compactMap(\.self))

@@ -11,14 +11,14 @@ import AugerQuery
 /// Sums and counts add up. Averages, ratios and distinct counts are queried again with the chart's keys. Only table
 /// queries support this. The rows of SQL text and of a delegate's queries are used unchanged.
 struct ExactRequests {
-  private let chart: ChartDefinition
+  private let chart: ParsedChart
   private let zoom: Int
   private let own: [QueryRequest]
   private let queries: QueryDescriptions
 
   /// - Parameter own: The chart's requests with unchanged queries, one for each level down to the current one that has
   ///   a query.
-  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: QueryDescriptions) {
+  init(_ chart: ParsedChart, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: QueryDescriptions) {
     self.chart = chart
     self.zoom = zoom
     self.own = own

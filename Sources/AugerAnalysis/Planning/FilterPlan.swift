@@ -97,7 +97,7 @@ package struct FilterPlan: Sendable {
       }
       if !missing.isEmpty {
         let list = missing.map { "'\($0)'" }.joined(separator: ", ")
-        warnings.add(Warning(.filterPickMissing, "filter '\(filter.name)': \(list) is picked and not in the data"))
+        warnings.add(Warning(.filterPickMissing, "filter '\(filter.name)': selected value \(list) is not in the data"))
       }
     }
     model.warnings = warnings.items

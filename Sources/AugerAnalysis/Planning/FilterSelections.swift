@@ -64,7 +64,7 @@ package struct FilterSelections: Sendable {
     if let stranger = values.first(where: { !chosen.contains($0) }) {
       throw DiagnosticError(
         Diagnostic(
-          .drillOutsideFilter, "'\(stranger)' was drilled into and is not among the picks of filter '\(filter)'"))
+          .drillOutsideFilter, "'\(stranger)' was drilled into but is not a selected value of filter '\(filter)'"))
     }
   }
 }

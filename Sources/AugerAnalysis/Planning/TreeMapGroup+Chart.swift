@@ -6,7 +6,7 @@ extension TreeMapGroupDefinition {
   /// current one.
   ///
   /// - Parameter level: Counted from 1, the coarsest.
-  func chart(zoomedTo level: Int) -> ChartDefinition {
+  func chart(zoomedTo level: Int) -> ParsedChart {
     var chart = levels[min(max(1, level), levels.count) - 1]
     chart.name = name
     chart.title = title.isEmpty ? chart.title : title

@@ -13,7 +13,7 @@ extension ChartModel {
   ) throws -> ChartModel {
     let union = try ModelUnion([self, other])
     var model = union.frame
-    model.baseline = nil
+    model.baselineCells = nil
     model.state = ChartState()
     model.dimensions = []
     for level in model.levels.indices where level > 0 { model.levels[level].cells = [] }

@@ -11,7 +11,7 @@ extension ChartModel {
     precondition(models.count == steps.values.count, "a model for each step")
     // A number alone needs the name of its target.
     let parts = steps.values.map { value in
-      ChartSeries(value: value, label: value.type?.isNumeric == true ? "\(steps.name) = \(value)" : nil)
+      ChartLabel(value: value, text: value.type?.isNumeric == true ? "\(steps.name) = \(value)" : nil)
     }
     return try sideBySide(models, called: steps.name, as: parts)
   }
@@ -22,19 +22,19 @@ extension ChartModel {
   package static func beside(_ models: [(name: String, model: ChartModel)]) throws -> ChartModel {
     precondition(!models.isEmpty, "there is something to see")
     return try sideBySide(
-      models.map(\.model), called: "scenario", as: models.map { ChartSeries(value: .string($0.name)) })
+      models.map(\.model), called: "scenario", as: models.map { ChartLabel(value: .string($0.name)) })
   }
 
   private static func sideBySide(
-    _ models: [ChartModel], called name: String, as parts: [ChartSeries]
+    _ models: [ChartModel], called name: String, as parts: [ChartLabel]
   ) throws -> ChartModel {
     let union = try ModelUnion(models)
-    let own = union.frame.seriesColumn == nil ? [] : union.frame.series.map(\.label)
+    let own = union.frame.seriesColumn == nil ? [] : union.frame.series.map(\.text)
     var model = union.frame
-    model.baseline = nil
+    model.baselineCells = nil
     model.state = ChartState()
     model.series = parts.flatMap { part in
-      own.isEmpty ? [part] : own.map { ChartSeries(value: .string("\($0), \(part.label)")) }
+      own.isEmpty ? [part] : own.map { ChartLabel(value: .string("\($0), \(part.text)")) }
     }
     model.seriesColumn = own.isEmpty ? name : union.frame.seriesColumn
     if own.isEmpty { model.seriesTitle = name }
@@ -59,7 +59,7 @@ extension ChartModel {
       }
     }
     model.display = ChartDisplay(defaultsFor: model.type, visibleSeriesCount: model.series.count)
-    var queries: [ReceiptQuery] = []
+    var queries: [Receipt.Query] = []
     var warnings = Warnings()
     for step in models {
       for query in step.receipt.queries

@@ -25,24 +25,24 @@ package struct GoalSeek: Sendable, Hashable {
         Diagnostic(
           .goalSyntax, message,
           at: Diagnostic.Place(SourceText(name: "goal", text: text), SourceSpan(0, text.utf8.count)),
-          hint: "write 'EVA=50 by WACC' or 'EVA=50 by WACC within 0.01..0.2'"))
+          hint: "Write 'EVA=50 by WACC' or 'EVA=50 by WACC within 0.01..0.2'."))
     }
     func trimmed(_ text: Substring) -> String {
       String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     func number(_ text: Substring) throws(DiagnosticError) -> Double {
       let text = trimmed(text)
-      guard let number = Double(text), number.isFinite else { throw refuse("'\(text)' is no number") }
+      guard let number = Double(text), number.isFinite else { throw refuse("'\(text)' is not a number") }
       return number
     }
     guard let (before, rest) = text.parted(at: "=") else { throw refuse("'\(text)' has no '='") }
-    guard let by = rest.firstRange(of: " by ") else { throw refuse("'\(text)' does not say by which node") }
+    guard let by = rest.firstRange(of: " by ") else { throw refuse("'\(text)' does not name the node to change") }
     let end = rest[by.upperBound...]
     let within = end.firstRange(of: " within ")
     var bounds: Bounds?
     if let within {
       let range = end[within.upperBound...]
-      guard let dots = range.firstRange(of: "..") else { throw refuse("'\(trimmed(range))' is no range") }
+      guard let dots = range.firstRange(of: "..") else { throw refuse("'\(trimmed(range))' is not a valid range") }
       let lower = try number(range[..<dots.lowerBound])
       let upper = try number(range[dots.upperBound...])
       guard let found = Bounds(inOrder: lower, upper) else { throw refuse("the lower end comes first") }

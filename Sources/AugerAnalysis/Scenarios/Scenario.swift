@@ -11,7 +11,9 @@ public struct Scenario: Sendable, Hashable, HasName {
   private let assumed: Exploration
 
   /// Creates a scenario from the variables and what-if changes of a state. Ignores the rest of the state.
-  public init(_ name: String, of state: Exploration) {
+  public init(_ name: String, from state: DashboardState) { self.init(name, of: state.exploration) }
+
+  package init(_ name: String, of state: Exploration) {
     self.name = name
     var assumed = Exploration()
     assumed.variables = state.variables
@@ -23,14 +25,14 @@ public struct Scenario: Sendable, Hashable, HasName {
   ///
   /// Throws `scenarioPart` for parts that are not assumptions, such as a drill path, and the errors of the query
   /// string.
-  public init(_ name: String, _ address: String) throws(DiagnosticError) {
+  package init(_ name: String, _ address: String) throws(DiagnosticError) {
     let state = try Exploration(address)
     self.init(name, of: state)
     guard state == assumed else {
       throw DiagnosticError(
         Diagnostic(
           .scenarioPart, "scenario '\(name)' holds more than variables and what-if changes: '\(state)'",
-          hint: "where to look is said apart from it"))
+          hint: "Move drill-downs, zooms, filters and selections to --explore."))
     }
   }
 

@@ -5,7 +5,7 @@ import AugerMetadata
 
 /// A target that takes several values in sequence: `$hike=0..18 step 3`, `$region=North,South`,
 /// `filter.Years=2010..2013`, `argument.Year=1990..2012`.
-public struct Steps: Sendable, Hashable {
+package struct Steps: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     /// A variable, without its `$`.
     case variable(String)
@@ -31,13 +31,13 @@ public struct Steps: Sendable, Hashable {
   /// Parses the form above. The default of `step` is 1.
   ///
   /// Throws `stepsSyntax`, or `tooManySteps` for more than 1000 steps.
-  public init(_ text: String) throws(DiagnosticError) {
+  package init(_ text: String) throws(DiagnosticError) {
     let source = SourceText(name: "steps", text: text)
     func refuse(_ message: String) -> DiagnosticError {
       DiagnosticError(
         Diagnostic(
           .stepsSyntax, message, at: Diagnostic.Place(source, SourceSpan(0, text.utf8.count)),
-          hint: "write $hike=0..18 step 3, $region=North,South, filter.Years=2010..2013 or argument.Year=1990..2012"))
+          hint: "Write $hike=0..18 step 3, $region=North,South, filter.Years=2010..2013 or argument.Year=1990..2012."))
     }
     guard let (before, rest) = text.parted(at: "=") else { throw refuse("'\(text)' has no '='") }
     let key = String(before)
@@ -49,11 +49,11 @@ public struct Steps: Sendable, Hashable {
       } else if key.hasPrefix("argument."), key.utf8.count > 9 {
         .argument(String(key.dropFirst(9)))
       } else {
-        throw refuse("'\(key)' is no variable, filter or argument")
+        throw refuse("'\(key)' is not a variable, a filter or an argument")
       }
     guard let dots = rest.firstRange(of: "..") else {
       let values = rest.parts(at: ",").map { ScalarLiteral.read(String($0)) }
-      guard !values.isEmpty else { throw refuse("there is no value") }
+      guard !values.isEmpty else { throw refuse("the list of values is empty") }
       self.init(target, values)
       return
     }
@@ -65,6 +65,27 @@ public struct Steps: Sendable, Hashable {
     self.init(target, try Self.values(lower, upper, size, refuse))
   }
 
+  /// Creates steps from a list of values. Throws `stepsSyntax` for an empty list, and `tooManySteps`.
+  package init(_ target: Target, checking values: [Scalar]) throws(DiagnosticError) {
+    guard !values.isEmpty else {
+      throw DiagnosticError(Diagnostic(.stepsSyntax, "the list of values is empty", hint: "Give at least one value."))
+    }
+    if values.count > Self.most { throw Self.tooMany }
+    self.init(target, values)
+  }
+
+  /// Creates the steps of a range of numbers. Throws `stepsSyntax` for an invalid range, and `tooManySteps`.
+  package init(
+    _ target: Target, from first: Double, through last: Double, by step: Double
+  ) throws(DiagnosticError) {
+    self.init(
+      target,
+      try Self.values(.float(first), .float(last), .float(step)) { message in
+        DiagnosticError(
+          Diagnostic(.stepsSyntax, message, hint: "Give two numbers, the lower one first, and a positive step."))
+      })
+  }
+
   private static func values(
     _ lower: Scalar, _ upper: Scalar, _ size: Scalar, _ refuse: (String) -> DiagnosticError
   ) throws(DiagnosticError) -> [Scalar] {
@@ -74,7 +95,7 @@ public struct Steps: Sendable, Hashable {
       return (0..<count).map { .date(CivilDate(days: Int32(clamping: Int(first.days) + $0 * Int(days)))) }
     }
     guard let first = lower.decimal, let last = upper.decimal, let step = size.decimal, step.unscaled > 0 else {
-      throw refuse("'\(lower)..\(upper) step \(size)' is no range of numbers or dates with a step above zero")
+      throw refuse("'\(lower)..\(upper) step \(size)' is not a range of numbers or dates with a positive step")
     }
     if last < first { throw refuse("the lower end comes first") }
     var values: [Scalar] = []
@@ -95,7 +116,7 @@ public struct Steps: Sendable, Hashable {
   private static var tooMany: DiagnosticError {
     DiagnosticError(
       Diagnostic(
-        .tooManySteps, "a sweep or film has at most \(most) steps, and these are more", hint: "take a larger step"))
+        .tooManySteps, "a sweep or film has at most \(most) steps, and these are more", hint: "Use a larger step."))
   }
 
   /// The name of the target for readers.

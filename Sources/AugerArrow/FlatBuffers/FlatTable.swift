@@ -24,7 +24,7 @@ struct FlatTable {
     }
     let size = Int(Self.load(UInt16.self, bytes, directory))
     guard size >= 4, size <= bytes.count - directory else {
-      throw .damagedArrow("a table's directory reaches beyond its message")
+      throw .damagedArrow("a table's directory exceeds its message")
     }
     (self.bytes, self.start, self.directory, directorySize) = (bytes, start, directory, size)
   }
@@ -84,7 +84,7 @@ struct FlatTable {
     guard target <= bytes.count - 4 else { throw .damagedArrow("a vector lies outside of its message") }
     let count = Int(Self.load(UInt32.self, bytes, target))
     guard count <= (bytes.count - target - 4) / elementSize else {
-      throw .damagedArrow("a vector reaches beyond its message")
+      throw .damagedArrow("a vector exceeds its message")
     }
     return (target + 4, count)
   }

@@ -43,7 +43,7 @@ struct ArrowContents: Sendable {
     throw AugerError(
       .notArrow, operation: "read Arrow data",
       isFeather1 ? "it is of version 1 of Feather" : "it is neither a file nor a stream of Arrow",
-      hint: isFeather1 ? "write it as version 2" : nil)
+      hint: isFeather1 ? "Write the file as Feather version 2." : nil)
   }
 
   // MARK: Files
@@ -64,7 +64,7 @@ struct ArrowContents: Sendable {
       try checkpoint()
       let message = try reader.message(block)
       guard message.header == .dictionaryBatch else {
-        throw AugerError.damagedArrow("the footer takes another message for a dictionary")
+        throw AugerError.damagedArrow("the footer lists another message as a dictionary")
       }
       try addDictionary(message)
     }
@@ -74,7 +74,7 @@ struct ArrowContents: Sendable {
       try checkpoint()
       let message = try reader.message(block)
       guard message.header == .recordBatch else {
-        throw AugerError.damagedArrow("the footer takes another message for a record batch")
+        throw AugerError.damagedArrow("the footer lists another message as a record batch")
       }
       try addBatch(message, versions)
     }
@@ -154,7 +154,7 @@ struct ArrowContents: Sendable {
     let place = try BatchPlace(
       message.table, body: message.body, isVersion5: message.isVersion5, byteCount: input.byteCount)
     guard place.nodes.count >= max(fields.count, dictionaryIDs.count) else {
-      throw .damagedArrow("a batch lacks columns")
+      throw .damagedArrow("a batch has missing columns")
     }
     // Columns without bytes, such as nulls, may have any number of rows. This limit is far above real data.
     guard place.rows <= ArrowLimits.rows(input.byteCount) - rowCount else {

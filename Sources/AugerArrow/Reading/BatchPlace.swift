@@ -18,7 +18,7 @@ struct BatchPlace: Sendable {
       let codec = try compression.integer(0, or: Int8(0)) == 0 ? "lz4" : "zstd"
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "its columns are compressed by \(codec)",
-        hint: "write it without compression: compression=\"uncompressed\"")
+        hint: "Write the file without compression: compression=\"uncompressed\".")
     }
     let rows = try batch.integer(0, or: Int64(0))
     // A batch cannot have more rows than bits, except for nulls, which have a separate limit.
@@ -75,12 +75,12 @@ struct BatchPlace: Sendable {
     var further = 0
 
     mutating func place(of field: ArrowField) throws(AugerError) -> ColumnPlace {
-      guard node < batch.nodes.count else { throw .damagedArrow("a batch lacks column '\(field.name)'") }
+      guard node < batch.nodes.count else { throw .damagedArrow("column '\(field.name)' is missing in a batch") }
       let (rows, nulls) = batch.nodes[node]
       node += 1
       let own = try ownBuffers(field)
       guard own <= batch.buffers.count - buffer else {
-        throw .damagedArrow("a batch lacks buffers of column '\(field.name)'")
+        throw .damagedArrow("buffers of column '\(field.name)' are missing in a batch")
       }
       var place = ColumnPlace(rows: rows, nulls: nulls, buffers: Array(batch.buffers[buffer..<buffer + own]))
       buffer += own
@@ -96,7 +96,7 @@ struct BatchPlace: Sendable {
       case .int, .float, .bool, .decimal, .fixedBinary, .date, .time, .timestamp, .duration, .interval: return 2
       case .utf8(.view), .binary(.view):
         guard further < batch.furtherBuffers.count else {
-          throw .damagedArrow("a batch does not tell the buffers of column '\(field.name)'")
+          throw .damagedArrow("the buffers of column '\(field.name)' are not declared in a batch")
         }
         further += 1
         return 2 + batch.furtherBuffers[further - 1]

@@ -21,7 +21,9 @@ struct BatchReading {
     of batch: ArrowContents.RecordBatch
   ) throws -> Column {
     let reader = reader(field, type, place, rows, firstRow: batch.firstRow)
-    guard place.rows == batch.place.rows else { throw reader.damaged("it has another number of rows than its batch") }
+    guard place.rows == batch.place.rows else {
+      throw reader.damaged("its number of rows differs from that of its batch")
+    }
     return try column(field, type, reader, batch)
   }
 
@@ -49,7 +51,7 @@ struct BatchReading {
       return column
     }
     guard let number = contents.number(ofDictionary: encoding.id) else {
-      throw reader.damaged("its dictionary is not there")
+      throw reader.damaged("its dictionary is missing")
     }
     let version = ArrowDictionary.Version(number: number, blocks: batch.versions[number], type: type)
     var cut = 0
@@ -119,7 +121,7 @@ struct BatchReading {
   private func tooMuch(_ what: String, _ reader: ColumnReader) -> AugerError {
     AugerError(
       .unsupportedArrow, operation: "read Arrow data", "\(reader.count) rows have \(what)",
-      place: reader.damaged("").place, hint: "write the file without the column")
+      place: reader.damaged("").place, hint: "Write the file without this column.")
   }
 
   /// Returns the end of each row's list elements, preceded by the start of the first, as rows of the nested column.

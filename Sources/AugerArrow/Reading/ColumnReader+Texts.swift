@@ -54,7 +54,7 @@ extension ColumnReader {
 
   /// Returns the start of each row's bytes, from 0, and all bytes.
   private func runs(_ layout: ArrowType.Layout) throws -> (offsets: [Int], bytes: [UInt8]) {
-    guard place.buffers.count == 3 else { throw damaged("a batch lacks a buffer") }
+    guard place.buffers.count == 3 else { throw damaged("a buffer is missing in a batch") }
     let data = place.buffers[2]
     let offsets = try offsets(layout, most: data.count)
     let (first, last) = (offsets[0], offsets[count])
@@ -66,7 +66,7 @@ extension ColumnReader {
   func offsets(_ layout: ArrowType.Layout, most: Int) throws -> [Int] {
     // Offsets are optional if there are zero rows.
     if count == 0 { return [0] }
-    guard place.buffers.count > 1 else { throw damaged("a batch lacks a buffer") }
+    guard place.buffers.count > 1 else { throw damaged("a buffer is missing in a batch") }
     let (buffer, width) = (place.buffers[1], layout == .large ? 8 : 4)
     guard (place.rows + 1) * width <= buffer.count else { throw damaged("the offsets are cut short") }
     let raw = try bytes(
@@ -75,7 +75,7 @@ extension ColumnReader {
       width == 8
       ? [Int](littleEndian: raw, count: count + 1)
       : [Int32](littleEndian: raw, count: count + 1).map { Int($0) }
-    guard offsets[0] >= 0, offsets[count] <= most else { throw damaged("an offset lies beyond what there is") }
+    guard offsets[0] >= 0, offsets[count] <= most else { throw damaged("an offset exceeds its buffer") }
     var last = 0
     for row in offsets.indices {
       guard offsets[row] >= last else { throw damaged("the offsets descend", row: max(0, row - 1)) }
@@ -108,7 +108,7 @@ extension ColumnReader {
     guard sum <= max(ArrowLimits.mostViewedBytes, input.byteCount) else {
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "\(count) rows have \(sum) bytes of text between them",
-        place: damaged("").place, hint: "write the column as a dictionary")
+        place: damaged("").place, hint: "Write the column as a dictionary.")
     }
     let buffers = try parts.indices.map { index in
       let (part, buffer) = (parts[index], further[2 + index])

@@ -12,7 +12,7 @@ extension ColumnReader {
       if validity?[row] == false { return 0 }
       let (quotient, rest) = milliseconds[row].flooring(by: 86_400_000)
       if rest != 0 { cut += 1 }
-      guard let day = Int32(exactly: quotient) else { throw damaged("the day \(quotient) is no date", row: row) }
+      guard let day = Int32(exactly: quotient) else { throw damaged("day \(quotient) is not a valid date", row: row) }
       return day
     }
     return (Column(.date, .date(Buffer(days)), validity: validity), cut)
@@ -23,7 +23,7 @@ extension ColumnReader {
     let (microseconds, cut) = try microseconds(raw, unit, validity)
     for row in microseconds.indices where validity?[row] != false {
       guard TimeOfDay(microseconds: microseconds[row]).isValid else {
-        throw damaged("\(raw[row]) is no time of day", row: row)
+        throw damaged("\(raw[row]) is not a valid time of day", row: row)
       }
     }
     return (Column(.time, .time(Buffer(microseconds)), validity: validity), cut)
@@ -83,7 +83,7 @@ extension ColumnReader {
       let values = try counts.indices.map { row -> Int64 in
         let (product, overflow) = counts[row].multipliedReportingOverflow(by: factor)
         if overflow, validity?[row] != false {
-          throw damaged("\(counts[row]) is beyond the years ±292 000, which moments are in", row: row)
+          throw damaged("timestamp \(counts[row]) is outside the years ±292000", row: row)
         }
         return overflow ? 0 : product
       }

@@ -52,7 +52,7 @@ struct ColumnReader {
 
   /// Returns a buffer that the column is known to have.
   private func buffer(_ index: Int) throws(AugerError) -> Range<Int> {
-    guard index < place.buffers.count else { throw damaged("a batch lacks a buffer") }
+    guard index < place.buffers.count else { throw damaged("a buffer is missing in a batch") }
     return place.buffers[index]
   }
 
@@ -185,7 +185,7 @@ struct ColumnReader {
       guard high == (low < 0 ? -1 : 0) else {
         throw AugerError(
           .unsupportedArrow, operation: "read Arrow data", "a decimal of 256 bits has more than 38 digits",
-          place: damaged("", row: row).place, hint: "cast the column to a decimal of at most 38 digits, or to double")
+          place: damaged("", row: row).place, hint: "Cast the column to a decimal of at most 38 digits, or to double.")
       }
       return low
     }

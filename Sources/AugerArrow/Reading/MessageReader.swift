@@ -26,7 +26,7 @@ struct MessageReader {
     guard block.offset >= 0, block.headSize >= 8, block.bodySize >= 0, block.offset <= input.byteCount,
       block.headSize <= input.byteCount - block.offset,
       block.bodySize <= input.byteCount - block.offset - block.headSize
-    else { throw AugerError.damagedArrow("the footer tells of a message outside of the file") }
+    else { throw AugerError.damagedArrow("the footer refers to a message outside of the file") }
     let head = try input.bytes(block.offset..<block.offset + block.headSize)
     // Before Arrow 0.15, the size had no marker before it.
     let hasMark = head.unsigned32(at: 0) == ArrowFormat.continuation
@@ -65,10 +65,10 @@ struct MessageReader {
     guard (3...4).contains(version) else {
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "version \(Int(version) + 1) of its metadata is not read",
-        hint: "versions 4 and 5 are: those of Arrow 0.8 and later")
+        hint: "Write the file with Arrow 0.8 or later, whose metadata has version 4 or 5.")
     }
     guard let header = ArrowFormat.Header(rawValue: try root.integer(1, or: UInt8(0))), let table = try root.table(2)
-    else { throw .damagedArrow("a message says nothing") }
+    else { throw .damagedArrow("a message is empty") }
     let bodySize = try root.integer(3, or: Int64(0))
     guard bodySize >= 0, bodySize <= Int.max else { throw .damagedArrow("a body has \(bodySize) bytes") }
     let message = ArrowMessage(

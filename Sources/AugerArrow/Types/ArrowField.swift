@@ -47,7 +47,7 @@ extension ArrowField {
     guard try schema.integer(0, or: Int16(0)) == 0 else {
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "its numbers are big-endian",
-        hint: "write the data again on a little-endian machine")
+        hint: "Write the data again on a little-endian machine.")
     }
     var allowance = Allowance(fields: size / 8, text: size)
     return try fields(schema.tables(1), depth: 0, &allowance)
@@ -73,7 +73,7 @@ extension ArrowField {
   private static func fields(
     _ tables: [FlatTable], depth: Int, _ allowance: inout Allowance
   ) throws(AugerError) -> [ArrowField] {
-    guard depth < ArrowLimits.mostDepth else { throw .damagedArrow("fields are nested \(depth) deep") }
+    guard depth < ArrowLimits.mostDepth else { throw .damagedArrow("fields are nested \(depth) levels deep") }
     try allowance.take(fields: tables.count)
     var fields: [ArrowField] = []
     for table in tables {

@@ -161,7 +161,7 @@ struct ColumnWriter {
   private func checkTimes(_ part: Column, _ buffer: Buffer<Int64>, _ rows: Range<Int>) throws(AugerError) {
     let values = buffer.span
     for row in values.indices where values[row] >= Timestamp.microsecondsPerDay && !part.isNull(row) {
-      throw unwritable("24:00:00 is no time of day in Arrow", rows.lowerBound + row)
+      throw unwritable("24:00:00 is not a time of day in Arrow", rows.lowerBound + row)
     }
   }
 
@@ -187,6 +187,6 @@ struct ColumnWriter {
   private func unwritable(_ message: String, _ row: Int) -> AugerError {
     AugerError(
       .unwritableValue, operation: "write Arrow data", message, place: "column '\(field.name)', row \(row + 1)",
-      hint: "write csv, or another value in the query")
+      hint: "Write CSV, or change the value in the query.")
   }
 }

@@ -13,44 +13,55 @@ import Foundation
 
 struct ChartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Data in, chart out.",
+    commandName: "chart", abstract: "Create a chart from a table, a file or a query.",
     discussion: """
-      Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen
-      from the data, and the choice is reported. In csv, tsv, arrow and text the chart is its numbers in the order
-      shown. On a terminal it is drawn with characters.
-
       Examples:
         auger chart sales.csv
-        auger chart flights.csv --join 'airlines.csv on carrier' --category name --value 'avg(delay)' --as Delay
-        auger chart SalesByCountry --arg Region=Europe --category Country --value amount --workspace Fixtures/Workspace
-        auger chart shop.sqlite.sales --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.json
+        auger chart sales.csv --category region --value 'sum(amount)' -o sales.svg
+        auger chart shop.sqlite.sales --category 'year(order_date)' --series region
+        auger chart SalesByCountry --arg Region=Europe --category country
+        auger chart sales.csv --type pie --category region --theme dark -o pie.svg
+
+      Without --category and --value, Auger chooses the chart and reports its choice. A value without an aggregate is \
+      summed. A terminal shows the chart. A pipe receives chart JSON. The formats csv, tsv, arrow and text contain the \
+      numbers of the chart in the order shown.
       """)
 
-  @Argument(help: "A query of the workspace, a file, or SOURCE.TABLE.") var table: String
+  @Argument(help: "A file, SOURCE.TABLE, or a query of the workspace.") var table: String
 
-  @OptionGroup var options: DerivedOptions<ChartOptionTable>
-  @OptionGroup var tables: TableOptions
-  @OptionGroup var axes: DerivedOptions<AxisOptionTable>
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var terminal: TerminalOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var csv: CSVArguments
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Data") var data: DerivedOptions<DataOptionTable>
+  @OptionGroup(title: "Data") var tables: TableOptions
+  @OptionGroup(title: "Data") var clock: ClockOptions
+  @OptionGroup(title: "Chart") var marks: DerivedOptions<MarkOptionTable>
+  @OptionGroup(title: "Labels") var labels: DerivedOptions<LabelOptionTable>
+  @OptionGroup(title: "Axes") var axes: DerivedOptions<AxisOptionTable>
+  @OptionGroup(title: "Pictures and pages") var pictures: PictureOptions
+  @OptionGroup(title: "Terminal") var terminal: TerminalOptions
+  @OptionGroup(title: "CSV input") var csv: CSVArguments
+  @OptionGroup(title: "Output") var common: TableOutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
+
+  /// All chart options of the command line.
+  private var values: ChartOptionValues {
+    data.values.merging(marks.values).merging(labels.values).merging(axes.values)
+  }
 
   func validate() throws {
-    if options.values["as"].count > max(1, options.values["value"].count) {
+    if data.values["as"].count > max(1, data.values["value"].count) {
       throw ValidationError("There are more titles (--as) than values.")
     }
   }
 
   func run() async throws {
     let (budget, now) = (memory.budget(), clock.moment())
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
       let isShown = common.output == "-" && Terminal.isStandardOutput
       let format = try common.chosenFormat(
-        or: isShown ? .terminal : .json, among: OutputFormat.charts + [.text, .terminal])
-      var workspace = try common.openWorkspace()
+        or: isShown ? .terminal : .json, among: CommandFormat.charts + [.text, .terminal])
+      var workspace = try place.open(common.reporting, noting: [])
       let themes = try pictures.themes(of: workspace, common.reporting)
       let declared = workspace
       let argument =
@@ -58,23 +69,23 @@ struct ChartCommand: AsyncParsableCommand {
         ?? SourceArgument.parse(self.table, orQueryOf: declared, options: csv.sourceOptions)
       let joins = try tables.joins(&workspace)
       let opened = try await OpenedTable.open(
-        argument, in: workspace, workers: common.workers, memory: budget, now: now)
+        argument, in: workspace, workers: threads.workers, memory: budget, now: now)
       let table = try opened.onlyTable()
       let control = RunControl(memory: budget)
       let (columns, resolved) = try await joins.resolved(on: table, opened.delegate, control)
       let derived = try tables.derived(of: columns)
       let choice = try await ChartChoice(
-        of: try request(naming: columns, derived), on: table, workers: common.workers, control)
+        of: try request(naming: columns, derived), on: table, workers: threads.workers, control)
       for note in choice.notes { common.reporting.note(.chosen, note) }
       var request = choice.request
       request.joins = resolved
-      request.variables = try QueryArguments(assignments: options.values["set"], option: "--set")
+      request.variables = try QueryArguments(assignments: data.values["set"], option: "--set")
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
       var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard], memory: budget)
       pipeline.arguments = request.variables
       try request.variables.requireUse(
         by: "the chart", taking: query.argumentNames + dashboard.variables.map(\.name), option: "--set")
-      pipeline.locale = try ChartLocale.parse(options.values.text("locale") ?? "en_US")
+      pipeline.locale = try workspace.locale(parsing: labels.values.text("locale"))
       var model = try await ChartRequest.model(of: dashboard, pipeline)
       if choice.isOfValue { model.writeReadably() }
       let files = pictures.files(themes, isSafe: common.tables.safe, memory: budget)
@@ -92,25 +103,25 @@ struct ChartCommand: AsyncParsableCommand {
     }
   }
 
-  /// The result of a query of the workspace, as a source of it; nil where no query has the name.
+  /// Runs the query of the workspace and returns its result as a source. Returns nil if no query has the name.
   private func result(
     in workspace: inout Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> SourceArgument? {
-    let arguments = try QueryArguments(assignments: options.values["arg"], option: "--arg")
+    let arguments = try QueryArguments(assignments: data.values["arg"], option: "--arg")
     guard let query = workspace.query(named: table) else {
-      try arguments.requireUse(by: "'\(table)', which is no query,", taking: [], option: "--arg")
+      try arguments.requireUse(by: "'\(table)', which is not a query,", taking: [], option: "--arg")
       return nil
     }
     guard csv.isEmpty else {
       throw AugerError(
-        .usage, operation: "execute query '\(table)'", "the options of CSV are for a file",
-        hint: "what its file is read by stands at the source, in the workspace")
+        .usage, operation: "execute query '\(table)'", "the CSV options require a file",
+        hint: "Set the options at the source in auger.yaml.")
     }
     try arguments.requireUse(by: "'\(table)'", taking: query.argumentNames, option: "--arg")
-    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
+    let delegate = WorkspaceQueryDelegate(workspace, workers: threads.workers, memory: budget, now: now)
     let result = try await delegate.execute(query, arguments: arguments)
     common.reporting.warn(result.warnings.items)
-    // The chart's own query has its name now.
+    // The query of the chart takes over the name.
     workspace.queries.removeAll { Name($0.name) == Name(table) }
     workspace.adapters.append(ResultAdapter(title: table, table: result))
     return SourceArgument(
@@ -121,8 +132,7 @@ struct ChartCommand: AsyncParsableCommand {
 
   private func request(naming columns: [String], _ derived: [TableQuery.Named]) throws -> ChartRequest {
     let names = columns + derived.map(\.name)
-    var request = try ChartRequest(options.values, by: ChartOption.roles + ChartOption.look, columns: names)
-    request.axes = try ChartRequest(axes.values, by: ChartOption.axes, columns: []).axes
+    var request = try ChartRequest(values, columns: names)
     request.derive = derived
     return request
   }

@@ -9,38 +9,64 @@ import Foundation
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says what is wrong with a workspace, its dashboards and its jobs, all at once.",
+    commandName: "check", abstract: "Validate a workspace, its dashboards and its jobs.",
     discussion: """
-      A folder is its auger.yaml, or without one every dashboard below it; without PATH, the nearest auger.yaml upwards.
-      Exit codes: 0 clean, notes at most; 1 errors or warnings; 2 could not run, or a source could not be opened.
-
       Examples:
         auger check
-        auger check Dashboards/sales.xml --workspace . --live --format github
+        auger check Dashboards/sales.xml --workspace . --live
+
+      A folder without auger.yaml means all dashboards below it.
+
+      Exit codes:
+        0  No errors and no warnings
+        1  Errors or warnings
+        2  The check failed, or a source could not be opened
       """)
 
-  @Argument(help: ArgumentHelp("Folders, workspaces, dashboards.", valueName: "path")) var files: [String] = []
+  @Argument(
+    help: ArgumentHelp(
+      "Folders, workspace files or dashboards. Default: the nearest auger.yaml in this folder or a parent folder.",
+      valueName: "path"))
+  var files: [String] = []
 
-  @Flag(help: "Also ask the sources: tables, columns, types, rows, choices of filters.") var live = false
+  /// The additional checks.
+  struct CheckOptions: ParsableArguments {
+    @Flag(help: "Also check the sources: tables, columns, types, rows and filter values.") var live = false
 
-  @Flag(help: "Also prove that the data policy holds in every query of every dashboard; opens the sources.")
-  var policy = false
+    @Flag(help: "Also verify that the data policy applies to every query of every dashboard. Opens the sources.")
+    var policy = false
 
-  @Flag(help: "Also list every way to every query, and what arrives there.") var paths = false
+    @Flag(help: "Also list the drill paths to every query, with their arguments.") var paths = false
 
-  @Option(help: "The format: text, json, sarif or github; without it that of --diagnostics.")
-  var format: Format?
+    @Option(
+      help: ArgumentHelp("Maximum number of listed paths per chart or other item. Default: 200.", valueName: "count"))
+    var mostPaths: Int?
 
-  @Option(name: .shortAndLong, help: "Where to write; '-', or nothing, is standard output.") var output = "-"
+    @Option(
+      help: ArgumentHelp(
+        "Workspace file or folder with the queries of the dashboards. Default: check dashboard files without queries.",
+        valueName: "path"))
+    var workspace: String?
+  }
 
-  @Option(help: "The workspace whose queries dashboards are checked against.") var workspace: String?
+  /// The report of the check.
+  struct ReportOptions: ParsableArguments {
+    @Option(name: .output, help: ArgumentHelp("Output file. Default: '-', standard output.", valueName: "file"))
+    var output: String?
 
-  @Option(help: ArgumentHelp("Ways that are listed of each item, at most.", valueName: "n")) var mostPaths = 200
+    @Option(help: ArgumentHelp("Report format. Default: the format of --diagnostics.", valueName: "format"))
+    var format: Format?
+  }
 
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var reporting: ReportingOptions
+  @OptionGroup(title: "Checks") var checks: CheckOptions
+  @OptionGroup(title: "Checks") var clock: ClockOptions
+  @OptionGroup(title: "Output") var report: ReportOptions
+  @OptionGroup(title: "Output") var reporting: ReportingOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
-  @Option(help: "Threads that share the work, at most four for each processor.") var workers: Int?
+  private var output: String { report.output ?? "-" }
+  private var workers: Int? { threads.workers }
+  private var mostPaths: Int { checks.mostPaths ?? 200 }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, github
@@ -56,7 +82,6 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
     if mostPaths < 1 { throw ValidationError("--most-paths must be at least 1.") }
   }
 
@@ -72,11 +97,11 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func checked() async throws -> WorkspaceCheck {
     var files = files
-    var around = workspace
+    var around = checks.workspace
     if files.isEmpty {
-      guard let path = try workspace ?? WorkspaceOption.nearestWorkspace() else {
+      guard let path = try checks.workspace ?? WorkspaceOption.nearestWorkspace() else {
         throw AugerError(
-          .fileNotFound, operation: "check", "there is no auger.yaml here, nor in a folder above",
+          .fileNotFound, operation: "check", "no auger.yaml in this folder or a folder above",
           hint: "Name a folder, a workspace or a dashboard.")
       }
       files = [path]
@@ -86,19 +111,19 @@ struct CheckCommand: AsyncParsableCommand {
       _ = JobDefinition.jobs(of: $0, reporting: $1)
     }
     reporting.noteWorkers(workers)
-    if live { try await check.askSources(workers: workers, now: clock.moment()) }
-    if policy { try await check.checkPolicies() }
+    if checks.live { try await check.askSources(workers: workers, now: clock.moment()) }
+    if checks.policy { try await check.checkPolicies() }
     return check
   }
 
   private func shown(_ check: WorkspaceCheck) -> String {
     let shown = reporting.quiet ? check.diagnostics.filter { $0.level != .note } : check.diagnostics
     let report = DiagnosticReport(shown)
-    let format = format ?? (reporting.diagnostics == .json ? .json : .text)
+    let format = self.report.format ?? (reporting.diagnostics == .json ? .json : .text)
     switch format {
     case .text:
-      return report.text(.text) + (paths ? pathsText(check) : "") + check.summary + "\n"
-    case .json where paths:
+      return report.text(.text) + (checks.paths ? pathsText(check) : "") + check.summary + "\n"
+    case .json where checks.paths:
       return report.json(adding: "paths", pathsJSON(check))
     default:
       return report.text(format.report)
@@ -112,7 +137,7 @@ struct CheckCommand: AsyncParsableCommand {
     }.joined()
   }
 
-  /// A list with an object for each dashboard.
+  /// Returns a JSON array with one object per dashboard.
   private func pathsJSON(_ check: WorkspaceCheck) -> String {
     let quoted = DiagnosticRenderer.quoted
     let dashboards = check.dashboards.map { dashboard in

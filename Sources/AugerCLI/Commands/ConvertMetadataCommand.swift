@@ -5,40 +5,37 @@ import AugerDocuments
 import AugerQuery
 import Foundation
 
-/// Writes a metadata file in another of its forms.
 struct ConvertMetadataCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert-metadata",
-    abstract: "Turns a metadata file into another form: XML, property list, JSON or YAML.",
+    abstract: "Convert a dashboard between XML, property list, JSON and YAML.",
     discussion: """
-      The nodes and attributes stay as they are, and in their order; comments and white space do not. What the file is,
-      its first bytes and its name say; what it becomes, the ending of OUT: .xml, .plist, .json or .yaml.
-
       Examples:
-        auger convert-metadata sales.xml sales.yaml
-        auger convert-metadata sales.plist - --to json
+        auger convert-metadata Dashboards/sales.xml sales.yaml
+        auger convert-metadata Dashboards/sales.xml - --to json
+
+      The order of nodes and attributes does not change. Comments and white space are dropped. The extension of the \
+      output file selects its format: .xml, .plist, .json or .yaml.
       """)
 
-  @Argument(help: "The file to read.")
+  @Argument(help: ArgumentHelp("Dashboard file to read.", valueName: "input"))
   var input: String
 
-  @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
+  @Argument(help: ArgumentHelp("File to write. '-' is standard output.", valueName: "output"))
   var outputFile: String?
 
-  @Option(name: .output, help: ArgumentHelp("The same as the second argument.", valueName: "output"))
+  @Option(name: .output, help: ArgumentHelp("File to write, instead of the second argument.", valueName: "file"))
   var namedOutput: String?
 
-  @Option(help: "The form to read, where the file does not say it: \(forms).")
+  @Option(help: ArgumentHelp("Input format. Default: detected from the file.", valueName: "format"))
   var from: Form?
 
-  @Option(help: "The form to write, where the ending does not say it: \(forms).")
+  @Option(help: ArgumentHelp("Output format. Default: the extension of the output file.", valueName: "format"))
   var to: Form?
 
   @OptionGroup var reporting: ReportingOptions
 
-  private static let forms = AttributedForm.allCases.map(\.rawValue).joined(separator: ", ")
-
-  /// A form on the command line.
+  /// A file format on the command line.
   struct Form: ExpressibleByArgument {
     var form: AttributedForm
 
@@ -62,8 +59,8 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
     let output = outputFile ?? namedOutput ?? "-"
     guard let form = to?.form ?? AttributedForm(fileName: output) else {
       throw AugerError(
-        .unknownFormat, operation: "write '\(output)'", "its name does not say what form it is to have",
-        hint: "End it with .xml, .plist, .json or .yaml, or say --to FORM.")
+        .unknownFormat, operation: "write '\(output)'", "the file name does not determine the format",
+        hint: "Use a name that ends with .xml, .plist, .json or .yaml, or pass --to FORM.")
     }
     let collector = DiagnosticCollector()
     let bytes = try MetadataFile.read(input)
@@ -76,12 +73,12 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
     if output == "-" { Console.write(written) } else { try AtomicFile.write(written, to: output) }
   }
 
-  /// Text between nodes means nothing, and no other form has a place for it.
+  /// Warns about text between nodes. It has no meaning, and the other formats cannot contain it.
   private func reportText(of node: AttributedNode, _ collector: DiagnosticCollector) {
     if let text = node.text {
       collector.report(
         Diagnostic(
-          .textLeftOut, level: .warning, "the text '\(text.value.shown)' in \(node.name) is left out",
+          .textLeftOut, level: .warning, "the text '\(text.value.shown)' in \(node.name) is omitted",
           at: Diagnostic.Place(node.source, text.span)))
     }
     for child in node.children { reportText(of: child, collector) }
@@ -89,6 +86,6 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
 }
 
 extension Diagnostic.Code {
-  /// Text between the nodes of an XML file, which the tree of the language does not have.
+  /// Text between the nodes of an XML file, which the conversion drops.
   static let textLeftOut = Self("textLeftOut")
 }

@@ -11,37 +11,46 @@ import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Writes a sample workspace with its dashboards, and their charts.",
+    commandName: "demo", abstract: "Create a sample workspace.",
     discussion: """
-      Four years of sales of a retailer that does not exist, as a CSV file and a SQLite database.
-
       Examples:
         auger demo
-        auger demo /tmp/demo
         auger demo --serve
+
+      The sample contains four years of sales of a fictional retailer, as a CSV file and a SQLite database. It also \
+      contains dashboards and their exported charts.
       """)
 
-  @Argument(help: "The directory to write; it is made if need be. (default: auger-demo; with --serve a temporary one)")
+  @Argument(
+    help: ArgumentHelp(
+      "Folder to create. Default: auger-demo, or a temporary folder with --serve.", valueName: "folder"))
   var directory: String?
 
-  @Flag(help: "Shows the sample in a browser, in the place of writing charts: see 'auger serve'.") var serve = false
+  /// The server of the sample.
+  struct ServerOptions: ParsableArguments {
+    @Flag(help: "Serve the dashboards to a browser instead of exporting charts. See 'auger serve'.") var serve = false
 
-  @Option(help: "The port that --serve listens at; 0: any that is free.") var port: Int?
+    @Option(
+      help: ArgumentHelp(
+        "Port of --serve, 0 to 65535. 0 selects a free port. Default: 8017.", valueName: "port"))
+    var port: Int?
+  }
 
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var threads: WorkersOption
-  @OptionGroup var reporting: ReportingOptions
+  @OptionGroup(title: "Server") var server: ServerOptions
+  @OptionGroup(title: "Pictures and pages") var pictures: PictureOptions
+  @OptionGroup(title: "Output") var reporting: ReportingOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
   func validate() throws {
-    if port != nil, !serve { throw ValidationError("--port is for --serve.") }
+    if server.port != nil, !server.serve { throw ValidationError("--port requires --serve.") }
     #if !Server
-      if serve { throw MissingPart.option("--serve", needs: "Server") }
+      if server.serve { throw MissingPart.option("--serve", needs: "Server") }
     #endif
   }
 
   func run() async throws {
     #if Server
-      if serve { return try await runServer() }
+      if server.serve { return try await runServer() }
     #endif
     let directory = directory ?? "auger-demo"
     reporting.noteWorkers(threads.workers)
@@ -70,7 +79,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes what the sample is made of, but for its charts. Refuses a directory that has some of it.
+  /// Writes the data, the dashboards and the workspace file. Throws if one of these files exists.
   private func write(to directory: String) throws -> SampleRetailer {
     let folder = URL(fileURLWithPath: directory, isDirectory: true)
     let written = SampleWorkspace.files.map(\.path) + ["sales.csv", "shop.sqlite"]
@@ -78,8 +87,8 @@ struct DemoCommand: AsyncParsableCommand {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
     }) {
       throw AugerError(
-        .fileUnwritable, operation: "write the sample to '\(directory)'", "'\(there)' is there already",
-        hint: "name another directory")
+        .fileUnwritable, operation: "write the sample to '\(directory)'", "'\(there)' already exists",
+        hint: "Choose another folder.")
     }
     let retailer = SampleRetailer()
     do {
@@ -95,7 +104,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   #if Server
-    /// Serves the sample, as it stands in the directory already or is written now, until the process is told to end.
+    /// Serves the sample until the process is stopped. Writes the sample first if the folder does not contain one.
     private func runServer() async throws {
       let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("auger-demo-\(UUID())").path
       let directory = directory ?? temporary
@@ -105,16 +114,16 @@ struct DemoCommand: AsyncParsableCommand {
         _ = try write(to: directory)
       }
       let options =
-        (port.map { ["--port", String($0)] } ?? []) + (threads.workers.map { ["--workers", String($0)] } ?? [])
+        (server.port.map { ["--port", String($0)] } ?? []) + (threads.workers.map { ["--workers", String($0)] } ?? [])
         + (reporting.quiet ? ["--quiet"] : [])
       try await ServeCommand.parse(["--workspace", directory] + options).run()
     }
   #endif
 
-  /// The dashboard that is written as a page too.
+  /// The dashboard that is also exported as an HTML page.
   private static let pageOf = "drill"
 
-  /// A drill, a zoom, a filter and a what-if, each beside the chart as it starts.
+  /// Draws a drilldown, a zoom, a filter and a what-if change, each next to the initial chart.
   private static func tour(_ pipeline: Pipeline, theme: Theme) async throws -> [UInt8] {
     let frame = ChartSize(width: 504, height: 276)
     var items: [DashboardSVG.Item] = []

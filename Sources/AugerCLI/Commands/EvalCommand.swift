@@ -8,34 +8,35 @@ import AugerQuery
 
 struct EvalCommand: AsyncParsableCommand, TakesExpression {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Prints an expression's value, one line for each row.",
+    commandName: "eval", abstract: "Evaluate an expression for each row of a table.",
     discussion: """
       Examples:
         auger eval 'Round(100 / 7, 2)'
+        auger eval 'sum(amount * $rate)' --table sales.csv --set '$rate=1.05'
         auger eval -2*-3
-        auger eval 'sum(amount * (1 + $hike / 100))' --table sales.csv --set '$hike=5'
+
+      An expression without a table or with an aggregate has one value, which is printed on one line.
       """)
 
-  @Argument(help: "The expression.") var expression: String
+  @Argument(help: "Expression to evaluate. See 'auger functions'.") var expression: String
 
-  @Option(help: "The table whose columns it may name: a file, or SOURCE.TABLE.") var table: String?
-
-  @Option(help: "A variable: '$x=5'. Numbers, dates and texts are distinguished; quote a text as '$x='\\''5'\\'''.")
-  var set: [String] = []
-
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Data") var data: ExpressionOptions
+  @OptionGroup(title: "Data") var clock: ClockOptions
+  @OptionGroup(title: "Output") var common: TableOutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
   func run() async throws {
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
       let now = clock.moment()
-      let arguments = try QueryArguments(assignments: set, option: "--set")
+      let arguments = try QueryArguments(assignments: data.set, option: "--set")
       let target: any ScannableTable
       let control = RunControl()
-      if let table {
-        let workspace = try common.openWorkspace()
+      if let table = data.table {
+        let workspace = try place.open(common.reporting, noting: [])
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        target = try await OpenedTable.open(argument, in: workspace, workers: common.workers).onlyTable()
+        target = try await OpenedTable.open(argument, in: workspace, workers: threads.workers).onlyTable()
       } else {
         target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
       }
@@ -48,11 +49,11 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
         ? TableQuery(from: target.name, measures: [value])
         : TableQuery(from: target.name, derive: [value], select: [TableQuery.ColumnReference("value")])
       let result = try await Workers.blocking(control) {
-        try TableQueryExecutor(workers: common.workers)
+        try TableQueryExecutor(workers: threads.workers)
           .execute(query.at(now), on: target, arguments: arguments, control)
       }
       if common.format != nil || common.output != "-" { return try common.write(result) }
-      // A bool prints as the number it computes as.
+      // Print a bool as 1 or 0, its value in arithmetic.
       let column = result.columns[0]
       let lines = column.scalars.map {
         if case .bool(let bit) = $0 { bit ? "1" : "0" } else { column.type.text(of: $0) }

@@ -9,34 +9,32 @@ import AugerQuery
 struct ExplainCommand: AsyncParsableCommand, TakesExpression {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Shows what an expression is: types, dependencies, and where each part would run.",
+    abstract: "Show the types and dependencies of an expression.",
     discussion: """
-      A type followed by ? may be null.
-
       Examples:
         auger explain 'Round(sum(amount) / count(), 2)' --table sales.csv
-        auger explain 'if(region == $region, amount * 1.1, amount)' --table shop.sqlite.sales --set '$region=Europe'
+        auger explain 'amount * $rate' --table shop.sqlite.sales --set '$rate=1.1'
+
+      The output shows the type of each part of the expression and where the part runs. A '?' after a type means that \
+      the value can be null.
       """)
 
-  @Argument(help: "The expression.") var expression: String
+  @Argument(help: "Expression to explain. See 'auger functions'.") var expression: String
 
-  @Option(help: "The table whose columns it may name: a file, or SOURCE.TABLE.") var table: String?
-
-  @Option(help: "A variable: '$x=5'.") var set: [String] = []
-
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var threads: WorkersOption
-  @OptionGroup var common: OutputOptions
+  @OptionGroup(title: "Data") var data: ExpressionOptions
+  @OptionGroup(title: "Data") var clock: ClockOptions
+  @OptionGroup(title: "Output") var common: OutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
   func run() async throws {
     common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      let arguments = try QueryArguments(assignments: set, option: "--set")
+      let arguments = try QueryArguments(assignments: data.set, option: "--set")
       let control = RunControl()
       var opened: (any ScannableTable)?
-      if let table {
-        let workspace = try place.open(common.reporting)
+      if let table = data.table {
+        let workspace = try place.open(common.reporting, noting: [])
         let argument = try SourceArgument.parse(table, workspace: workspace)
         opened = try await OpenedTable.open(argument, in: workspace, workers: threads.workers).onlyTable()
       }

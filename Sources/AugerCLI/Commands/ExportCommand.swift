@@ -11,87 +11,131 @@ import Foundation
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes the charts of a workspace's dashboards.",
+    commandName: "export", abstract: "Export dashboards and their charts to files.",
     discussion: """
-      Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
-      for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
-      file that ends with .json, .svg, .png, .pdf, .html, .vl.json, .csv, .tsv, .arrow or .arrows, and - is
-      standard output. In html a dashboard is one page, DASHBOARD.html, with what its next moves lead to.
-
-      Exit codes: 0 done; 1 a dashboard or chart could not be exported, and the rest is written; 2 nothing is written.
-
       Examples:
-        auger export --workspace demo -o charts
-        auger export sales/Years --formats svg --theme dark -o charts
-        auger export drill/Markets --explore 'Markets.drill=region:Europe' -o europe.svg
+        auger export -o charts
         auger export sales -o sales.html
+        auger export sales/Years --formats svg,csv --theme dark -o charts
+        auger export drill/Markets --explore 'Markets.drill=region:Europe' -o eu.svg
         auger export variables/Revenue --sweep '$rise=0..20 step 5' -o rises.svg
-        auger export variables/Revenue --frames '$rise=0..20 step 5' -o film.json
-        auger export eva/EVA --seek 'EVA=50 by WACC' -o eva.svg
-        auger export variables/Revenue --scenario 'a=$rise=10' --scenario 'b=$rise=0' --compare b,a -o charts
+        auger export variables/Revenue --scenario 'a=$rise=10' --compare a -o a.json
+
+      The folder of --output receives DASHBOARD/CHART.FORMAT for each chart. In the formats json, svg, png, pdf and \
+      html, it also receives DASHBOARD.FORMAT for each dashboard. DASHBOARD.json contains layouts, controls and \
+      filters. DASHBOARD.html is one page with all charts and their next states.
+
+      A single dashboard or chart can be written to a file or to standard output.
+
+      Exit codes:
+        0  All files were written
+        1  A dashboard or chart failed, and all other files were written
+        2  No file was written
       """)
 
-  @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
+  @Argument(
+    help: ArgumentHelp("A dashboard, or DASHBOARD/CHART. Default: all dashboards.", valueName: "name"))
+  var names: [String] = []
 
-  @Option(
-    help: """
-      What to write: json, svg, png, pdf, html, vega-lite, vega, csv, tsv, arrow, arrows; several with commas. Without \
-      it, json,svg.
-      """
-  )
-  var formats: String?
+  /// The state of the exported charts, and the values to compare.
+  struct ExplorationOptions: ParsableArguments {
+    @Option(help: .explore) var explore: String?
 
-  @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")
-  var explore = ""
+    @Option(
+      help: ArgumentHelp(
+        """
+        Compare two scenarios A,B, or the initial state and one scenario. JSON contains both values, their difference \
+        and the change in percent. A picture shows one series per scenario. Requires DASHBOARD/CHART.
+        """,
+        valueName: "names"))
+    var compare: String?
 
-  @Option(help: "A scenario NAME=ADDRESS: variables and what-if changes, as in --explore.") var scenario: [String] = []
+    @Option(
+      help: ArgumentHelp(
+        """
+        Scenario for --compare: NAME=STATE, with variables and what-if changes in the syntax of --explore. Repeatable.
+        """,
+        valueName: "name=state"))
+    var scenario: [String] = []
 
-  @Option(
-    help: """
-      Two scenarios A,B, or one beside the start: values, difference and percent of DASHBOARD/CHART as json; as a \
-      picture, a series for each.
-      """)
-  var compare: String?
+    @Option(
+      help: ArgumentHelp(
+        """
+        Draw one series per value of a variable, filter or argument: '$rise=0..20 step 5' or \
+        'filter.Regions=Europe,Asia Pacific'. Requires DASHBOARD/CHART.
+        """,
+        valueName: "steps"))
+    var sweep: String?
 
-  @Option(help: "A series for each value of something: '$hike=0..18 step 3', of DASHBOARD/CHART.") var sweep: String?
+    @Option(
+      help: ArgumentHelp(
+        """
+        Write one chart per value to a single file, CHART.frames.json. The syntax is that of --sweep. Requires \
+        DASHBOARD/CHART.
+        """,
+        valueName: "steps"))
+    var frames: String?
 
-  @Option(help: "A chart for each value of something, in one file CHART.frames.json, of DASHBOARD/CHART.")
-  var frames: String?
+    @Option(
+      help: ArgumentHelp(
+        """
+        Set a node of a diagram so that another node reaches a goal: 'EVA=50 by WACC' or 'EVA=50 by WACC within \
+        0.01..0.2'. Requires DASHBOARD/DIAGRAM.
+        """,
+        valueName: "goal"))
+    var seek: String?
+  }
 
-  @Option(
-    help: """
-      What a node of DASHBOARD/DIAGRAM must be so that another reaches a goal: 'EVA=50 by WACC', or with \
-      'within 0.01..0.2'. It is set, and what follows is written.
-      """)
-  var seek: String?
+  /// The formats and the appearance of the exported files.
+  struct FormatOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        """
+        Output formats, separated by commas: \(formatNames). Default: the extension of --output, or else json,svg.
+        """,
+        valueName: "formats"))
+    var formats: String?
 
-  @Option(help: "The layout of the whole: landscape or portrait.")
-  var orientation = DashboardPicture.Orientation.landscape
+    @Option(help: ArgumentHelp("Layout of dashboards. Default: landscape.", valueName: "orientation"))
+    var orientation = DashboardPicture.Orientation.landscape
 
-  @Option(help: "The language and conventions of texts.") var locale = "en_US"
+    @Option(help: .locale) var locale: String?
 
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var tables: SafeOption
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var threads: WorkersOption
-  @OptionGroup var common: OutputOptions
+    private static let formatNames = ChartFormat.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  @OptionGroup(title: "State") var state: ExplorationOptions
+  @OptionGroup(title: "State") var clock: ClockOptions
+  @OptionGroup(title: "Pictures and pages") var pictures: PictureOptions
+  @OptionGroup(title: "Output") var written: FormatOptions
+  @OptionGroup(title: "Output") var tables: SafeOption
+  @OptionGroup(title: "Output") var common: OutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
+
+  private var explore: String { state.explore ?? "" }
+  private var scenario: [String] { state.scenario }
+  private var compare: String? { state.compare }
+  private var sweep: String? { state.sweep }
+  private var frames: String? { state.frames }
+  private var seek: String? { state.seek }
+  private var formats: String? { written.formats }
 
   func validate() throws {
     let several = [compare, sweep, frames].compactMap(\.self).count
-    if several > 1 { throw ValidationError("--compare, --sweep and --frames are each for themselves.") }
+    if several > 1 { throw ValidationError("--compare, --sweep and --frames cannot be combined.") }
     if compare == nil, !scenario.isEmpty {
-      throw ValidationError("--scenario says what --compare compares: add --compare NAME, or set it by --explore.")
+      throw ValidationError("--scenario requires --compare: add --compare NAME, or use --explore.")
     }
     if seek != nil, several > 0 || names.count != 1 || !names[0].contains("/") {
-      throw ValidationError("--seek is of one diagram, by itself: name DASHBOARD/DIAGRAM.")
+      throw ValidationError("--seek requires a single diagram: name DASHBOARD/DIAGRAM.")
     }
     if frames != nil, let formats, formats != "json" {
-      throw ValidationError("--frames are written as json, all in one file.")
+      throw ValidationError("--frames can be written only as a single JSON file.")
     }
     if several == 1, names.count != 1 || !names[0].contains("/") {
-      throw ValidationError("--compare, --sweep and --frames are of one chart: name DASHBOARD/CHART.")
+      throw ValidationError("--compare, --sweep and --frames require a single chart: name DASHBOARD/CHART.")
     }
   }
 
@@ -104,24 +148,25 @@ struct ExportCommand: AsyncParsableCommand {
       let workspace = try place.open(common.reporting, damage: .error, noting: names.isEmpty ? nil : names + named)
       isPartial = !workspace.damagedDashboards.isEmpty
       var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment()).readingOnce()
-      pipeline.locale = try ChartLocale.parse(locale)
+      pipeline.locale = try workspace.locale(parsing: written.locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
         common.namedOutput, formats: formats, isSingle: targets.count < 2)
       if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
         throw AugerError(
-          .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")
+          .outputMismatch, operation: "write frames", "frames can be written only as JSON",
+          hint: "Use a file name that ends with .json.")
       }
       let formats = try Self.parsed(destination.formats)
       let themes = try pictures.themes(of: workspace, common.reporting)
       var export = DashboardExport(
-        pictures.files(themes, orientation, isSafe: tables.safe, memory: budget), formats, from: pipeline)
+        pictures.files(themes, written.orientation, isSafe: tables.safe, memory: budget), formats, from: pipeline)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)
       for (dashboard, chart) in targets {
         try Task.checkCancellation()
-        // The others are exported all the same.
+        // Report the error and export the other charts.
         func failed(_ error: any Error) throws {
           guard !Task.isCancelled, common.reporting.report(error) else { throw error }
           isPartial = true
@@ -141,7 +186,7 @@ struct ExportCommand: AsyncParsableCommand {
             files += try await export.files(
               of: dashboard, chart: chart, at: place, warnings: &warnings
             ) { error in
-              // What a chart finds to be impossible about the place is so for the dashboard.
+              // An invalid state fails for the whole dashboard, not only for one chart.
               if !explore.isEmpty, error is DiagnosticError { throw error }
               try failed(error)
             }
@@ -156,7 +201,7 @@ struct ExportCommand: AsyncParsableCommand {
     if isPartial { throw ExitCode(1) }
   }
 
-  /// One chart several times: compared, swept, or as frames.
+  /// Exports one chart for several states: a comparison, a sweep, or frames.
   private func several(
     of chart: String, _ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline, _ export: DashboardExport,
     _ warnings: inout DashboardExport.Warnings
@@ -175,7 +220,7 @@ struct ExportCommand: AsyncParsableCommand {
     let asked = try comparedScenarios()
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
-    // Numbers beside one another are read, columns beside one another are seen.
+    // Data formats contain the values of both scenarios. Pictures show one series per scenario.
     let seen = export.formats.filter(\.hasMarks)
     let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
@@ -193,37 +238,38 @@ struct ExportCommand: AsyncParsableCommand {
     return files
   }
 
-  /// One or two, of those that --scenario defines.
+  /// Returns the one or two scenarios of `--compare`, as `--scenario` defines them.
   private func comparedScenarios() throws -> [Scenario] {
     var scenarios: [Scenario] = []
     for text in scenario {
       guard let (before, address) = text.parted(at: "="), !before.isEmpty else {
         throw AugerError(
-          .wrongOptionValue, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
+          .wrongOptionValue, operation: "read --scenario", "'\(text)' is not NAME=STATE",
+          hint: "Write NAME=STATE, for example good=$hike=5.")
       }
       let name = String(before)
       if scenarios.contains(named: name) {
-        throw AugerError(.duplicateName, operation: "read --scenario", "there are two scenarios '\(name)'")
+        throw AugerError(.duplicateName, operation: "read --scenario", "scenario '\(name)' is defined twice")
       }
       scenarios.append(try Scenario(name, String(address)))
     }
     let names = (compare ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.count <= 2, !names.contains("") else {
       throw AugerError(
-        .wrongOptionValue, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
+        .wrongOptionValue, operation: "compare", "expected one or two scenarios", hint: "Write --compare A,B.")
     }
     return try names.map { name in
       if let scenario = scenarios.first(named: name) { return scenario }
       throw DiagnosticError(
         Diagnostic(
-          .metadataObjectUndefined, "there is no scenario '\(name)'",
+          .metadataObjectUndefined, "scenario '\(name)' does not exist",
           hint: scenarios.isEmpty
-            ? "say what it is: --scenario '\(name)=$hike=5'"
+            ? "Define it with --scenario '\(name)=$hike=5'."
             : DidYouMean.hint(for: name, among: scenarios.map(\.name), listing: "scenarios")))
     }
   }
 
-  /// The next step if a file was named in place of a dashboard.
+  /// Returns a hint if the name of a dashboard is the name of a file.
   private static func hintForFile(_ name: String) -> String? {
     guard FileManager.default.fileExists(atPath: name), !FileFacts.isDirectory(name) else { return nil }
     guard ["xml", "plist", "json", "yaml", "yml"].contains(URL(fileURLWithPath: name).pathExtension.lowercased()) else {
@@ -238,7 +284,7 @@ struct ExportCommand: AsyncParsableCommand {
         try WorkspaceOption.nearestWorkspace() == nil
       {
         throw AugerError(
-          .metadataObjectUndefined, operation: "export", "there is no auger.yaml here or in a folder above",
+          .metadataObjectUndefined, operation: "export", "no auger.yaml in this folder or a folder above",
           hint: names.first.flatMap(Self.hintForFile)
             ?? "Name a workspace with --workspace, or make one: 'auger init FILE' or 'auger demo'.")
       }
@@ -248,17 +294,19 @@ struct ExportCommand: AsyncParsableCommand {
           ?? "Name files of the dashboard language under 'dashboards:' in auger.yaml.")
     }
     if names.isEmpty { return workspace.dashboards.map { ($0, nil) } }
-    // What is wrong with a damaged one has been reported.
+    // The errors of damaged dashboards are already reported.
     let damaged = workspace.damagedDashboards.map(\.name)
     return try names.compactMap { name in
       if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
       if let dashboard = workspace.dashboard(named: name) { return (dashboard, nil) }
       if let hint = Self.hintForFile(name) {
         throw AugerError(
-          .metadataObjectUndefined, operation: "export", "there is no dashboard '\(name)'", hint: hint)
+          .metadataObjectUndefined, operation: "export", "dashboard '\(name)' does not exist", hint: hint)
       }
-      guard let (before, behind) = name.parted(at: "/") else { return (try workspace.dashboard(name), nil) }
-      let dashboard = try workspace.dashboard(String(before))
+      guard let (before, behind) = name.parted(at: "/") else {
+        return (try workspace.definition(ofDashboard: name), nil)
+      }
+      let dashboard = try workspace.definition(ofDashboard: String(before))
       let chart = String(behind)
       if dashboard.chart(named: chart) == nil { _ = try dashboard.item(chart) }
       return (dashboard, chart)
@@ -270,7 +318,7 @@ struct ExportCommand: AsyncParsableCommand {
       let name = text.trimmingCharacters(in: .whitespaces)
       guard let format = ChartFormat(rawValue: name) else {
         throw AugerError(
-          .unknownFormat, operation: "export", "charts are not written as '\(name)'",
+          .unknownFormat, operation: "export", "charts cannot be written as '\(name)'",
           hint: DidYouMean.hint(for: name, among: ChartFormat.allCases.map(\.rawValue), listing: "formats"))
       }
       return format
@@ -278,9 +326,18 @@ struct ExportCommand: AsyncParsableCommand {
   }
 }
 
-extension DashboardPicture.Orientation: ExpressibleByArgument {}
+extension DashboardPicture.Orientation: ExpressibleByArgument {
+  /// Empty, because the help text states the default.
+  package var defaultValueDescription: String { "" }
+}
+
+extension ArgumentHelp {
+  static let locale = ArgumentHelp(
+    "Language and conventions of numbers, dates and text. Default: that of the workspace, or en_US.",
+    valueName: "locale")
+}
 
 extension Diagnostic.Code {
-  /// What a driver was set to.
+  /// The value that reaches the goal of `--seek`.
   static let goalReached = Self("goalReached")
 }

@@ -4,20 +4,19 @@ import AugerExpressions
 
 struct FunctionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "functions", abstract: "Lists the functions of expressions, or explains one.",
+    commandName: "functions", abstract: "List or explain the functions of expressions.",
     discussion: """
       Examples:
         auger functions
         auger functions Round
       """)
 
-  @Argument(help: "The name of a function.") var name: String?
+  @Argument(help: ArgumentHelp("Function to explain. Default: list all functions.", valueName: "function"))
+  var name: String?
 
-  @Flag(help: "The reference page, as Documentation/functions.md has it.") var markdown = false
+  @Flag(help: "Print the reference page Documentation/functions.md.") var markdown = false
 
   @OptionGroup var common: OutputOptions
-
-  private static func sentence(_ hint: String) -> String { hint.prefix(1).uppercased() + hint.dropFirst() + "." }
 
   func run() async throws {
     try await common.run {
@@ -28,13 +27,13 @@ struct FunctionsCommand: AsyncParsableCommand {
           titles: ["function", "result", "group"], rightAligned: [false, false, false], rows: rows)
         return try common.write(text.text)
       }
-      // Min and Max are two functions each.
+      // Min and Max each name two functions: an aggregate and a function of its arguments.
       let found = FunctionCatalogue.functions.filter { $0.name.lowercased() == name.lowercased() }
       guard !found.isEmpty else {
         throw DiagnosticError(
           Diagnostic(
             .unknownFunction, "function '\(name)' is not known",
-            hint: ForeignFunctions.hint(for: name).map(Self.sentence)
+            hint: ForeignFunctions.hint(for: name)
               ?? DidYouMean.hint(for: name, among: FunctionCatalogue.functions.map(\.name), listing: "functions")))
       }
       try common.write(found.map(\.help).joined(separator: "\n"))

@@ -6,43 +6,57 @@ import AugerQuery
 import AugerTools
 import Foundation
 
-/// Writes what a program or a workspace needs for dashboards (MAKit's MAGen).
+/// Generates code and workspaces from dashboards. It corresponds to MAGen of MAKit.
 struct GenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "generate", abstract: "Writes a Swift file or a workspace for dashboards.",
+    commandName: "generate", abstract: "Generate Swift code or a workspace from dashboards.",
     discussion: """
       Examples:
-        auger generate swift sales.xml -o SalesQueries.swift
-        auger generate workspace sales.xml -o shop
+        auger generate swift Dashboards/sales.xml -o SalesQueries.swift
+        auger generate workspace Dashboards/sales.xml -o shop
       """,
     subcommands: [SwiftFile.self, WorkspaceFile.self])
 
   struct SwiftFile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "swift", abstract: "Writes a query delegate with a typed method for each query.",
+      commandName: "swift", abstract: "Generate a Swift protocol with a typed method per query, or a dashboard.",
       discussion: """
-        Of a workspace, the types of arguments are those that its queries declare; else an argument has the type of the
-        column that it was picked from, which only the data tell.
-
         Examples:
-          auger generate swift sales.xml -o SalesQueries.swift
+          auger generate swift Dashboards/sales.xml -o SalesQueries.swift
           auger generate swift auger.yaml --type ShopQueries
+          auger generate swift auger.yaml --dashboard sales -o SalesDashboard.swift
+
+        With a workspace, arguments have the types that its queries declare. Other arguments accept values of any \
+        type: their type depends on the data.
         """)
 
-    @Argument(help: "Dashboards, or a workspace file or its folder.") var inputs: [String]
+    @Argument(help: ArgumentHelp("Dashboard files, or a workspace file or folder.", valueName: "path"))
+    var inputs: [String]
 
-    @Option(help: "The name of the protocol; without it, that of the dashboard and 'Queries'.") var type: String?
+    @Option(
+      help: ArgumentHelp(
+        "Name of the protocol: a capital letter, then letters and digits. Default: the dashboard name + Queries.",
+        valueName: "name"))
+    var type: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Generate a dashboard in Swift, which equals the one in the file, instead of a protocol.", valueName: "name"))
+    var dashboard: String?
 
     @OptionGroup var options: GenerateOptions
 
     func validate() throws {
       if inputs.isEmpty { throw ValidationError("Name a metadata file or a workspace.") }
+      if type != nil, dashboard != nil { throw ValidationError("Use either --type or --dashboard.") }
       if let type, SwiftGenerator.typeName(for: type) != type + "Queries" {
-        throw ValidationError("'\(type)' is no name of a type: letters and digits, beginning with a capital letter.")
+        throw ValidationError(
+          "'\(type)' is not a valid type name: use letters and digits, starting with a capital letter.")
       }
     }
 
-    /// What the file is said to be written from: names, no paths, so that it is the same everywhere.
+    /// Returns the name of an input for the file header. It contains no folders, so that the file does not depend on
+    /// them.
     private static func title(_ input: String) -> String {
       FileFacts.isDirectory(input) ? "auger.yaml" : URL(fileURLWithPath: input).lastPathComponent
     }
@@ -50,9 +64,12 @@ struct GenerateCommand: AsyncParsableCommand {
     func run() async throws {
       try await options.reporting.run {
         let input = try GenerateInput(inputs, options)
-        let generator = SwiftGenerator(
-          typeName: type ?? SwiftGenerator.typeName(for: input.name),
-          origin: inputs.map(Self.title).joined(separator: ", "))
+        let origin = inputs.map(Self.title).joined(separator: ", ")
+        if let dashboard {
+          let found = try Workspace(dashboards: input.dashboards).dashboard(dashboard)
+          return try options.write(try DashboardGenerator(origin: origin).file(found))
+        }
+        let generator = SwiftGenerator(typeName: type ?? SwiftGenerator.typeName(for: input.name), origin: origin)
         try options.write(generator.file(QueryNeed.all(of: input.dashboards, declared: input.queries)))
       }
     }
@@ -60,16 +77,16 @@ struct GenerateCommand: AsyncParsableCommand {
 
   struct WorkspaceFile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "workspace", abstract: "Writes an auger.yaml with a stub for each query.",
+      commandName: "workspace", abstract: "Generate an auger.yaml with a stub per query.",
       discussion: """
-        -o is the folder of the workspace, or '-' for standard output. A workspace that is there already is left alone.
-
         Examples:
-          auger generate workspace sales.xml -o shop
-          auger generate workspace Dashboards/sales.xml Dashboards/costs.xml
+          auger generate workspace Dashboards/sales.xml -o shop
+          auger generate workspace Dashboards/sales.xml Dashboards/drill.xml -o -
+
+        --output is the folder of the new workspace, or '-' for standard output. An existing auger.yaml is not changed.
         """)
 
-    @Argument(help: "Dashboards: files of the dashboard language.") var inputs: [String]
+    @Argument(help: ArgumentHelp("Dashboard files.", valueName: "file")) var inputs: [String]
 
     @OptionGroup var options: GenerateOptions
 
@@ -82,8 +99,8 @@ struct GenerateCommand: AsyncParsableCommand {
         let input = try GenerateInput(inputs, options)
         guard input.queries.isEmpty, input.dashboards.count == inputs.count else {
           throw AugerError(
-            .usage, operation: "write a workspace", "'\(inputs[0])' is a workspace already",
-            hint: "name its dashboards' files")
+            .usage, operation: "write a workspace", "'\(inputs[0])' is already a workspace",
+            hint: "Name the dashboard files of the workspace instead.")
         }
         let folder = options.output == "-" ? "." : options.output ?? "."
         let generator = WorkspaceGenerator(
@@ -93,8 +110,8 @@ struct GenerateCommand: AsyncParsableCommand {
         let file = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent("auger.yaml")
         if FileManager.default.fileExists(atPath: file.path) {
           throw AugerError(
-            .fileUnwritable, operation: "write a workspace", "there is an '\(file.relativePath)' already",
-            hint: "write it elsewhere with -o, or to standard output with -o -")
+            .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' already exists",
+            hint: "Choose another file with -o, or standard output with -o -.")
         }
         try DashboardExport.write(
           [DashboardExport.File(path: "auger.yaml", bytes: Array(text.utf8))], to: file.deletingLastPathComponent())
@@ -114,7 +131,9 @@ struct GenerateCommand: AsyncParsableCommand {
 struct GenerateOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Where to write; '-' is standard output.", valueName: "output"))
+    help: ArgumentHelp(
+      "Output file or folder. Default: standard output for 'swift', the current folder for 'workspace'.",
+      valueName: "path"))
   var output: String?
 
   @OptionGroup var reporting: ReportingOptions
@@ -125,7 +144,7 @@ struct GenerateOptions: ParsableArguments {
   }
 }
 
-/// The dashboards that were named, and the queries where a workspace was.
+/// The dashboards of the command line, and the queries of its workspaces.
 private struct GenerateInput {
   var name = ""
   var dashboards: [Dashboard] = []
@@ -155,7 +174,7 @@ private struct GenerateInput {
     }
   }
 
-  /// A file's name without its ending; with a number where two files have one name.
+  /// Returns the name of a file without its extension. Adds a number if another file has the same name.
   private static func name(of file: URL, besides taken: [String]) -> String {
     let name = file.deletingPathExtension().lastPathComponent
     var number = 2

@@ -5,22 +5,29 @@ import AugerRefresh
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Lists the runs of a workspace's jobs, newest first.",
+    commandName: "history", abstract: "List past runs, newest first.",
     discussion: """
-      Times are UTC. 'state' is how far the evaluation came, 'delivery' how far its results.
+      Examples (the workspace must define a job 'nightly'):
+        auger history
+        auger history nightly --limit 5 --format json
 
-      Examples:
-        auger history --workspace /srv/sales
-        auger history nightly-sales --limit 5 --format json
+      Times are in UTC. 'state' is the state of the computation, and 'delivery' is the state of the delivery of the \
+      results.
       """)
 
-  @Argument(help: "A job of the workspace; none is all.") var job: String?
+  @Argument(help: "A job of the workspace. Default: all jobs.") var job: String?
 
-  @Option(help: "How many runs.") var limit = 20
+  /// The selection of the runs.
+  struct RunOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of runs. Default: 20.", valueName: "count")) var limit: Int?
+  }
 
-  @OptionGroup var refresh: RefreshOptions
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var common: TableOutputOptions
+  @OptionGroup(title: "Runs") var runs: RunOptions
+  @OptionGroup(title: "Runs") var refresh: RefreshOptions
+  @OptionGroup(title: "Output") var common: TableOutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+
+  private var limit: Int { runs.limit ?? 20 }
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }
@@ -55,7 +62,7 @@ struct HistoryCommand: AsyncParsableCommand {
     }
   }
 
-  /// The columns that have a value, the most telling first: a terminal shows those that fit.
+  /// Returns the columns that contain a value, in order of importance. A terminal shows the columns that fit.
   static func readable(_ table: Table) -> Table {
     let first = ["run", "job", "state", "startedAt", "duration", "code", "error"]
     let order =

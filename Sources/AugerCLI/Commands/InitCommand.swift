@@ -7,30 +7,35 @@ import Foundation
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Writes a first workspace for a database or for CSV files.",
+    commandName: "init", abstract: "Create a workspace from a database or CSV files.",
     discussion: """
-      Looks at tables, keys and values, and proposes queries, a hierarchy of the dates, drill paths, filters and a
-      dashboard: a beginning to be edited.
-
       Examples:
-        auger init shop.sqlite
-        auger init 'Data/*.csv' postgresql://reader@db/erp -o analysis
+        auger init shop.sqlite -o analysis
+        auger init sales.csv shop.sqlite.products -o analysis2
+
+      The new workspace contains queries, a date hierarchy, drill paths, filters and dashboards. They are derived from \
+      the tables, keys and values of the sources, and you can edit them.
       """)
 
-  @Argument(help: "A database, a file or a pattern of files, or one table: SOURCE.TABLE.") var sources: [String]
+  @Argument(
+    help: ArgumentHelp("A database, a file, a file pattern ('Data/*.csv'), or SOURCE.TABLE.", valueName: "source"))
+  var sources: [String]
+
+  @Option(name: .output, help: ArgumentHelp("Folder of the new workspace. Default: this folder.", valueName: "folder"))
+  var folder: String?
 
   @OptionGroup var threads: WorkersOption
-  @OptionGroup var common: OutputOptions
+  @OptionGroup var reporting: ReportingOptions
 
   func run() async throws {
-    common.reporting.noteWorkers(threads.workers)
-    try await common.run {
-      let directory = URL(fileURLWithPath: common.output == "-" ? "." : common.output, isDirectory: true)
+    reporting.noteWorkers(threads.workers)
+    try await reporting.run {
+      let directory = URL(fileURLWithPath: folder.map { $0 == "-" ? "." : $0 } ?? ".", isDirectory: true)
       let file = directory.appendingPathComponent("auger.yaml")
       if FileManager.default.fileExists(atPath: file.path) {
         throw AugerError(
-          .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' is there already",
-          hint: "name another directory with --output")
+          .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' already exists",
+          hint: "Choose another folder with --output.")
       }
       var workspace = Workspace(adapters: WorkspaceOption.adapters)
       var arguments: [SourceArgument] = []
@@ -52,19 +57,19 @@ struct InitCommand: AsyncParsableCommand {
       }
       try DashboardExport.write(
         proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)
-      for note in proposal.notes { common.reporting.note(.chosen, "auger: \(note)") }
+      for note in proposal.notes { reporting.note(.chosen, "auger: \(note)") }
       var variables: [String] = []
       for definition in arguments.map(\.source) where Self.isServer(definition) {
         let location = definition.configuration.location
         if Self.withoutSecrets(location) == location { continue }
         let masked = Self.withoutSecrets(location, writing: Self.placeholder)
         variables.append("\(Self.variable(definition))=\(ShellWord.quoted(masked)) ")
-        common.reporting.note(
+        reporting.note(
           .chosen, "auger: the password was not written: set \(Self.variable(definition)), PGPASSWORD or ~/.pgpass")
       }
       let path = directory.relativePath
       let (place, charts) = (ShellWord.plain(path), ShellWord.plain(path + "/Charts"))
-      common.reporting.note(
+      reporting.note(
         .written,
         """
         wrote \(proposal.files.map(\.path).joined(separator: ", ")) to \(path)
@@ -74,13 +79,13 @@ struct InitCommand: AsyncParsableCommand {
     }
   }
 
-  /// Stands for a password that is not shown.
+  /// The placeholder of a password.
   private static let placeholder = "PASSWORD"
 
-  // MARK: How a source is written
+  // MARK: Source settings
 
-  /// The lines of a source beside its adapter: a path that begins at the workspace file where it lies near, or a URL
-  /// without its password, which the environment can replace.
+  /// Returns the YAML lines of a source after its adapter. A path is relative to the workspace file if possible. A URL
+  /// has no password and can be replaced by an environment variable.
   private static func settings(_ definition: SourceDefinition, from directory: URL) -> [String] {
     let configuration = definition.configuration
     var lines: [String]
@@ -101,7 +106,7 @@ struct InitCommand: AsyncParsableCommand {
     WorkspaceOption.adapters.contains { Name($0.name) == Name(definition.adapter) && $0.recognition == .server }
   }
 
-  /// `ERP_URL` of a source `erp`.
+  /// Returns the environment variable of a source: `ERP_URL` for `erp`.
   private static func variable(_ definition: SourceDefinition) -> String {
     let name = definition.configuration.name.uppercased().unicodeScalars.map { scalar -> Character in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -110,15 +115,14 @@ struct InitCommand: AsyncParsableCommand {
     return String(name) + "_URL"
   }
 
-  /// Parameters of a connection that are secrets.
+  /// The connection parameters that are secrets.
   private static let secrets = [
     "password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key",
   ]
 
-  /// A URL without the password before its host and the secrets among its parameters, or a list of `keyword=value`
-  /// without the secrets among them.
+  /// Returns a URL or a `keyword=value` list without passwords and other secrets.
   ///
-  /// - Parameter placeholder: Written in place of each secret. Nil leaves out the secrets and their names.
+  /// - Parameter placeholder: The replacement of each secret. If nil, the secrets and their names are removed.
   private static func withoutSecrets(_ location: String, writing placeholder: String? = nil) -> String {
     guard let scheme = location.firstRange(of: "://") else {
       return withoutSecrets(ofKeywords: location, writing: placeholder)
@@ -139,8 +143,8 @@ struct InitCommand: AsyncParsableCommand {
       + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
 
-  /// As libpq reads it: blanks may stand around `=` and in a value in quotes; a backslash stands before what is meant
-  /// as it stands.
+  /// Parses the list like libpq: spaces are allowed around `=` and in quoted values, and a backslash escapes the next
+  /// character.
   private static func withoutSecrets(ofKeywords location: String, writing placeholder: String?) -> String {
     let item = #/\s*([^\s=]+)\s*=\s*('(?:\\.|[^'\\])*'?|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
     let items = location.matches(of: item)
@@ -157,7 +161,7 @@ struct InitCommand: AsyncParsableCommand {
     let target = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
     let start = directory.standardizedFileURL.pathComponents
     let shared = zip(target, start).prefix { $0 == $1 }.count
-    // With nothing in common but the root, the whole path says more than a row of dots.
+    // If the paths share only the root, the absolute path is easier to read.
     guard shared > 1 else { return "/" + target.dropFirst().joined(separator: "/") }
     return (start.dropFirst(shared).map { _ in ".." } + target.dropFirst(shared)).joined(separator: "/")
   }

@@ -5,27 +5,38 @@ import AugerRefresh
 
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jobs", abstract: "Lists the jobs of a workspace and when they are due next.",
+    commandName: "jobs", abstract: "List jobs and their next run times.",
     discussion: """
-      'due' is UTC, 'local' what the clock of the job's time zone shows.
+      Examples (the workspace must define a job 'nightly'):
+        auger jobs
+        auger jobs nightly --count 3 --format json
 
-      Examples:
-        auger jobs --workspace /srv/sales
-        auger jobs nightly-sales --count 3 --format json
+      'due' is the run time in UTC, and 'local' is the run time in the time zone of the job.
       """)
 
-  @Argument(help: "Jobs of the workspace; none is all.") var jobs: [String] = []
+  @Argument(help: ArgumentHelp("Jobs of the workspace. Default: all jobs.", valueName: "job")) var jobs: [String] = []
 
-  @Option(help: "How many times of each job.") var count = 10
+  /// The selection of the run times.
+  struct TimeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Number of run times per job, 1 to 100000. Default: 10.", valueName: "count"))
+    var count: Int?
 
-  @Option(help: "The times after this moment, as 2024-03-30T12:00:00 in UTC; without it, after now.") var after: String?
+    @Option(
+      help: ArgumentHelp(
+        "List run times after this time in UTC: 2024-03-30T12:00:00. Default: the current time.", valueName: "time"))
+    var after: String?
+  }
 
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var common: TableOutputOptions
+  @OptionGroup(title: "Run times") var times: TimeOptions
+  @OptionGroup(title: "Output") var common: TableOutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+
+  private var count: Int { times.count ?? 10 }
+  private var after: String? { times.after }
 
   func validate() throws {
     if count < 1 || count > 100_000 { throw ValidationError("--count must be between 1 and 100000.") }
-    if let after, Self.moment(after) == nil { throw ValidationError("--after: '\(after)' is no moment.") }
+    if let after, Self.moment(after) == nil { throw ValidationError("--after: '\(after)' is not a valid time.") }
   }
 
   func run() async throws {

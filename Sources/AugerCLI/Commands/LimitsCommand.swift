@@ -2,13 +2,14 @@ import ArgumentParser
 
 struct LimitsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "limits", abstract: "Lists what bounds the cost of a command, and how each bound is raised.",
+    commandName: "limits", abstract: "List resource limits and how to change them.",
     discussion: """
       Examples:
         auger limits
+        auger limits --markdown -o limits.md
       """)
 
-  @Flag(help: "The page, as Documentation/limits.md has it.") var markdown = false
+  @Flag(help: "Print the reference page Documentation/limits.md.") var markdown = false
 
   @OptionGroup var common: OutputOptions
 
@@ -16,7 +17,7 @@ struct LimitsCommand: AsyncParsableCommand {
     try await common.run {
       if markdown { return try common.write(Limit.markdown) }
       let text = AlignedText(
-        titles: ["limit", "value", "beyond", "raised by"], rightAligned: [false, false, false, false],
+        titles: ["limit", "value", "if exceeded", "changed by"], rightAligned: [false, false, false, false],
         rows: Limit.all.map(\.plain))
       try common.write(text.text)
     }

@@ -7,29 +7,39 @@ import Foundation
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp", abstract: "Answers agents about the dashboards of a workspace, on standard input and output.",
+    commandName: "mcp", abstract: "Serve dashboards to AI agents (MCP over standard input and output).",
     discussion: """
-      Speaks the Model Context Protocol, a message a line: what a program that talks to a language model starts. Its
-      tools list, explore, compare and draw dashboards, and read rows; none changes anything. It ends with its input.
-
       Examples:
-        auger mcp --workspace /srv/sales
-        auger mcp --workspace demo --dashboard sales --dashboard drill
+        auger mcp
+        auger mcp --dashboard sales --dashboard drill
+
+      An AI agent starts this command and exchanges one message of the Model Context Protocol per line with it. The \
+      tools list, explore, compare and draw dashboards, and read rows. No tool changes data. The command ends when its \
+      input ends.
       """)
 
-  @Option(help: "A dashboard that agents see; repeatable. Without it, all of the workspace.") var dashboard: [String] =
-    []
+  /// The dashboards that agents can use.
+  struct DashboardOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Dashboard that agents can use. Repeatable. Default: all dashboards of the workspace.", valueName: "name"))
+    var dashboard: [String] = []
 
-  @Option(help: "Where the pages of the dashboards are, for links in answers: https://charts.example.com.")
-  var publicURL: String?
+    @Option(
+      help: ArgumentHelp(
+        "URL of a server with the dashboards, for links in responses: https://charts.example.com. Default: no links.",
+        valueName: "url"))
+    var publicURL: String?
 
-  @Option(help: "The language and conventions of texts.") var locale = "en_US"
+    @Option(help: .locale) var locale: String?
+  }
 
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var threads: WorkersOption
-  @OptionGroup var reporting: ReportingOptions
+  @OptionGroup(title: "Dashboards") var dashboards: DashboardOptions
+  @OptionGroup(title: "Dashboards") var clock: ClockOptions
+  @OptionGroup(title: "Output") var reporting: ReportingOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
   func run() async throws {
     let budget = memory.budget()
@@ -37,11 +47,12 @@ struct MCPCommand: AsyncParsableCommand {
     try await reporting.run(isEndless: true) {
       let workspace = try place.open(reporting)
       var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment())
-      pipeline.locale = try ChartLocale.parse(locale)
-      let shown = dashboard.isEmpty ? workspace.dashboards : try dashboard.map { try workspace.dashboard($0) }
+      pipeline.locale = try workspace.locale(parsing: dashboards.locale)
+      let names = dashboards.dashboard
+      let shown = names.isEmpty ? workspace.dashboards : try names.map { try workspace.dashboard($0) }
       let service = AgentService(
         pipeline, dashboards: shown, themes: workspace.themes, server: AugerCommand.configuration.version,
-        baseAddress: publicURL)
+        baseAddress: dashboards.publicURL)
       try await AgentLines(service).run()
     }
   }

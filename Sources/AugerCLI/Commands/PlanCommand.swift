@@ -8,33 +8,32 @@ import AugerQuery
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Shows which part of a query runs in its database, and which runs here.",
+    commandName: "plan", abstract: "Show which parts of a query run in the database.",
     discussion: """
-      Nothing is executed but what is needed to know the columns. Values stay out of the SQL: they are bound.
-      Of a chart, prints its queries with the origin of their arguments, how their values are rolled up, and warnings.
-
       Examples:
-        auger plan SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
-        auger plan SalesByCountry --arg Region=Europe --format json
-        auger plan drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
+        auger plan SalesByCountry --arg Region=Europe
+        auger plan drill/Markets --explore 'Markets.drill=region:Europe'
+
+      The query is not executed. Auger only reads the columns of its tables. The SQL contains parameters instead of \
+      values. The plan of a chart shows its queries, the origin of their arguments, the aggregation of their values, \
+      and warnings.
       """)
 
   @Argument(help: "A query of the workspace, or DASHBOARD/CHART.") var name: String
 
-  @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
-  var arg: [String] = []
-
-  @Option(help: "State of the dashboard: drill path, zoom, filters; the part after the question mark of a URL.")
-  var explore = ""
-
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var common: ResultOptions
+  @OptionGroup(title: "Data") var state: StateOptions
+  @OptionGroup(title: "Data") var clock: ClockOptions
+  @OptionGroup(title: "Output") var common: ResultOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
   func run() async throws {
+    let explore = state.explore ?? ""
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      let workspace = try common.openWorkspace()
-      let arguments = try QueryArguments(assignments: arg, option: "--arg")
-      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, now: clock.moment())
+      let workspace = try place.open(common.reporting, noting: [])
+      let arguments = try QueryArguments(assignments: state.arg, option: "--arg")
+      let delegate = WorkspaceQueryDelegate(workspace, workers: threads.workers, now: clock.moment())
       let format = try common.chosenFormat(or: .text, among: [.text, .json])
       if workspace.query(named: name) == nil, let (before, after) = name.parted(at: "/"),
         let dashboard = workspace.dashboard(named: String(before))
@@ -60,7 +59,7 @@ struct PlanCommand: AsyncParsableCommand {
   }
 }
 
-/// A plan for people and for programs.
+/// A query plan as text and as JSON.
 struct ShownPlan {
   private let query: QueryDefinition
   private let source: SourceDefinition
@@ -101,7 +100,7 @@ struct ShownPlan {
     return text
   }
 
-  /// The statement with its clauses on lines of their own.
+  /// Returns the statement with each clause on its own line.
   private static func wrapped(_ sql: String) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -9,81 +9,101 @@ import AugerQuery
 
 struct QueryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Prints the table behind a query, a table, or SQL text.",
+    commandName: "query", abstract: "Print a table, a query result or the result of SQL.",
     discussion: """
-      A table can be asked everything that a table query can say, and so can the result of any other query. Lists have
-      commas, or their option stands several times; a name with blanks or commas stands in brackets: [Ship Date].
-
       Examples:
-        auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
-        auger query SalesByCountry --arg Region=Europe --order-by -amount --limit 5 --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
-        auger query flights.csv --group-by carrier --measure 'late=avg(delay)' --having 'count() > 9' --order-by -late
-        auger query flights.csv --group-by 'carrier,month=month(day)' --measure 'count()' --pivot month
-        auger query flights.csv --join 'airlines.csv on carrier' --group-by name --measure 'late=avg(delay)'
-        auger query drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
-        auger query sales.csv --safe --format csv -o for-a-spreadsheet.csv
-        auger query flights.csv airlines.csv --sql 'SELECT name, delay FROM flights JOIN airlines USING (carrier)'
-        auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
+        auger query SalesByCountry --arg Region=Europe --order-by -amount
+        auger query sales.csv --group-by region --measure 'total=sum(amount)'
+        auger query sales.csv --join 'shop.products on name=product' --limit 5
+        auger query drill/Markets --explore 'Markets.drill=region:Europe'
+        auger query sales.csv --sql 'SELECT region, count(*) FROM sales GROUP BY 1'
+        auger query --source shop.sqlite --sql 'SELECT count(*) FROM sales'
+
+      The query options apply to tables and to the results of queries. Put a name that contains spaces or commas in \
+      brackets: [Ship Date].
       """)
 
   @Argument(
     help: ArgumentHelp(
       """
-      A query of the workspace, a file, SOURCE.TABLE, or DASHBOARD/CHART; with --sql, the files and sources that it \
-      reads, each also as NAME=FILE.
+      A file, SOURCE.TABLE, a query of the workspace, or DASHBOARD/CHART. With --sql: the files and sources that the \
+      statement reads, optionally as NAME=FILE. Default with --sql: all sources of the workspace.
       """,
       valueName: "name"))
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("The database that executes --sql itself.", valueName: "source")) var source: String?
+  /// The SQL statement and the database that executes it.
+  struct SQLOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        """
+        One read-only statement in the SQL of SQLite. With --source: in the SQL of that database. Parameters are \
+        written :name and set by --arg.
+        """,
+        valueName: "statement"))
+    var sql: String?
 
-  @Option(
-    help: """
-      One reading SQL statement, SQLite's, over the files and sources that are named, or all of the workspace; with \
-      --source in that database's own SQL. Values come from --arg as :name.
-      """)
-  var sql: String?
+    @Option(
+      help: ArgumentHelp(
+        "Database that executes the --sql statement. Default: Auger executes it.", valueName: "source"))
+    var source: String?
+  }
 
-  @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
-  var arg: [String] = []
+  /// The number of rows in a terminal.
+  struct RowOptions: ParsableArguments {
+    @Flag(
+      help: """
+        Print all rows, columns and digits in a terminal. Default: at most \(TerminalChart.standardMostRows) rows and \
+        the columns that fit. Files and pipes always receive everything.
+        """)
+    var all = false
+  }
 
-  @Option(help: "Where in the dashboard: the table behind DASHBOARD/CHART there, its drill arguments bound.")
-  var explore: String?
+  @OptionGroup(title: "Data") var statement: SQLOptions
+  @OptionGroup(title: "Data") var state: StateOptions
+  @OptionGroup(title: "Data") var clock: ClockOptions
+  @OptionGroup(title: "Query") var options: QueryOptions
+  @OptionGroup(title: "CSV input") var csv: CSVArguments
+  @OptionGroup(title: "Output") var rows: RowOptions
+  @OptionGroup(title: "Output") var common: TableOutputOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
+  @OptionGroup(title: "Limits") var threads: WorkersOption
 
-  @Flag(help: "All rows on a terminal, where it is 50 otherwise; elsewhere nothing is cut.") var all = false
+  private var sql: String? { statement.sql }
+  private var source: String? { statement.source }
+  private var arg: [String] { state.arg }
+  private var explore: String? { state.explore }
 
-  @OptionGroup var options: QueryOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var csv: CSVArguments
-  @OptionGroup var common: CommonOptions
-
-  /// The one thing that is asked for, without --sql.
+  /// The query, table or chart to print. Nil with `--sql`.
   private var name: String? { sql == nil ? names.first : nil }
 
   func validate() throws {
-    if source != nil, sql == nil { throw ValidationError("--source is for --sql.") }
+    if source != nil, sql == nil { throw ValidationError("--source requires --sql.") }
     if sql == nil, names.isEmpty { throw ValidationError("Name a query or a table, or give --sql.") }
-    if sql == nil, names.count > 1 { throw ValidationError("Several tables are for --sql; name one.") }
-    if source != nil, !names.isEmpty { throw ValidationError("Either --source executes --sql, or tables are named.") }
-    if explore != nil, name?.contains("/") != true { throw ValidationError("--explore is for DASHBOARD/CHART.") }
+    if sql == nil, names.count > 1 { throw ValidationError("Several tables require --sql: name one table.") }
+    if source != nil, !names.isEmpty {
+      throw ValidationError("--source cannot be combined with tables: use --source or name tables.")
+    }
+    if explore != nil, name?.contains("/") != true { throw ValidationError("--explore requires DASHBOARD/CHART.") }
   }
 
   func run() async throws {
     var isDamaged = false
     let (budget, now) = (memory.budget(), clock.moment())
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      var workspace = try common.openWorkspace(
-        damage: .error, noting: name?.parted(at: "/").map { [String($0.0)] } ?? [])
+      var workspace = try place.open(
+        common.reporting, damage: .error, noting: name?.parted(at: "/").map { [String($0.0)] } ?? [])
       isDamaged = !workspace.damagedDashboards.isEmpty
       if let name, let (dashboard, chart) = try behind(name, workspace) {
         guard arg.isEmpty, csv.isEmpty else {
           throw AugerError(
             .usage, operation: "show the table behind '\(name)'",
-            "its arguments come from --explore; --arg and the options of CSV are for other tables")
+            "--arg and the CSV options cannot be used for the table of a chart, whose arguments come from --explore")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: now).readingOnce()
+        let pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: now).readingOnce()
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await asked(
           of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget, now)
@@ -93,7 +113,7 @@ struct QueryCommand: AsyncParsableCommand {
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
-      // Whether the definition says all that is asked; else it is asked of the result.
+      // True if the definition contains the query options. Otherwise they are applied to its result.
       var isWhole = false
       if let sql {
         let executing: String
@@ -104,16 +124,16 @@ struct QueryCommand: AsyncParsableCommand {
         } else {
           executing = try workspace.addSQL(over: names, options: csv.sourceOptions)
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
+        delegate = WorkspaceQueryDelegate(workspace, workers: threads.workers, memory: budget, now: now)
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.query(named: name) {
         guard csv.isEmpty else {
           throw AugerError(
-            .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",
-            hint: "what its file is read by stands at the source, in the workspace")
+            .usage, operation: "execute query '\(name)'", "the CSV options require a file",
+            hint: "Set the options at the source in auger.yaml.")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
+        delegate = WorkspaceQueryDelegate(workspace, workers: threads.workers, memory: budget, now: now)
         definition = known
       } else {
         let declared = workspace
@@ -138,7 +158,7 @@ struct QueryCommand: AsyncParsableCommand {
     if isDamaged { throw ExitCode(1) }
   }
 
-  /// The dashboard and the item that DASHBOARD/CHART names; nil for other names, a file's among them.
+  /// Returns the dashboard and the item of DASHBOARD/CHART. Returns nil for other names, including files.
   private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
     guard let (before, behind) = name.parted(at: "/") else { return nil }
     let (first, chart) = (String(before), String(behind))
@@ -146,9 +166,9 @@ struct QueryCommand: AsyncParsableCommand {
     guard explore != nil || isDamaged || workspace.dashboards.contains(named: first) else {
       return nil
     }
-    // What is wrong with it has been reported.
+    // The errors of the dashboard are already reported.
     if isDamaged { throw ExitCode(2) }
-    let dashboard = try workspace.dashboard(first)
+    let dashboard = try workspace.definition(ofDashboard: first)
     if dashboard.chart(named: chart) == nil { _ = try dashboard.item(chart) }
     return (dashboard, chart)
   }
@@ -157,10 +177,10 @@ struct QueryCommand: AsyncParsableCommand {
     _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> OpenedTable {
     let argument = try SourceArgument.parse(text, orQueryOf: declared, options: csv.sourceOptions)
-    return try await OpenedTable.open(argument, in: workspace, workers: common.workers, memory: budget, now: now)
+    return try await OpenedTable.open(argument, in: workspace, workers: threads.workers, memory: budget, now: now)
   }
 
-  private var mostRows: Int? { all ? nil : TerminalChart.standardMostRows }
+  private var mostRows: Int? { rows.all ? nil : TerminalChart.standardMostRows }
 
   private func tableQuery(
     _ opened: OpenedTable, _ joins: [JoinArgument], _ budget: MemoryBudget?
@@ -176,11 +196,11 @@ struct QueryCommand: AsyncParsableCommand {
     return QueryDefinition(name: opened.title, source: opened.sourceName, body: .table(query))
   }
 
-  /// What the options ask of a result.
+  /// Applies the query options to a result.
   private func asked(
     of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> Table {
     try await options.answer(
-      on: table, named: name, arguments: arguments, at: now, workers: common.workers, memory: budget)
+      on: table, named: name, arguments: arguments, at: now, workers: threads.workers, memory: budget)
   }
 }

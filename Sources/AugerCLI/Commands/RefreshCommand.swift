@@ -7,26 +7,35 @@ import Foundation
 
 struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Runs jobs now and publishes their results.",
+    commandName: "refresh", abstract: "Run jobs now and publish their results.",
     discussion: """
-      Without names all jobs of the workspace are run, one after the other. A run that was left unfinished is finished.
-
-      Exit codes: 0 all is published, 1 a result is not as expected, 2 could not; the last good snapshot stays.
-
-      Examples:
+      Examples (the workspace must define a job 'nightly'):
         auger refresh
-        auger refresh nightly-sales --workspace /srv/sales
+        auger refresh nightly --rebuild
+
+      Jobs run one after the other. A run that was interrupted is completed first.
+
+      Exit codes:
+        0  All results were published
+        1  A result did not meet an expectation of its job
+        2  A run failed
+
+      After a failure, the previous snapshot remains published.
       """)
 
-  @Argument(help: "Jobs of the workspace.") var jobs: [String] = []
+  @Argument(help: ArgumentHelp("Jobs of the workspace. Default: all jobs.", valueName: "job")) var jobs: [String] = []
 
-  @Flag(help: "Tables that jobs keep are read anew from their sources.") var rebuild = false
+  /// The execution of the jobs.
+  struct RunOptions: ParsableArguments {
+    @Flag(help: "Read the stored tables of the jobs from their sources again.") var rebuild = false
+  }
 
-  @OptionGroup var refresh: RefreshOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var reporting: ReportingOptions
+  @OptionGroup(title: "Runs") var runs: RunOptions
+  @OptionGroup(title: "Runs") var refresh: RefreshOptions
+  @OptionGroup(title: "Runs") var clock: ClockOptions
+  @OptionGroup(title: "Output") var reporting: ReportingOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
 
   func run() async throws {
     var code: Int32 = 0
@@ -44,7 +53,7 @@ struct RefreshCommand: AsyncParsableCommand {
       ) { log.record($0) }
       performer.memory = memory.budget()
       performer.moment = clock.now?.timestamp
-      performer.rebuildsTables = rebuild
+      performer.rebuildsTables = runs.rebuild
       performer.rasterize = Rasterizer.make
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       try await performer.recover()

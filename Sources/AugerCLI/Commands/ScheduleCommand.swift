@@ -8,26 +8,39 @@ import UnixSignals
 
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "Keeps running, and runs the jobs of a workspace at their times.",
+    commandName: "schedule", abstract: "Run scheduled jobs until stopped.",
     discussion: """
-      SIGTERM and SIGINT end it within seconds: what is under way goes back to the queue; the next start takes it up.
-      On a terminal it says what it does on standard error, elsewhere as JSON lines on standard output.
-
-      Examples:
-        auger schedule --workspace /srv/sales
+      Examples (the workspace must define jobs):
+        auger schedule
         auger schedule --slots 4 --metrics /var/lib/node_exporter/auger.prom
+
+      SIGTERM and SIGINT stop the scheduler within seconds. Unfinished runs return to the queue and are resumed at the \
+      next start. In a terminal, the log is written to standard error. Otherwise, it is written to standard output, \
+      one JSON object per line.
       """)
 
-  @Option(help: "How many runs may be under way at once.") var slots = 2
+  /// The execution of the jobs.
+  struct ServiceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of concurrent runs. Default: 2.", valueName: "count")) var slots: Int?
 
-  @Option(help: "A file that is written after each run, in the text format of Prometheus.") var metrics: String?
+    @Option(
+      help: ArgumentHelp(
+        "File for metrics in the text format of Prometheus, written after each run. Default: no metrics.",
+        valueName: "file"))
+    var metrics: String?
 
-  @Option(help: ArgumentHelp("Ends after so many runs.", visibility: .hidden)) var runs: Int?
+    @Option(
+      help: ArgumentHelp("Number of runs after which the scheduler stops.", valueName: "count", visibility: .hidden))
+    var runs: Int?
+  }
 
-  @OptionGroup var refresh: RefreshOptions
-  @OptionGroup var memory: MemoryOptions
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var reporting: ReportingOptions
+  @OptionGroup(title: "Runs") var scheduler: ServiceOptions
+  @OptionGroup(title: "Runs") var refresh: RefreshOptions
+  @OptionGroup(title: "Output") var reporting: ReportingOptions
+  @OptionGroup(title: "Workspace") var place: WorkspaceOption
+  @OptionGroup(title: "Limits") var memory: MemoryOptions
+
+  private var slots: Int { scheduler.slots ?? 2 }
 
   func validate() throws {
     if slots < 1 { throw ValidationError("--slots must be at least 1.") }
@@ -42,7 +55,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(reporting)
-      let file = metrics.map { RunMetrics(jobs: jobs.map(\.name), path: $0) }
+      let file = scheduler.metrics.map { RunMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store,
         lease: .seconds(refresh.lease)
@@ -53,7 +66,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       performer.memory = memory.budget()
       performer.rasterize = Rasterizer.make
       log.info("scheduling \(jobs.count) \(jobs.count == 1 ? "job" : "jobs")")
-      let service = ScheduledService(service: RunService(performer, worker: worker, slots: slots), runs: runs)
+      let service = ScheduledService(service: RunService(performer, worker: worker, slots: slots), runs: scheduler.runs)
       var silent = Logger(label: "lifecycle")
       silent.logLevel = .critical
       let group = ServiceGroup(
@@ -67,12 +80,13 @@ struct ScheduleCommand: AsyncParsableCommand {
   }
 }
 
-/// The scheduler as a service that a signal ends.
+/// The scheduler as a service that stops on a signal.
 private struct ScheduledService: Service {
   let service: RunService
   let runs: Int?
 
-  /// How long a database may take to notice that it was interrupted; what dies after that is recovered like any death.
+  /// The maximum time to wait for cancelled database queries. Later, the process exits, and the next start recovers its
+  /// runs.
   private static let patience: Duration = .seconds(4)
 
   func run() async throws {

@@ -4,21 +4,22 @@ import AugerExport
 
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Prints the JSON Schema of what is written or read, or its reference.",
+    commandName: "schema", abstract: "Print a JSON Schema or its reference.",
     discussion: """
       Examples:
-        auger schema
-        auger schema -o auger.chart-1.schema.json
-        auger schema --of dashboard
         auger schema --of workspace -o auger.workspace-1.schema.json
         auger schema --of workspace --markdown
 
-      Written are chart JSON, dashboard JSON and animation frames; read are workspaces (auger.yaml), schema files of CSV
-      (NAME.schema.yaml) and themes. Editors check and complete files by them.
+      The schemas 'chart', 'dashboard' and 'frames' describe JSON that Auger writes. The schemas 'workspace' \
+      (auger.yaml), 'csv' (NAME.schema.yaml) and 'theme' describe files that Auger reads. Editors use them to validate \
+      and complete these files.
       """)
 
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case chart, dashboard, frames, workspace, csv, theme
+
+    /// Empty, because the help text states the default.
+    var defaultValueDescription: String { "" }
 
     var schema: String {
       switch self {
@@ -32,9 +33,10 @@ struct SchemaCommand: AsyncParsableCommand {
     }
   }
 
-  @Option(help: "Of what: chart, dashboard, frames, workspace, csv or theme.") var of = Kind.chart
+  @Option(help: ArgumentHelp("Kind of file. Default: chart.", valueName: "kind")) var of = Kind.chart
 
-  @Flag(help: "The reference page instead, of workspace or csv, as Documentation has it.") var markdown = false
+  @Flag(help: "Print the reference page instead of the schema. Requires '--of workspace' or '--of csv'.")
+  var markdown = false
 
   @OptionGroup var common: OutputOptions
 
@@ -51,8 +53,8 @@ struct SchemaCommand: AsyncParsableCommand {
     case .csv: return WorkspaceReference.csvPage
     case .theme, .chart, .dashboard, .frames:
       throw AugerError(
-        .usage, operation: "write a reference page", "there is none of '\(of.rawValue)'",
-        hint: "--of workspace (themes are part of it) or --of csv")
+        .usage, operation: "write a reference page", "'\(of.rawValue)' has no reference page",
+        hint: "Use --of workspace, which includes themes, or --of csv.")
     }
   }
 }

@@ -14,69 +14,113 @@
 
   struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "serve", abstract: "Shows the dashboards of a workspace as pages and as an API, over HTTP.",
+      commandName: "serve", abstract: "Serve dashboards as web pages and an HTTP API.",
       discussion: """
-        Every page is its own API: /dashboards/sales is a page, /dashboards/sales.json what surrounds its charts,
-        /dashboards/sales/Years.csv the numbers of one chart. Where a reader is stands in the address; the server keeps
-        nothing of it. SIGTERM and SIGINT end it when what is under way is answered; SIGHUP reads the workspace again.
-
         Examples:
           auger serve
-          auger serve --workspace /srv/sales --port 8080
-          auger serve --port 0 --quiet
-          auger serve --host 0.0.0.0 --public-url https://charts.example.org --jwks keys.json --audience charts \
-            --issuer https://id.example.org --access-log accesses.jsonl --audit-required
+          auger serve --port 8080 --theme dark --supervised
+
+        A page and its data have similar URLs. /dashboards/sales is a page, and /dashboards/sales.json describes it. \
+        /dashboards/sales/Years.csv contains the numbers of one chart. The query string contains the whole state of a \
+        dashboard, so the server stores no sessions.
+
+        SIGTERM and SIGINT stop the server after the running requests. SIGHUP reloads the workspace.
         """)
 
-    @Option(help: "The port to listen at; 0: any that is free.") var port = 8017
+    /// The network settings and the pages of the server.
+    struct ServerOptions: ParsableArguments {
+      @Option(
+        help: ArgumentHelp("Port to listen on, 0 to 65535. 0 selects a free port. Default: 8017.", valueName: "port"))
+      var port: Int?
 
-    @Option(help: "The address to listen at: this machine alone, unless it says otherwise.") var host = "127.0.0.1"
+      @Option(
+        help: ArgumentHelp(
+          "IP address to listen on. Default: 127.0.0.1, which only this machine can reach.", valueName: "address"))
+      var host: String?
 
-    @Option(help: "The URL by which others reach the server, as a proxy has it; needed beyond this machine.")
-    var publicURL: String?
+      @Option(
+        help: ArgumentHelp(
+          "URL under which users reach the server. Required if --host is not a local address.", valueName: "url"))
+      var publicURL: String?
 
-    @OptionGroup var identity: IdentityOptions
+      @Option(
+        help: ArgumentHelp(
+          "Color theme of pages: light, dark, high-contrast, or a theme of the workspace. Default: light.",
+          valueName: "theme"))
+      var theme: String?
 
-    @Option(help: "Maximum requests of one caller in a second, after ten seconds' worth at once. Default: 100.")
-    var requestRate: Int?
+      @Option(
+        help: ArgumentHelp(
+          """
+          File with at least 16 secret bytes for ETags. Servers with the same key send equal ETags. Default: a random \
+          key.
+          """,
+          valueName: "file"))
+      var etagKey: String?
 
-    @Option(help: "A file to which each access is added as a line of JSON; '-' is standard output.") var accessLog:
-      String?
+      @Flag(help: "Run the server in a child process and restart it after a crash.") var supervised = false
 
-    @Flag(help: "With --access-log: answers 503 where an access cannot be written.") var auditRequired = false
+      @Option(help: .hidden) var supervisedIn: String?
+    }
 
-    @Option(help: "A file of at least 16 secret bytes: servers that have the same give equal ETags.")
-    var etagKey: String?
+    /// The log of accesses.
+    struct AuditOptions: ParsableArguments {
+      @Option(
+        help: ArgumentHelp(
+          "File to which each access is appended as a line of JSON. '-' is standard output. Default: no log.",
+          valueName: "file"))
+      var accessLog: String?
 
-    @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
+      @Flag(help: "Respond with status 503 if an access cannot be logged. Requires --access-log.")
+      var auditRequired = false
+    }
 
-    @Flag(help: "Run the server in a child process, and start it again after a crash.") var supervised = false
+    /// The request rate of a caller.
+    struct RateOptions: ParsableArguments {
+      @Option(
+        help: ArgumentHelp(
+          """
+          Maximum number of requests per second and caller. After a pause, a caller can send ten times as many at \
+          once. Default: 100.
+          """,
+          valueName: "count"))
+      var requestRate: Int?
+    }
 
-    @Option(help: .hidden) var supervisedIn: String?
+    @OptionGroup(title: "Server") var server: ServerOptions
+    @OptionGroup(title: "Access") var identity: IdentityOptions
+    @OptionGroup(title: "Access") var audit: AuditOptions
+    @OptionGroup(title: "Output") var reporting: ReportingOptions
+    @OptionGroup(title: "Workspace") var place: WorkspaceOption
+    @OptionGroup(title: "Limits") var rate: RateOptions
+    @OptionGroup(title: "Limits") var memory: MemoryOptions
+    @OptionGroup(title: "Limits") var threads: WorkersOption
 
-    @OptionGroup var memory: MemoryOptions
-    @OptionGroup var threads: WorkersOption
-    @OptionGroup var place: WorkspaceOption
-    @OptionGroup var reporting: ReportingOptions
+    private var port: Int { server.port ?? 8017 }
+    private var host: String { server.host ?? "127.0.0.1" }
+    private var publicURL: String? { server.publicURL }
 
     func validate() throws {
       if !identity.areThere, !Self.isLoopback(host) {
         throw ValidationError(
-          "--host \(host) can be reached by others: say how they are known, by --tokens, --jwks or --trusted-proxies.")
+          "--host \(host) is reachable from other machines: add --tokens, --jwks or --trusted-proxies.")
       }
-      if auditRequired, accessLog == nil { throw ValidationError("--audit-required is of an --access-log.") }
-      if let requestRate, requestRate < 1 { throw ValidationError("--request-rate must be 1 or more.") }
-      if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
+      if audit.auditRequired, audit.accessLog == nil {
+        throw ValidationError("--audit-required requires --access-log.")
+      }
+      if let rate = rate.requestRate, rate < 1 { throw ValidationError("--request-rate must be 1 or more.") }
+      if !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
       if publicURL == nil, !Self.isLoopback(host) {
-        throw ValidationError("--host \(host) can be reached by others: say by which --public-url they reach it.")
+        throw ValidationError(
+          "--host \(host) is reachable from other machines: add --public-url with the URL that they use.")
       }
     }
 
     func run() async throws {
-      // Whoever reloads the server early must not end it.
+      // Ignore SIGHUP until the server handles it, so that an early reload does not stop the process.
       signal(SIGHUP, SIG_IGN)
       try await reporting.run(isEndless: true) {
-        if supervised {
+        if server.supervised {
           try supervise()
         } else {
           try await serve()
@@ -84,7 +128,7 @@
       }
     }
 
-    /// Serves in a child process; never returns, but throws its exit code.
+    /// Runs the server in a child process. Throws the exit code of the child.
     private func supervise() throws {
       let socket: ListeningSocket
       do { socket = try ListeningSocket(host: host, port: port) } catch { throw listenFailure(error) }
@@ -95,20 +139,20 @@
 
     private func serve() async throws {
       reporting.noteWorkers(threads.workers)
-      // One budget for the workspaces before and after a reload.
+      // The workspaces before and after a reload share one budget.
       let memory = memory.budget(standard: MachineMemory.limit / 2)
-      let folder = supervisedIn.map { SupervisedFolder($0) }
+      let folder = server.supervisedIn.map { SupervisedFolder($0) }
       let site = try await site(memory, folder)
       var silent = Logger(label: "server")
       silent.logLevel = .critical
       var services: [any Service] = [
-        server(site, silent, isSupervised: folder != nil, isRestarted: folder?.isOfRestart ?? false),
+        siteServer(site, silent, isSupervised: folder != nil, isRestarted: folder?.isOfRestart ?? false),
         Reloading(command: self, site: site, memory: memory), MemoryReturn(site), PublicationWatch(site),
       ]
       if folder != nil { services.append(SupervisorWatch()) }
       var configuration = ServiceGroupConfiguration(
         services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
-      // What is not answered by then is cut off.
+      // Requests that take longer are cut off.
       configuration.maximumGracefulShutdownDuration = site.limits.drain
       let group = ServiceGroup(configuration: configuration)
       do { try await group.run() } catch let error as AugerError { throw error } catch { throw listenFailure(error) }
@@ -117,7 +161,7 @@
     private func listenFailure(_ error: any Error) -> AugerError {
       AugerError(
         .listenFailed, operation: "listen at port \(port) of \(host)", "the port cannot be used",
-        hint: "--port 0 takes one that is free", underlying: String(describing: error))
+        hint: "Pass --port 0 to use a free port.", underlying: String(describing: error))
     }
 
     private func site(_ memory: MemoryBudget?, _ folder: SupervisedFolder?) async throws -> Site {
@@ -126,20 +170,20 @@
         authorities: try authorities(), isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false,
         failed: { [reporting] error in
           _ = reporting.report(error)
-          reporting.note(.identityUnreadable, "callers are refused until the file can be read")
+          reporting.note(.identityUnreadable, "all requests are rejected until the file can be read")
         })
-      let accesses = try accessLog.map { try AccessFile($0) }
-      var audit: (@Sendable (Access) throws -> Void)?
-      if let accesses { audit = { access in try accesses.write(access) } }
+      let accesses = try audit.accessLog.map { try AccessFile($0) }
+      var record: (@Sendable (Access) throws -> Void)?
+      if let accesses { record = { access in try accesses.write(access) } }
       return Site(
         content, limits: limits, access: access, key: try key(),
         rasterize: { try await Rasterizer.make($0, .png) },
         log: { [reporting] request, error in
           reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
-        }, audit: audit, isAuditRequired: auditRequired, journal: try folder?.openJournal())
+        }, audit: record, isAuditRequired: audit.auditRequired, journal: try folder?.openJournal())
     }
 
-    private func server(_ site: Site, _ logger: Logger, isSupervised: Bool, isRestarted: Bool) -> SiteServer {
+    private func siteServer(_ site: Site, _ logger: Logger, isSupervised: Bool, isRestarted: Bool) -> SiteServer {
       let (host, reporting, isSilent) = (host, reporting, reporting.quiet || isRestarted)
       return SiteServer(
         site, host: host, port: port, socket: isSupervised ? STDIN_FILENO : nil, logger: logger,
@@ -151,16 +195,17 @@
           reporting.report(
             Diagnostic(
               .requestsCut, level: .warning,
-              "requests that were not answered within \(limits.drain) of the signal: \(requests)"))
+              "shutdown: closed requests that were still running after \(limits.drain): \(requests)"))
         })
     }
 
-    /// The workspace as it is now. Dashboards that cannot be read are reported, and said to be damaged on their pages.
+    /// Reads the workspace. Reports dashboards that cannot be read. Their pages show an error.
     fileprivate func content(_ memory: MemoryBudget?) throws -> SiteContent {
       let workspace = try place.open(reporting, isPublic: publicURL != nil)
-      guard let colours = Theme.named(theme, among: workspace.themes) else {
+      let theme = server.theme ?? "light"
+      guard let colors = Theme.named(theme, among: workspace.themes) else {
         throw AugerError(
-          .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",
+          .unknownTheme, operation: "read --theme", "theme '\(theme)' does not exist",
           hint: DidYouMean.hint(
             for: theme, among: Theme.builtIn.map(\.name) + workspace.themes.map(\.name), listing: "themes"))
       }
@@ -168,11 +213,11 @@
       return SiteContent(
         workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory),
         publications: jobs.compactMap { job in job.publication.map { (job.name, $0.directory) } },
-        version: try version(workspace), theme: colours,
+        version: try version(workspace), theme: colors,
         schemas: SchemaCommand.Kind.allCases.map { ($0.rawValue, $0.schema) })
     }
 
-    /// The program, and the texts of definitions, by which ETags of other definitions differ.
+    /// Returns a version for ETags. It changes with the program, the workspace file and the dashboards.
     private func version(_ workspace: Workspace) throws -> String {
       var texts = workspace.dashboards.compactMap { $0.place?.source.text }
       if let path = try place.workspace ?? WorkspaceOption.nearestWorkspace() {
@@ -184,16 +229,17 @@
       return AugerCommand.configuration.version + "-" + SHA256.text(Array(all.utf8)).prefix(16)
     }
 
-    /// What keys the ETags; nil: something that this server alone has.
+    /// Returns the key of the ETags. Nil means a random key of this process.
     private func key() throws -> [UInt8]? {
-      try etagKey.map { path in
+      try server.etagKey.map { path in
         guard let bytes = FileManager.default.contents(atPath: path) else {
           throw AugerError(.fileUnreadable, operation: "read --etag-key", "'\(path)' cannot be read")
         }
         guard bytes.count >= 16 else {
           throw AugerError(
-            .wrongOptionValue, operation: "read --etag-key", "'\(path)' has \(bytes.count) bytes, too few for a secret",
-            hint: "head -c 32 /dev/urandom > \(path)")
+            .wrongOptionValue, operation: "read --etag-key",
+            "'\(path)' has \(bytes.count) bytes, which is too short for a secret",
+            hint: "Run: head -c 32 /dev/urandom > \(path)")
         }
         return Array(bytes)
       }
@@ -203,8 +249,8 @@
       if let publicURL {
         guard let url = URLComponents(string: publicURL), let name = url.host?.lowercased(), !name.isEmpty else {
           throw AugerError(
-            .wrongOptionValue, operation: "read --public-url", "'\(publicURL)' is no URL",
-            hint: "write https://charts.example.org")
+            .wrongOptionValue, operation: "read --public-url", "'\(publicURL)' is not a URL",
+            hint: "Write a full URL, such as https://charts.example.org.")
         }
         return [url.port.map { "\(name):\($0)" } ?? name]
       }
@@ -215,7 +261,7 @@
 
     private var limits: ServerLimits {
       var limits = ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount)
-      if let requestRate { (limits.rate, limits.burst) = (Double(requestRate), Double(requestRate) * 10) }
+      if let rate = rate.requestRate { (limits.rate, limits.burst) = (Double(rate), Double(rate) * 10) }
       return limits
     }
 
@@ -224,7 +270,8 @@
     }
   }
 
-  /// Ends a server whose supervisor has ended without a word: it would keep the port, and nobody would start it again.
+  /// Stops the server if its supervisor died. Otherwise, the server would occupy the port and no new server could
+  /// start.
   private struct SupervisorWatch: Service {
     func run() async throws {
       let supervisor = getppid()
@@ -236,7 +283,7 @@
     }
   }
 
-  /// Reads the workspace again at SIGHUP. One that has mistakes is reported, and the one before stays.
+  /// Reloads the workspace on SIGHUP. If the new workspace has errors, reports them and serves the previous one.
   private struct Reloading: Service {
     let command: ServeCommand
     let site: Site
@@ -246,21 +293,21 @@
       for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
         do { try site.replace(try command.content(memory)) } catch {
           _ = command.reporting.report(error)
-          command.reporting.note(.workspaceKept, "the workspace is served as it was before")
+          command.reporting.note(.workspaceKept, "the previous version of the workspace remains in use")
         }
       }
     }
   }
 
   extension Diagnostic.Code {
-    /// A file of tokens or keys that cannot be read any more: its tokens are refused.
+    /// A file of tokens or keys became unreadable. Its tokens are rejected.
     static let identityUnreadable = Self("identityUnreadable")
-    /// A request that could not be answered for reasons of the server's own.
+    /// A request failed because of an error in the server.
     static let requestFailed = Self("requestFailed")
-    /// Requests that were under way still when the server had to end.
+    /// Requests were still running when the shutdown time limit ended.
     static let requestsCut = Self("requestsCut")
     static let listenFailed = Self("listenFailed")
-    /// A workspace that was read again and has mistakes: the one before is served on.
+    /// A reloaded workspace has errors. The server continues with the previous one.
     static let workspaceKept = Self("workspaceKept")
   }
 #endif

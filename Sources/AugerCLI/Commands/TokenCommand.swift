@@ -9,36 +9,42 @@
 
   struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "token", abstract: "Makes a token for 'auger serve --tokens', and its entry of the file.",
+      commandName: "token", abstract: "Create an access token for 'auger serve --tokens'.",
       discussion: """
-        The token is written to standard error, once: nobody can read it from the file, which has its digest alone.
-        The entry is written to standard output; the file begins with 'tokens:'.
-
         Examples:
           echo tokens: > tokens.yaml
-          auger token sales-screen --claim role=seller --claim regions=Europe,Asia >> tokens.yaml
+          auger token wall-screen --claim regions=Europe,Asia >> tokens.yaml
+
+        The token is written to standard error and cannot be displayed again. Its entry for the file is written to \
+        standard output and contains only a digest of the token. The first line of the file must be 'tokens:'.
         """)
 
-    @Argument(help: "Who sends the token, for logs.") var name: String
+    @Argument(help: "Name of the token user, for logs.") var name: String
 
-    @Option(help: "What is certified of its sender: NAME=VALUE, several values with commas; repeatable.")
+    @Option(
+      help: ArgumentHelp(
+        "Claim about the token user: NAME=VALUE, or several values separated by commas. Repeatable.",
+        valueName: "name=value"))
     var claim: [String] = []
 
-    @Option(help: "For how many days it is good.") var days = 90
+    @Option(help: ArgumentHelp("Validity in days, 1 to 3650. Default: 90.", valueName: "count"))
+    var days: Int?
 
     @OptionGroup var reporting: ReportingOptions
 
+    private var validity: Int { days ?? 90 }
+
     func validate() throws {
-      if !(1...3650).contains(days) { throw ValidationError("--days is a number from 1 to 3650.") }
+      if !(1...3650).contains(validity) { throw ValidationError("--days must be from 1 to 3650.") }
       for claim in claim where claim.parted(at: "=")?.before.isEmpty != false {
-        throw ValidationError("--claim '\(claim)' is no NAME=VALUE.")
+        throw ValidationError("--claim '\(claim)' is not NAME=VALUE.")
       }
     }
 
     func run() async throws {
       try await reporting.run {
         let token = AccessToken.random()
-        let last = CivilDate(days: SystemTime.now().date.days + Int32(days))
+        let last = CivilDate(days: SystemTime.now().date.days + Int32(validity))
         let claims = claim.map { claim in
           let (written, list) = claim.parted(at: "=") ?? (claim[...], "")
           let values = list.parts(at: ",").map { DiagnosticRenderer.quoted(String($0)) }

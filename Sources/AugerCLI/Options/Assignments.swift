@@ -14,7 +14,8 @@ extension QueryArguments {
       unused.map { name in
         Diagnostic(
           .argumentUnused, "\(what) takes no argument '\(name)' (\(option))",
-          hint: DidYouMean.hint(for: name, among: names, listing: "arguments") ?? "it takes none")
+          hint: DidYouMean.hint(for: name, among: names, listing: "arguments")
+            ?? "Remove the argument. None is accepted.")
       })
   }
 
@@ -26,18 +27,18 @@ extension QueryArguments {
     for text in assignments {
       guard let (written, value) = text.parted(at: "=") else {
         throw AugerError(
-          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no '='", hint: "write NAME=VALUE")
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no '='", hint: "Write NAME=VALUE.")
       }
       var name = String(written)
       if name.hasPrefix("$") { name.removeFirst() }
       guard !name.isEmpty else {
         throw AugerError(
-          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no name", hint: "write NAME=VALUE")
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no name", hint: "Write NAME=VALUE.")
       }
       guard self[name] == nil else {
         throw AugerError(
           .duplicateName, operation: "read \(option)",
-          "'\(name)' is given twice", hint: "several values are NAME=[A,B]")
+          "'\(name)' is given twice", hint: "Write several values as NAME=[A,B].")
       }
       self[name] = Self.argument(String(value))
     }

@@ -1,22 +1,42 @@
 import ArgumentParser
+import AugerCSV
 import AugerQuery
 
-/// How a CSV file is to be read, where it is not to be guessed.
+/// Options for reading a CSV file. Without them, the format is detected.
 struct CSVArguments: ParsableArguments {
-  @Flag(help: "Every field of a CSV file is text.") var asText = false
-  @Flag(help: "The CSV file has no header line.") var noHeader = false
-  @Option(help: "The delimiter of the CSV file: a character, or tab.") var delimiter: String?
-  @Option(help: "The encoding of the CSV file: utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-1.")
-  var encoding: String?
-  @Option(help: "Lines at the top of the CSV file that are no rows.") var skipLines: Int?
+  @Option(help: ArgumentHelp("Delimiter: a character, or tab. Default: detected.", valueName: "character"))
+  var delimiter: String?
   @Option(
     help: ArgumentHelp(
-      "A file that says how the CSV file is read; NAME.schema.yaml beside it needs not be named.", valueName: "file"))
+      "Encoding: utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-1. Default: detected.", valueName: "encoding"))
+  var encoding: String?
+  @Flag(help: "Treat the first line as data. Default: detected.") var noHeader = false
+  @Option(help: ArgumentHelp("Number of lines to skip at the top. Default: detected.", valueName: "count"))
+  var skipLines: Int?
+  @Flag(help: "Read all columns as text.") var asText = false
+  @Option(
+    help: ArgumentHelp(
+      "Schema file with the format and the column types. Default: NAME.schema.yaml next to the file, if it exists.",
+      valueName: "file"))
   var schema: String?
-  @Option(help: "What becomes of fields that do not fit: fail, null, text or skip.") var onError: String?
-  @Option(help: ArgumentHelp("Lists in a CSV file what did not fit, with its place.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      Action for invalid values: fail, null, text (read the column as text) or skip (skip the row). Default: fail for \
+      types set in a schema, otherwise text.
+      """,
+      valueName: "action"))
+  var onError: String?
+  @Option(help: ArgumentHelp("Write the invalid values and their positions to a CSV file.", valueName: "file"))
   var rejects: String?
-  @Option(help: "As many are listed; all are counted.") var rejectsLimit: Int?
+  @Option(
+    help: ArgumentHelp(
+      """
+      Maximum number of invalid values in the file of --rejects. The total is always reported. \
+      Default: \(CSVOptions().rejectsLimit).
+      """,
+      valueName: "count"))
+  var rejectsLimit: Int?
 
   var isEmpty: Bool { sourceOptions.isEmpty }
 

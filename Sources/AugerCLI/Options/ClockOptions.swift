@@ -3,15 +3,18 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What time it is, for commands that compute.
+/// The current time, as commands see it.
 struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What today() and now() are: 2024-12-31, 2024-12-31T12:00, with +02:00 behind where it is not UTC.",
-      valueName: "moment"))
+      """
+      Value of now() and today(): 2024-12-31, 2024-12-31T12:00 (UTC) or 2024-12-31T12:00+02:00. Default: the current \
+      time.
+      """,
+      valueName: "time"))
   var now: Moment?
 
-  /// The moment of the command, to be asked once: that of --now, or of the machine.
+  /// Returns the time of `--now`, or the current time. Call it once per command, so that all parts see the same time.
   func moment() -> Timestamp { now?.timestamp ?? SystemTime.second() }
 
   struct Moment: ExpressibleByArgument {

@@ -5,17 +5,21 @@ import AugerMetadata
 
 extension Stacking: ExpressibleByArgument {}
 extension AxisKind: ExpressibleByArgument {}
-extension ChartDefinition.Forecast: ExpressibleByArgument {}
+extension ParsedChart.Forecast: ExpressibleByArgument {}
 
-/// A list of options that a command takes.
+/// The options of one group in the help of a command.
 package protocol OptionTable { static var options: [ChartOption] { get } }
 
-enum ChartOptionTable: OptionTable { static let options = ChartOption.roles + ChartOption.look }
+enum DataOptionTable: OptionTable { static let options = ChartOption.data }
+
+enum MarkOptionTable: OptionTable { static let options = ChartOption.marks }
+
+enum LabelOptionTable: OptionTable { static let options = ChartOption.labels }
 
 enum AxisOptionTable: OptionTable { static let options = ChartOption.axes }
 
-/// The options of a table, as the parser of the command line reads them: it finds them by reflection, as the properties
-/// of a group.
+/// An option group that is defined by a table. ArgumentParser finds its options by reflection, like the properties of
+/// any other group.
 package struct DerivedOptions<Table: OptionTable>: ParsableArguments, CustomReflectable {
   package private(set) var values = ChartOptionValues()
 
@@ -26,7 +30,7 @@ package struct DerivedOptions<Table: OptionTable>: ParsableArguments, CustomRefl
     for option in Table.options { values[option.name] = try Self.property(of: option).texts(container) }
   }
 
-  /// The values of a command line that consists of these options alone.
+  /// Parses a command line that contains only these options.
   package static func values(of words: [String]) throws -> ChartOptionValues { try parse(words).values }
 
   package func validate() throws {
@@ -39,9 +43,10 @@ package struct DerivedOptions<Table: OptionTable>: ParsableArguments, CustomRefl
 
   private typealias Property = (property: Any, texts: (KeyedDecodingContainer<Key>) throws -> [String])
 
-  /// The property that the parser finds for an option, and the texts of its decoded value.
+  /// Returns the property that ArgumentParser finds for an option, and a function that decodes its values.
   private static func property(of option: ChartOption) -> Property {
-    let (help, key) = (ArgumentHelp(option.help), Key(stringValue: option.name))
+    let help = ArgumentHelp(option.help, valueName: option.valueName)
+    let key = Key(stringValue: option.name)
     func made<Value>(_ property: Option<Value>, _ texts: @escaping (Value) -> [String]) -> Property {
       (property, { texts(try $0.decode(Option<Value>.self, forKey: key).wrappedValue) })
     }
@@ -49,13 +54,12 @@ package struct DerivedOptions<Table: OptionTable>: ParsableArguments, CustomRefl
       value.map { [$0.rawValue] } ?? []
     }
     switch option.kind {
-    case .text: return made(Option<String?>(help: help)) { $0.map { [$0] } ?? [] }
+    case .text, .locale: return made(Option<String?>(help: help)) { $0.map { [$0] } ?? [] }
     case .texts: return made(Option<[String]>(wrappedValue: [], help: help)) { $0 }
     case .integer: return made(Option<Int?>(help: help)) { $0.map { ["\($0)"] } ?? [] }
     case .stacking: return made(Option<Stacking?>(help: help), choice)
-    case .axis: return made(Option<AxisKind>(wrappedValue: .linear, help: help)) { [$0.rawValue] }
-    case .forecast: return made(Option<ChartDefinition.Forecast?>(help: help), choice)
-    case .locale: return made(Option<String>(wrappedValue: "en_US", help: help)) { [$0] }
+    case .axis: return made(Option<AxisKind?>(help: help), choice)
+    case .forecast: return made(Option<ParsedChart.Forecast?>(help: help), choice)
     case .flag:
       return (
         Flag<Bool>(wrappedValue: false, help: help),

@@ -4,29 +4,49 @@
   import AugerServer
   import HTTPTypes
 
-  /// How callers of a server say who they are.
+  /// The authentication methods of a server.
   struct IdentityOptions: ParsableArguments {
-    @Option(help: "A YAML file of tokens, by one of which everybody has to say who they are; see 'auger token'.")
+    @Option(
+      help: ArgumentHelp(
+        "YAML file of access tokens, written by 'auger token'. Every request must present one.", valueName: "file"))
     var tokens: String?
 
-    @Option(help: "A JSON Web Key Set: whoever has a JSON Web Token that one of its keys has signed is known by it.")
+    @Option(
+      help: ArgumentHelp(
+        "JSON Web Key Set. Every request must present a JSON Web Token that is signed with one of its keys.",
+        valueName: "file"))
     var jwks: String?
 
-    @Option(help: "With --jwks: the 'aud' that tokens must have.") var audience: String?
+    @Option(
+      help: ArgumentHelp("Required 'aud' claim of the tokens. Required with --jwks.", valueName: "audience"))
+    var audience: String?
 
-    @Option(help: "With --jwks: the 'iss' that tokens must have.") var issuer: String?
+    @Option(help: ArgumentHelp("Required 'iss' claim of the tokens. Required with --jwks.", valueName: "issuer"))
+    var issuer: String?
 
-    @Option(help: "With --jwks: a header field that has the token alone, in place of 'Authorization: Bearer'.")
+    @Option(
+      help: ArgumentHelp(
+        "Header field that contains only the token of --jwks. Default: 'Authorization: Bearer'.",
+        valueName: "field"))
     var tokenHeader: String?
 
-    @Option(help: "Addresses of proxies that sign callers in: 10.0.0.0/8,fd00::/8.") var trustedProxies: String?
+    @Option(
+      help: ArgumentHelp(
+        "Addresses of proxies that authenticate users, separated by commas: 10.0.0.0/8,fd00::/8.",
+        valueName: "blocks"))
+    var trustedProxies: String?
 
-    @Option(help: "With --trusted-proxies: the header field in which they say who a caller is.") var userHeader: String?
+    @Option(
+      help: ArgumentHelp(
+        "Header field in which the proxy sends the user. Required with --trusted-proxies.", valueName: "field"))
+    var userHeader: String?
 
-    @Option(help: "A JSON Web Key Set whose keys sign the addresses of pages that stand in other sites' pages.")
+    @Option(
+      help: ArgumentHelp(
+        "JSON Web Key Set for the signed URLs of dashboards that are embedded in other sites.", valueName: "file"))
     var embedJwks: String?
 
-    /// Whether everybody has to say who they are.
+    /// True if every request must be authenticated.
     var areThere: Bool { tokens != nil || jwks != nil || trustedProxies != nil }
 
     func validate() throws {
@@ -34,20 +54,24 @@
         if jwks != nil || embedJwks != nil { throw MissingPart.option("--jwks and --embed-jwks", needs: "JWT") }
       #endif
       if (jwks == nil) != (audience == nil) || (jwks == nil) != (issuer == nil) {
-        throw ValidationError("--jwks, --audience and --issuer are given together.")
+        throw ValidationError("--jwks, --audience and --issuer must be used together.")
       }
-      if tokenHeader != nil, jwks == nil { throw ValidationError("--token-header is of the tokens of --jwks.") }
-      if audience == "embed" { throw ValidationError("--audience embed is that of embedded pages: take another.") }
+      if tokenHeader != nil, jwks == nil { throw ValidationError("--token-header requires --jwks.") }
+      if audience == "embed" {
+        throw ValidationError("--audience cannot be 'embed', which is reserved for embedded pages.")
+      }
       if (trustedProxies == nil) != (userHeader == nil) {
-        throw ValidationError("--trusted-proxies and --user-header are given together.")
+        throw ValidationError("--trusted-proxies and --user-header must be used together.")
       }
       for (option, name) in [("--token-header", tokenHeader), ("--user-header", userHeader)] {
-        if let name, Self.field(name) == nil { throw ValidationError("\(option) '\(name)' is no name of a field.") }
+        if let name, Self.field(name) == nil {
+          throw ValidationError("\(option) '\(name)' is not a valid header field name.")
+        }
       }
       _ = try blocks()
     }
 
-    /// What a server asks for. `failed` is handed why a file that has changed is not taken.
+    /// Returns the access rules of the server. `failed` receives the error if a changed file cannot be read.
     func access(
       authorities: Set<String>?, isSecure: Bool, failed: @escaping @Sendable (any Error) -> Void
     ) async throws -> SiteAccess {
@@ -68,13 +92,14 @@
     private func blocks() throws -> [AddressBlock] {
       try (trustedProxies?.split(separator: ",", omittingEmptySubsequences: false) ?? []).map { text in
         guard let block = AddressBlock(String(text)) else {
-          throw ValidationError("--trusted-proxies '\(text)' is no block of addresses: write 10.0.0.0/8 or fd00::/8.")
+          throw ValidationError(
+            "--trusted-proxies '\(text)' is not a block of IP addresses: write 10.0.0.0/8 or fd00::/8.")
         }
         return block
       }
     }
 
-    /// A field of one's own: those that HTTP or a browser gives a meaning say nothing of a caller.
+    /// Returns a custom header field. Standard fields of HTTP cannot identify a user, so they are rejected.
     private static func field(_ name: String) -> HTTPField.Name? {
       let others = ["authorization", "cookie", "host", "origin", "referer", "content-type", "accept"]
       return others.contains(name.lowercased()) ? nil : HTTPField.Name(name)

@@ -40,7 +40,7 @@ struct JoinArgument {
     guard let from = tables.first, tables.count == 1 else {
       throw AugerError(
         .tableNotFound, operation: "join '\(text)'", "it has \(tables.count) tables, and none was named",
-        hint: tables.first.map { "name one, as in '\(source.title).\($0)'" })
+        hint: tables.first.map { "Name one, for example '\(source.title).\($0)'." })
     }
     let theirs = try opened.table(from, control).schema(control).names
     let option = kind == .inner ? "--inner-join" : "--join"
@@ -55,8 +55,8 @@ struct JoinArgument {
       let shared = theirs.filter(ours.contains)
       if shared.isEmpty {
         throw AugerError(
-          .usage, operation: "join '\(text)'", "the two tables have no column of one name",
-          hint: "say on which: --join '\(text) on THEIRS=OURS'")
+          .usage, operation: "join '\(text)'", "the two tables have no column name in common",
+          hint: "Name the columns: --join '\(text) on THEIRS=OURS'.")
       }
       return try shared.map { .init(.init($0), equals: try Expression.parse("[\($0)]", name: "--join")) }
     }

@@ -4,26 +4,30 @@ import AugerQuery
 import CMalloc
 import Foundation
 
-/// How much memory a command may take for results.
+/// The memory limit of a command.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Maximum memory for all results and what they are computed from: 500kB, 256MB, 2GB. Default: no limit; for "
-        + "'serve' half of the memory of the machine or container.", valueName: "size"))
+      """
+      Maximum memory for results and the data they are computed from: 500kB, 256MB, 2GB. Default: no limit. \
+      Default of 'serve': half of the memory of the machine or container.
+      """,
+      valueName: "size"))
   var memoryLimit: SizeArgument?
 
-  /// The budget of the command, to be made once; nil if it has no limit.
+  /// Creates the memory budget. Returns nil without a limit. Call it once per command.
   ///
-  /// - Parameter standard: The limit in bytes if the option is not given; nil: none.
+  /// - Parameter standard: The limit in bytes without the option. Nil means no limit.
   func budget(standard: Int? = nil) -> MemoryBudget? {
     guard let limit = memoryLimit?.bytes ?? standard else { return nil }
-    // It costs time for each large block: a server gives memory back when it is idle, and above the limit.
+    // Returning freed memory costs time for each large block. Without the option, a server returns memory only when it
+    // is idle or above its limit.
     if memoryLimit != nil { ProcessMemory.returnFreed() }
     return MemoryBudget(limit: limit) { ProcessMemory.resident(below: limit) }
   }
 }
 
-/// A number of bytes of an option, as `ByteSize` reads it.
+/// A number of bytes on the command line, in the syntax of `ByteSize`.
 struct SizeArgument: ExpressibleByArgument {
   var bytes: Int
 
@@ -34,16 +38,15 @@ struct SizeArgument: ExpressibleByArgument {
 }
 
 enum ProcessMemory {
-  /// Bytes that are in memory now, without those of files: the program's own come as it needs them. Nil where the
-  /// system does not say.
+  /// The resident bytes of the process, without mapped files. Nil if the system does not report them.
   static var resident: Int? {
-    // Pages in all, those in memory, and those of them that are of files.
+    // Fields of statm: total pages, resident pages, resident pages of files.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return numbers.count > 2 ? (numbers[1] - numbers[2]) * pageBytes : nil
   }
 
-  /// As `resident`, but above the limit freed memory is given back first, at most once in a second.
+  /// Returns `resident`. Above the limit, it first returns freed memory to the system, at most once per second.
   static func resident(below limit: Int) -> Int? {
     guard let bytes = resident, bytes > limit else { return resident }
     let now = ContinuousClock.now
@@ -59,12 +62,12 @@ enum ProcessMemory {
 
   private static let trimmed = Locked<ContinuousClock.Instant?>(nil)
 
-  /// Gives freed memory back to the system.
+  /// Returns freed memory to the system.
   static func trim() { auger_malloc_trim() }
 
   private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 
-  /// Makes the allocator give back to the system what is freed, of which it would keep tens of megabytes.
+  /// Makes the allocator return freed blocks to the system at once. Otherwise, it caches tens of megabytes.
   static func returnFreed() {
     auger_malloc_return_freed(1 << 18)
   }

@@ -2,14 +2,14 @@ import ArgumentParser
 import AugerDiagnostics
 import AugerQuery
 
-/// Where a command writes its result, and how it says what goes beside it.
+/// The output file of a command, and the options of its diagnostics.
 struct OutputOptions: ParsableArguments, WritesOutput {
   @Option(name: .output, help: .output) var namedOutput: String?
   @OptionGroup var reporting: ReportingOptions
 }
 
-// Groups of options that hold the same options declare them each: in a debug build the parser checks a group within a
-// group five times as often as the one that it stands in, and every command would take a fifth of a second for it.
+// Similar option groups repeat their options instead of nesting a shared group. In a debug build, the parser checks a
+// nested group five times as often as the group around it, which would add a fifth of a second to every command.
 
 extension NameSpecification {
   static let output: Self = [.customShort("o"), .customLong("output")]
@@ -17,27 +17,31 @@ extension NameSpecification {
 
 extension ArgumentHelp {
   static let output = ArgumentHelp(
-    "Where to write; the ending chooses the format. '-', or nothing, is standard output.", valueName: "output")
-  static let format = ArgumentHelp("The format, where the ending does not say it.")
+    "Output file. Its extension selects the format. Default: '-', standard output.", valueName: "file")
+  static let format = ArgumentHelp(
+    """
+    Output format. Default: the extension of --output, or else text, json or terminal, depending on the command.
+    """,
+    valueName: "format")
 }
 
-/// Options of a command that writes one result.
+/// The options of a command that writes one result.
 protocol WritesOutput {
   var namedOutput: String? { get set }
   var reporting: ReportingOptions { get }
 }
 
 extension WritesOutput {
-  /// Where to write; `-` is standard output.
+  /// The output file. `-` is standard output.
   var output: String {
     get { namedOutput ?? "-" }
     set { namedOutput = newValue }
   }
 
-  /// Does a command's work; what it throws is reported.
+  /// Runs the work of a command and reports errors that it throws.
   func run(_ work: () async throws -> Void) async throws { try await reporting.run(work) }
 
-  /// Writes all of a result, or nothing: a file appears complete or not at all.
+  /// Writes a result. A file is replaced atomically, so that it is never incomplete.
   func write(_ bytes: [UInt8]) throws {
     try WorkMeter.measure(.write, on: WorkMeter.current) {
       if output == "-" { return Console.write(bytes) }
@@ -45,7 +49,7 @@ extension WritesOutput {
     }
   }
 
-  /// Text for people; what a terminal would take as a command is shown as U+FFFD.
+  /// Writes text for people. Control characters are replaced with U+FFFD.
   func write(_ text: String) throws {
     try write(Array(DiagnosticRenderer.printable(text, keeping: "\n\t").utf8))
   }

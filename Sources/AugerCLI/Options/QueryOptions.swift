@@ -6,20 +6,39 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// What is asked of a table: everything that a table query can say.
+/// The options that form a table query.
 struct QueryOptions: ParsableArguments {
   @OptionGroup var table: TableOptions
-  @Option(help: "A condition on rows.") var `where`: [String] = []
-  @Option(help: "Only these columns of rows: names or expressions, with commas; NAME=EXPRESSION names one.")
+  @Option(
+    help: ArgumentHelp(
+      "Condition on rows: 'amount > 100'. Repeatable: a row must match all conditions.", valueName: "condition"))
+  var `where`: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Columns to print, separated by commas: column, expression or NAME=EXPRESSION. Repeatable. Default: all columns.",
+      valueName: "columns"))
   var select: [String] = []
-  @Option(help: "One row for each combination of these: columns or expressions, with commas; NAME=EXPRESSION.")
+  @Option(
+    help: ArgumentHelp(
+      "Group keys, separated by commas: column, expression or NAME=EXPRESSION. Repeatable.", valueName: "keys"))
   var groupBy: [String] = []
-  @Option(help: "A column of groups: an expression with aggregates, NAME=EXPRESSION; its text is its name.")
+  @Option(
+    help: ArgumentHelp(
+      "Aggregates of each group, separated by commas: 'sum(amount)' or 'total=sum(amount)'. Repeatable.",
+      valueName: "aggregates"))
   var measure: [String] = []
-  @Option(help: "A condition on groups, over keys, measures and aggregates: 'count() > 100'.") var having: [String] = []
-  @Option(help: "A key whose values become columns.") var pivot: String?
-  @Option(help: "Columns to order by, with commas; descending with a '-' in front.") var orderBy: [String] = []
-  @Option(help: "Only so many rows.") var limit: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Condition on groups: keys, measures and aggregates, such as 'count() > 100'. Repeatable.",
+      valueName: "condition"))
+  var having: [String] = []
+  @Option(help: ArgumentHelp("Group key whose values become columns.", valueName: "key")) var pivot: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sort columns, separated by commas. A '-' before a column sorts in descending order. Repeatable.",
+      valueName: "columns"))
+  var orderBy: [String] = []
+  @Option(help: ArgumentHelp("Maximum number of rows. Default: no limit.", valueName: "count")) var limit: Int?
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit cannot be negative.") }
@@ -30,13 +49,13 @@ struct QueryOptions: ParsableArguments {
       && [table.derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
   }
 
-  /// True if anything in them may be the name of a column that is not an expression.
+  /// True if an option can contain a column name that is not a valid expression.
   var namesColumns: Bool {
     table.hasJoins || pivot != nil
       || ![table.derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
   }
 
-  /// The arguments that their expressions take, as far as they can be read.
+  /// The argument names in the expressions. Expressions that cannot be parsed are skipped.
   var argumentNames: [String] {
     let lists = table.derive + select + groupBy + measure
     let items = lists.flatMap { (try? ListedItems($0, of: ""))?.items ?? [] }.compactMap { try? $0.expression() }
@@ -44,12 +63,12 @@ struct QueryOptions: ParsableArguments {
     return (items + conditions).flatMap(\.variableNames)
   }
 
-  /// The query on a table. `columns` are the table's, which may be named as they are.
+  /// Creates the query on a table. Text that equals one of `columns` refers to that column.
   func query(from table: String, columns: [String] = []) throws -> TableQuery {
     if !select.isEmpty, !groupBy.isEmpty || !measure.isEmpty {
       throw AugerError(
-        .usage, operation: "read --select", "--select chooses columns of rows, and groups have keys and measures",
-        hint: "leave out --select, or --group-by and --measure")
+        .usage, operation: "read --select", "--select cannot be combined with groups",
+        hint: "Remove --select, or --group-by and --measure.")
     }
     var query = TableQuery(from: table, limit: limit)
     query.derive = try self.table.derived(of: columns)
@@ -78,7 +97,7 @@ struct QueryOptions: ParsableArguments {
     return query
   }
 
-  /// What is asked of a result that is there already.
+  /// Applies the options to a result that is already computed.
   func answer(
     on table: Table, named name: String, arguments: QueryArguments, at now: Timestamp, workers: Int?,
     memory: MemoryBudget?
@@ -86,8 +105,8 @@ struct QueryOptions: ParsableArguments {
     if self.table.hasJoins {
       throw AugerError(
         .usage, operation: "join '\((self.table.join + self.table.innerJoin)[0])'",
-        "'\(name)' is a result, and joins are of tables",
-        hint: "write the join into the query, or join by --sql")
+        "'\(name)' is a query, and only tables can be joined",
+        hint: "Add the join to the query, or use --sql.")
     }
     if isEmpty { return table }
     let query = try query(from: name, columns: table.schema.names).at(now)
@@ -109,7 +128,7 @@ struct QueryOptions: ParsableArguments {
     try texts.flatMap { try ListedItems($0, of: option, columns: columns).items }
   }
 
-  /// A column by its name, or a derived one that is called as it was named or written.
+  /// Returns a reference to a column, or to a new derived column named by `NAME=` or by its expression.
   private func column(
     _ item: ListedItems.Item, _ known: [String], _ query: inout TableQuery
   ) throws -> TableQuery.ColumnReference {
@@ -124,7 +143,7 @@ struct QueryOptions: ParsableArguments {
     return .init(name, at: item.place)
   }
 
-  /// One of these columns, or what would be one: as it is written, or in brackets.
+  /// Returns a reference to a column, written with or without brackets.
   private static func reference(_ item: ListedItems.Item, _ known: [String]) -> TableQuery.ColumnReference {
     let inBrackets = known.contains(name: item.text) ? nil : (try? item.expression())?.columnName
     return .init(inBrackets ?? item.text, at: item.place)

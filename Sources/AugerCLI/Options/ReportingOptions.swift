@@ -2,22 +2,28 @@ import ArgumentParser
 import AugerDiagnostics
 import AugerQuery
 
-/// What a command says beside its result, on standard error: errors, warnings and notes, as text or as a line of JSON
-/// each.
+/// The diagnostics of a command on standard error: errors, warnings and notes, as text or as one line of JSON each.
 struct ReportingOptions: ParsableArguments {
-  @Flag(help: "No warnings and notes on standard error.")
+  @Flag(help: "Hide warnings and notes.")
   var quiet = false
 
-  @Option(help: "How errors, warnings and notes are reported: text, or a line of json each.")
+  @Option(
+    help: ArgumentHelp(
+      "Format of errors, warnings and notes. 'json' prints one object per line. Default: text.", valueName: "style"))
   var diagnostics = Style.text
 
-  @Flag(help: "Say on standard error what is done, and where the time went.")
+  @Flag(help: "Report progress and timings on standard error.")
   var verbose = false
 
-  enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
+  enum Style: String, ExpressibleByArgument, CaseIterable {
+    case text, json
 
-  /// Does a command's work; an error that it throws is reported, and ends the command with exit code 2. On a terminal
-  /// the progress of long work is shown, unless the work goes on until it is ended.
+    /// Empty, because the help text states the default.
+    var defaultValueDescription: String { "" }
+  }
+
+  /// Runs the work of a command. If it throws, the error is reported and the exit code is 2. A terminal shows the
+  /// progress of long work, unless `isEndless` is true.
   func run(isEndless: Bool = false, _ work: () async throws -> Void) async throws {
     let start = ContinuousClock.now
     let meter = WorkMeter()
@@ -29,7 +35,7 @@ struct ReportingOptions: ParsableArguments {
       log(Self.text(of: meter, in: ContinuousClock.now - start))
     } catch {
       line?.stop()
-      // Help, exit codes and wrong command lines are the parser's.
+      // The parser reports help, exit codes and usage errors.
       guard report(error) else { throw error }
       throw ExitCode(2)
     }
@@ -39,7 +45,7 @@ struct ReportingOptions: ParsableArguments {
     if verbose { note(.progress, message()) }
   }
 
-  /// Where the time went, by phases; what no source and no file took was computed.
+  /// Returns the time of each phase. Time that no source and no file took counts as `compute`.
   private static func text(of meter: WorkMeter, in all: Duration) -> String {
     let known = WorkMeter.Phase.allCases.reduce(Duration.zero) { $0 + meter[$1] }
     let rows: [(String, Duration)] = [
@@ -51,7 +57,7 @@ struct ReportingOptions: ParsableArguments {
     return String(table.text.dropLast())
   }
 
-  /// Reports an error of the work. False where it is none: help, an exit code, a wrong command line.
+  /// Reports an error of the work. Returns false for help, exit codes and usage errors, which it does not report.
   @discardableResult
   func report(_ error: any Error, about details: [Diagnostic.Detail] = []) -> Bool {
     switch error {
@@ -65,7 +71,7 @@ struct ReportingOptions: ParsableArguments {
       if diagnostics == .json {
         Console.error(DiagnosticRenderer().json(error))
       } else {
-        // What fails for one chart fails for others too: a text says for which.
+        // Name the chart: the same error can occur for several charts.
         if let chart = error.details.first(where: { $0.key == .chart }) {
           error.message = "\(chart.value): \(error.message)"
         }
@@ -78,14 +84,14 @@ struct ReportingOptions: ParsableArguments {
     return true
   }
 
-  /// Errors are reported always, the rest unless the command is to be quiet.
+  /// Reports a diagnostic. With `--quiet`, reports only errors.
   func report(_ diagnostic: Diagnostic) {
     guard !quiet || diagnostic.level == .error else { return }
     let renderer = DiagnosticRenderer()
     Console.error(diagnostics == .json ? renderer.json(diagnostic) : renderer.text(diagnostic))
   }
 
-  /// Warnings about rows, of a chart where there are several.
+  /// Reports warnings about rows. `chart` names the chart if the command writes several.
   func warn(_ warnings: [Warning], of chart: String? = nil) {
     guard !quiet else { return }
     for var warning in warnings {
@@ -98,13 +104,13 @@ struct ReportingOptions: ParsableArguments {
     }
   }
 
-  /// Says that fewer workers are used than were asked for.
+  /// Reports that a command uses fewer threads than requested.
   func noteWorkers(_ asked: Int?) {
     guard let asked, asked > Workers.mostCount else { return }
-    note(.workersLimited, "--workers \(asked): \(Workers.mostCount) are used, four for each processor")
+    note(.workersLimited, "--workers \(asked) exceeds the maximum of \(Workers.mostCount), four per processor")
   }
 
-  /// Something that is no warning: what was written, or chosen.
+  /// Reports a note, such as a written file or a choice.
   func note(_ code: Diagnostic.Code, _ message: String) {
     guard !quiet else { return }
     Console.error(
@@ -114,13 +120,13 @@ struct ReportingOptions: ParsableArguments {
 
 extension Diagnostic.Code {
   static let written = Self("written")
-  /// What a command chose where nothing was said.
+  /// A choice that a command made because an option was missing.
   static let chosen = Self("chosen")
-  /// Fewer workers than were asked for.
+  /// A number of threads that is lower than requested.
   static let workersLimited = Self("workersLimited")
-  /// What a command does, and how long it takes, where `--verbose` asks for it.
+  /// Progress and timings of a command with `--verbose`.
   static let progress = Self("progress")
-  /// A command line that says nothing that can be done.
+  /// An invalid command line.
   static let usage = Self("usage")
 }
 

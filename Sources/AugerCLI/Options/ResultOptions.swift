@@ -1,10 +1,8 @@
 import ArgumentParser
 
-/// Of commands whose result is a text or JSON.
-struct ResultOptions: ParsableArguments, WritesResult, ComputesInWorkspace {
+/// The output options of a command that writes text or JSON.
+struct ResultOptions: ParsableArguments, WritesResult {
   @Option(name: .output, help: .output) var namedOutput: String?
   @OptionGroup var reporting: ReportingOptions
-  @Option(help: .format) var format: OutputFormat?
-  @OptionGroup var place: WorkspaceOption
-  @OptionGroup var threads: WorkersOption
+  @Option(help: .format) var format: CommandFormat?
 }

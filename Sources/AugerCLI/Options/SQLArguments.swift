@@ -9,8 +9,8 @@ extension Workspace {
   mutating func addSQL(over texts: [String], options: [SourceOption]) throws -> String {
     guard !texts.isEmpty || !sources.isEmpty else {
       throw AugerError(
-        .usage, operation: "execute --sql", "no tables were named, and there is no workspace",
-        hint: "name files or databases: auger query sales.csv shop.sqlite --sql '...'")
+        .usage, operation: "execute --sql", "no tables were named and no workspace was found",
+        hint: "Name files or databases: auger query sales.csv shop.sqlite --sql '...'.")
     }
     // Resolve every name in the original workspace, so that a name cannot refer to an earlier file.
     let declared = self

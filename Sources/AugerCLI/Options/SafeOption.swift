@@ -1,7 +1,11 @@
 import ArgumentParser
 
-/// What tables are made safe for.
+/// The protection of tables against formula injection.
 struct SafeOption: ParsableArguments {
-  @Flag(help: "Texts of CSV and TSV that a spreadsheet would compute get a ' in front: =, +, -, @ and tab.")
+  @Flag(
+    help: """
+      Add an apostrophe before CSV and TSV text that a spreadsheet would run as a formula. Such text starts with =, +, \
+      -, @ or a tab.
+      """)
   var safe = false
 }

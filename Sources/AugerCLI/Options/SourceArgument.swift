@@ -63,7 +63,7 @@ extension SourceArgument {
       where [.fileNotFound, .metadataObjectUndefined].contains(error.code) && !workspace.queries.isEmpty
     {
       // In a workspace with queries, a misspelled query name is more likely than a missing file.
-      error.message = "there is no query, file or source '\(text)'"
+      error.message = "query, file or source '\(text)' does not exist"
       error.hint =
         error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
       throw error
@@ -189,7 +189,7 @@ extension SourceArgument {
     let isPath = text.contains { $0 == "/" || $0 == "." }
     return AugerError(
       isPath ? .fileNotFound : .metadataObjectUndefined, operation: "open '\(text)'",
-      "there is no file or source '\(text)'",
+      "file or source '\(text)' does not exist",
       hint: near.map { "Did you mean '\($0)'?" }, details: [.init(.general, text)])
   }
 }

@@ -4,22 +4,27 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What a table is before anything is asked of it: the tables beside it, and further columns.
+/// The joined tables and the derived columns of a table.
 struct TableOptions: ParsableArguments {
   @Option(
-    help: """
-      A table whose columns stand beside: TABLE, 'TABLE on KEY' or 'NAME=TABLE on THEIRS=OURS'. It has one row for \
-      each key; rows that find none have nulls.
-      """)
+    help: ArgumentHelp(
+      """
+      Join a table: TABLE, 'TABLE on KEY' or 'NAME=TABLE on THEIRS=OURS'. Its keys must be unique. Rows without a \
+      match have nulls. Repeatable.
+      """,
+      valueName: "table"))
   var join: [String] = []
-  @Option(help: "The same; rows that find none are left out.") var innerJoin: [String] = []
-  @Option(help: "A further column NAME=EXPRESSION.") var derive: [String] = []
+  @Option(help: ArgumentHelp("Like --join, but drop rows without a match. Repeatable.", valueName: "table"))
+  var innerJoin: [String] = []
+  @Option(
+    help: ArgumentHelp("Additional column: NAME=EXPRESSION. Repeatable.", valueName: "name=expression"))
+  var derive: [String] = []
 
   var hasJoins: Bool { !join.isEmpty || !innerJoin.isEmpty }
 
-  /// The joins, whose sources are added to the workspace.
+  /// Parses the joins and adds their sources to the workspace.
   func joins(_ workspace: inout Workspace) throws -> [JoinArgument] {
-    // A file that was typed before is no name for what is typed after.
+    // Resolve every join in the original workspace, so that a join cannot refer to the file of an earlier one.
     let declared = workspace
     var joins: [JoinArgument] = []
     for text in join { joins.append(try JoinArgument(text, .left, declared: declared, &workspace)) }
@@ -27,13 +32,13 @@ struct TableOptions: ParsableArguments {
     return joins
   }
 
-  /// The derived columns. `columns` are the table's, which text may name exactly.
+  /// Parses the derived columns. Text that equals one of `columns` refers to that column.
   func derived(of columns: [String] = []) throws -> [TableQuery.Named] {
     var known = columns
     return try derive.flatMap { try ListedItems($0, of: "--derive").items }.map { item in
       guard let name = item.name else {
         throw AugerError(
-          .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "write NAME=EXPRESSION")
+          .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "Write NAME=EXPRESSION.")
       }
       defer { known.append(name) }
       return .init(name, try item.expression(naming: known), at: item.namePlace)

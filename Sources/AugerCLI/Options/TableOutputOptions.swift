@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of a command that supports several output formats.
 protocol WritesResult: WritesOutput {
-  var format: OutputFormat? { get }
+  var format: CommandFormat? { get }
 }
 
 /// The options of a command that can write a table.
@@ -14,6 +14,6 @@ protocol WritesTables: WritesResult {
 struct TableOutputOptions: ParsableArguments, WritesTables {
   @Option(name: .output, help: .output) var namedOutput: String?
   @OptionGroup var reporting: ReportingOptions
-  @Option(help: .format) var format: OutputFormat?
+  @Option(help: .format) var format: CommandFormat?
   @OptionGroup var tables: SafeOption
 }

@@ -3,13 +3,19 @@ import AugerCharts
 import AugerExport
 import Foundation
 
-extension TerminalChart.Dots: ExpressibleByArgument {}
+extension TerminalChart.Dots: ExpressibleByArgument {
+  /// Empty, because the help text states the default.
+  package var defaultValueDescription: String { "" }
+}
 
-/// How charts look on a terminal.
+/// The options of charts in a terminal.
 struct TerminalOptions: ParsableArguments {
-  /// When characters have colours.
+  /// The use of color in the terminal.
   enum Color: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
+
+    /// Empty, because the help text states the default.
+    var defaultValueDescription: String { "" }
 
     var isOn: Bool {
       switch self {
@@ -23,11 +29,21 @@ struct TerminalOptions: ParsableArguments {
     }
   }
 
-  @Option(help: "Of a chart on a terminal, the characters of a line; without it, those of the terminal.")
+  @Option(
+    help: ArgumentHelp(
+      """
+      Width of a chart in the terminal, in characters, \(TerminalChart.leastWidth) to 1000. Default: the width of the \
+      terminal.
+      """,
+      valueName: "count"))
   var columns: Int?
-  @Option(help: "auto, always or never: colours on a terminal. 'auto' is where it shows them and NO_COLOR is not set.")
+  @Option(
+    help: ArgumentHelp(
+      "Colors in the terminal. Default: auto, unless NO_COLOR is set.", valueName: "when"))
   var color = Color.auto
-  @Option(help: "braille or blocks: the dots of lines and points on a terminal.") var dots = TerminalChart.Dots.braille
+  @Option(
+    help: ArgumentHelp("Characters for lines and points in the terminal. Default: braille.", valueName: "style"))
+  var dots = TerminalChart.Dots.braille
 
   func validate() throws {
     if let columns, !(TerminalChart.leastWidth...1000).contains(columns) {

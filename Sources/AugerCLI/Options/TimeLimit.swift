@@ -1,11 +1,11 @@
 import ArgumentParser
 import AugerDocuments
 
-/// A length of time as people write it: `30s`, `10m`, `1h30m`.
+/// A duration on the command line: `30s`, `10m`, `1h30m`.
 struct TimeLimit: ExpressibleByArgument {
   var duration: Duration
 
-  /// What a look at a source may take by default.
+  /// The default time limit of `auger inspect`.
   static let ofInspection = TimeLimit(duration: .seconds(600))
 
   init(duration: Duration) { self.duration = duration }
@@ -15,5 +15,9 @@ struct TimeLimit: ExpressibleByArgument {
     self.duration = duration
   }
 
-  var defaultValueDescription: String { "\(duration.components.seconds / 60)m" }
+  /// The duration in minutes: `10m`.
+  var text: String { "\(duration.components.seconds / 60)m" }
+
+  /// Empty, because the help text states the default.
+  var defaultValueDescription: String { "" }
 }

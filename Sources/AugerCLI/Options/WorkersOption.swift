@@ -1,8 +1,13 @@
 import ArgumentParser
 
-/// The threads of a command.
+/// The number of threads of a command.
 struct WorkersOption: ParsableArguments {
-  @Option(help: "Threads that share the work, at most four for each processor. The result does not depend on it.")
+  @Option(
+    help: ArgumentHelp(
+      """
+      Number of threads, at most four per processor. It does not change the result. Default: one per processor.
+      """,
+      valueName: "count"))
   var workers: Int?
 
   func validate() throws {

@@ -5,37 +5,39 @@ import AugerQuery
 import Foundation
 
 struct WorkspaceOption: ParsableArguments {
-  @Option(help: "The workspace file or its folder; without it, the nearest auger.yaml upwards.")
+  @Option(
+    help: ArgumentHelp(
+      "Workspace file or folder. Default: the nearest auger.yaml in this folder or a parent folder.",
+      valueName: "path"))
   var workspace: String?
 
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Confine the workspace to its folder, without environment variables. Default: for a workspace file of another \
-      user, and for serve with --public-url.
+      Restrict the workspace to files in its folder, without environment variables. Default: on for a workspace of \
+      another user and for 'serve --public-url', otherwise off.
       """)
   var confined: Bool?
 
   @Option(
     name: .customLong("allow-env"),
-    help: ArgumentHelp("Environment variable that a confined workspace may read. Repeatable.", valueName: "name"))
+    help: ArgumentHelp("Environment variable that a confined workspace can read. Repeatable.", valueName: "name"))
   var allowedVariables: [String] = []
 
   @Option(
     name: .customLong("allow-path"),
-    help: ArgumentHelp("File or folder outside of its own that the workspace may use. Repeatable.", valueName: "path"))
+    help: ArgumentHelp(
+      "File or folder outside the workspace that a confined workspace can use. Repeatable.", valueName: "path"))
   var allowedPaths: [String] = []
 
   static let adapters: [any SourceAdapter] = WorkspaceReference.adapters.map(\.adapter)
 
-  /// The workspace that was named, or the nearest one upwards, or an empty one.
-  ///
-  /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
-  /// error of the workspace.
+  /// Opens the workspace of `--workspace`, or else the nearest one, or else an empty one.
   ///
   /// - Parameters:
-  ///   - isPublic: whether others reach what is made of it, so that it is confined unless the user says not.
-  ///   - noting: names of the dashboards whose notes are reported. Default: all of them.
+  ///   - damage: The level at which an unreadable dashboard is reported. If nil, it is an error of the workspace.
+  ///   - isPublic: True if other users can reach the results. The workspace is then confined by default.
+  ///   - noting: The names of the dashboards whose notes are reported. Default: all dashboards.
   func open(
     _ reporting: ReportingOptions, damage: Diagnostic.Level? = .warning, isPublic: Bool = false,
     noting names: [String]? = nil
@@ -62,10 +64,11 @@ struct WorkspaceOption: ParsableArguments {
       isConfined: confined ?? (isPublic || !Self.isOwn(Workspace.file(of: path))))
   }
 
-  /// The nearest `auger.yaml` upwards; one in the working directory by its bare name.
+  /// Returns the nearest `auger.yaml` in the working directory or above. In the working directory, the path is only the
+  /// file name.
   ///
-  /// Throws `workspaceNotTrusted` for one that is neither the user's own nor the system's: it says what is read and
-  /// what of the environment is sent where, and the user has not named it.
+  /// Throws `workspaceNotTrusted` if the file belongs to another user. A workspace decides which files are read and
+  /// which environment variables are sent to servers, so another user's file must be named explicitly.
   static func nearestWorkspace() throws(AugerError) -> String? {
     var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     if FileManager.default.fileExists(atPath: "auger.yaml") {
@@ -83,7 +86,7 @@ struct WorkspaceOption: ParsableArguments {
     }
   }
 
-  /// True if both the name and the file behind a link belong to the user or to root, or if there is no file.
+  /// Returns true if the path and the target of a symbolic link both belong to the user or to root, or do not exist.
   private static func isOwn(_ path: String) -> Bool {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let owners = [path, target].map { path in
@@ -97,12 +100,12 @@ struct WorkspaceOption: ParsableArguments {
     guard isOwn(path) else {
       throw AugerError(
         .workspaceNotTrusted, operation: "use '\(path)'", "it was not named, and belongs to another user",
-        hint: "--workspace \(path) uses it all the same")
+        hint: "Pass --workspace \(path) to use it anyway.")
     }
   }
 }
 
 extension Diagnostic.Code {
-  /// An `auger.yaml` that was found, not named, and belongs to another user.
+  /// The nearest `auger.yaml` belongs to another user and was not named explicitly.
   static let workspaceNotTrusted = Self("workspaceNotTrusted")
 }

@@ -1,64 +1,65 @@
-/// What a format says and loses: of a table, of a chart, of a dashboard.
+/// The content and the limitations of an output format.
 struct FormatDescription {
-  /// What is written, in a few words.
+  /// A summary of the content.
   var what: String
-  /// What cannot be read from it any more.
+  /// The information that the format does not preserve.
   var loses: String
-  /// Whether `export` writes one file of it for the dashboard, beside those of its charts.
+  /// True if `auger export` also writes one file for the whole dashboard.
   var hasDashboard = false
 }
 
-extension OutputFormat {
+extension CommandFormat {
   var facts: FormatDescription {
     switch self {
     case .text:
       FormatDescription(
-        what: "aligned columns, for people",
-        loses: "types; on a terminal also rows, columns and digits that have no room (`--all` shows them)")
+        what: "aligned columns",
+        loses: "types; on a terminal also rows, columns and digits that do not fit (`--all` shows them)")
     case .json:
       FormatDescription(
         what:
-          "rows as objects; of a chart its model, of a dashboard its overview, by the schemas of `auger schema`",
+          "rows as objects, a chart as its model, a dashboard as its overview; see `auger schema`",
         loses:
-          "of rows the types: dates and moments are ISO 8601 texts, bytes `\\x00ff`; of a chart the rows behind it",
+          "types of rows: dates and times are ISO 8601 strings, bytes `\\x00ff`; source rows of a chart",
         hasDashboard: true)
     case .csv:
       FormatDescription(
-        what: "a line for each row, by RFC 4180; null is an empty field, an empty text `\"\"`",
-        loses: "types; of a chart how its numbers are written and drawn")
+        what: "one line per row (RFC 4180); null is an empty field, an empty string is `\"\"`",
+        loses: "types; number formats and appearance of a chart")
     case .tsv:
-      FormatDescription(what: "as `csv`, with tabs", loses: "as `csv`")
+      FormatDescription(what: "like `csv`, with tabs", loses: "like `csv`")
     case .arrow:
       FormatDescription(
-        what: "Arrow's file (Feather version 2), for pyarrow, Polars, DuckDB and pandas",
-        loses: "of a chart how its numbers are written and drawn; what Arrow cannot hold is refused (`unwritableValue`)"
+        what: "an Arrow file (Feather version 2), for pyarrow, Polars, DuckDB and pandas",
+        loses:
+          "number formats and appearance of a chart; values that Arrow cannot represent are errors (`unwritableValue`)"
       )
     case .arrows:
-      FormatDescription(what: "Arrow's stream, which goes through pipes", loses: "as `arrow`")
+      FormatDescription(what: "an Arrow stream, suitable for pipes", loses: "like `arrow`")
     case .svg:
       FormatDescription(
-        what: "a picture, with a name for each mark", loses: "digits beyond those that are shown", hasDashboard: true)
+        what: "a picture with a label for each mark", loses: "digits that are not shown", hasDashboard: true)
     case .png:
       FormatDescription(
-        what: "the picture at twice its points, by `rsvg-convert`", loses: "everything but what is seen",
+        what: "the picture at two pixels per point, drawn by `rsvg-convert`", loses: "everything that is not visible",
         hasDashboard: true)
     case .pdf:
-      FormatDescription(what: "the picture, by `rsvg-convert`", loses: "as `svg`", hasDashboard: true)
+      FormatDescription(what: "the picture, drawn by `rsvg-convert`", loses: "like `svg`", hasDashboard: true)
     case .html:
       FormatDescription(
-        what: "a page without script or network: charts, their tables, and links for moves",
-        loses: "states beyond its size (`--page-limit`), which it names", hasDashboard: true)
+        what: "a page without scripts or network access: charts, their tables, and links for moves",
+        loses: "states that exceed its size limit (`--page-limit`); the page reports them", hasDashboard: true)
     case .terminal:
       FormatDescription(
-        what: "lines of characters, for people at a terminal", loses: "digits, and rows beyond fifty")
+        what: "a drawing of characters for terminals", loses: "digits, and rows after the fiftieth")
     case .vegaLite:
       FormatDescription(
         what: "a specification for Vega-Lite with the chart's data",
-        loses: "charts that Vega-Lite has no marks for are refused (`noVegaLite`)")
+        loses: "charts without a mark in Vega-Lite are errors (`noVegaLite`)")
     case .vega:
       FormatDescription(
         what: "a specification for Vega with the chart's data: treemaps and graphs",
-        loses: "all other charts are refused (`noVega`)")
+        loses: "all other charts are errors (`noVega`)")
     }
   }
 
@@ -71,7 +72,7 @@ extension OutputFormat {
     ]
   }
 
-  /// A row of the reference: name, ending, what it writes, what it loses, and where it is taken.
+  /// A row of the reference: name, extension, content, omissions and uses.
   var referenceRow: [String] {
     [
       "`\(rawValue)`", "`.\(ending)`", facts.what, facts.loses,
@@ -79,26 +80,29 @@ extension OutputFormat {
     ]
   }
 
-  /// The page of all formats.
+  /// The reference page of all formats.
   static var reference: String {
     let rows = allCases.map { "| " + $0.referenceRow.joined(separator: " | ") + " |\n" }
     return """
       # Formats
 
-      What results are written as, by `auger formats --markdown` from the list that commands choose from. `--format`
-      names one; without it the ending of `-o` does, and an ending that is none of these is refused (`unknownFormat`).
-      `--formats` of `auger export` and `formats` of a [job](workspace.md) take several, with a file of each for every
-      chart.
+      Choose an output format and see its limitations. This page is generated by `auger formats --markdown`.
 
-      | format | ending | writes | loses | of |
+      `--format` names a format. Without it, the file extension of `-o` determines the format. An unknown extension
+      is an error (`unknownFormat`). `--formats` of `auger export` and `formats` of a [job](workspace.md) accept
+      several formats and write one file per chart for each of them.
+
+      | format | extension | content | omits | available for |
       |---|---|---|---|---|
 
       """ + rows.joined() + """
 
-        Equal results give equal bytes in each of them. *Tables* are results of `auger query` and of queries in jobs,
-        *charts* those of `auger chart` and `auger export`; a *dashboard* has one file of its own beside those of its
-        charts. What a chart writes as a table are its numbers as they are shown: its order and limit, a row for each
-        category and a column for each series. [The command line](command-line.md) says more of each.
+        Equal results have equal bytes in every format. *Tables* are results of `auger query` and of queries in jobs.
+        *Charts* are results of `auger chart` and `auger export`. A *dashboard* has its own file in addition to those
+        of its charts.
+
+        The table of a chart contains the numbers that the chart shows, with its order and limit: one row per category
+        and one column per series. See [the command line](command-line.md) for the options of each format.
 
         """
   }

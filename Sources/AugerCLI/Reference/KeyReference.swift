@@ -1,9 +1,9 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// Writes the reference of a mapping of keys as Markdown: a section for each mapping, with a table of its keys.
+/// Writes the Markdown reference of a file format: a section per mapping, with a table of its keys.
 struct KeyReference {
-  /// The sections of a mapping and of all that stand in it, each before those within it.
+  /// Returns the section of a mapping, followed by the sections of its nested mappings.
   static func sections(_ mapping: MappingDescription, level: Int = 2) -> String {
     var page = "\(String(repeating: "#", count: level)) \(heading(mapping.name))\n\n\(mapping.summary)\n"
     page += table(mapping)
@@ -24,19 +24,19 @@ struct KeyReference {
 
   private static func table(_ mapping: MappingDescription) -> String {
     guard !mapping.keys.isEmpty else { return "" }
-    var text = "\n| key | value | says | without it | example |\n|---|---|---|---|---|\n"
+    var text = "\n| key | value | description | default | example |\n|---|---|---|---|---|\n"
     for key in mapping.keys {
       let without = key.isRequired ? "*required*" : key.standard.map(cell) ?? ""
       text +=
         "| `\(key.name)` | \(words(for: key.shape)) | \(cell(key.summary)) | \(without) | `\(cell(key.example))` |\n"
     }
     if !mapping.needsOneOf.isEmpty {
-      text += "\nAt least one of \(list(mapping.needsOneOf)) must be there.\n"
+      text += "\nAt least one of \(list(mapping.needsOneOf)) is required.\n"
     }
     return text + conflicts(of: mapping)
   }
 
-  /// A sentence for each key that excludes others.
+  /// Returns a sentence for each key that excludes others.
   private static func conflicts(of mapping: MappingDescription) -> String {
     var firsts: [String] = []
     for conflict in mapping.conflicts where !firsts.contains(conflict.first) { firsts.append(conflict.first) }
@@ -48,7 +48,7 @@ struct KeyReference {
 
   private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
-  /// A bar would end the cell.
+  /// Escapes vertical bars, which would end the cell.
   private static func cell(_ text: String) -> String {
     text.replacingBytes("\n", with: " ").replacingBytes("|", with: "\\|")
   }
@@ -77,7 +77,7 @@ struct KeyReference {
     }
   }
 
-  /// As pages of Markdown make them of headings.
+  /// Returns the anchor that Markdown renderers create for a heading.
   private static func anchor(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }

@@ -1,12 +1,13 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// Writes the JSON Schema (2020-12) of a mapping of keys, for editors: what it refuses the reader refuses too.
+/// Writes the JSON Schema (2020-12) of a file format, for editors. The reader rejects every file that the schema
+/// rejects.
 ///
-/// YAML's `2024` and `"2024"` are one text to the reader, so that a text may be a number or a truth value here, and a
-/// number a text that holds one.
+/// The reader treats YAML's `2024` and `"2024"` alike. The schema therefore accepts a number or a Boolean as a string,
+/// and a string that contains a number as a number.
 package struct KeySchema {
-  /// Whether values may refer to the environment: `${NAME}` may then stand for a number or a word.
+  /// True if values can refer to environment variables: `${NAME}` can then replace a number or a word.
   package var allowsReferences: Bool
 
   package init(allowsReferences: Bool) { self.allowsReferences = allowsReferences }
@@ -20,7 +21,7 @@ package struct KeySchema {
 
   // MARK: Mappings
 
-  /// What fits a mapping, behind the members of another node.
+  /// Returns the schema of a mapping, after the members of `head`.
   private func node(of mapping: MappingDescription, after head: JSONNode = [:]) -> JSONNode {
     let required = mapping.keys.filter(\.isRequired).map(\.name)
     var rules = mapping.conflicts.map { pair -> JSONNode in
@@ -41,12 +42,13 @@ package struct KeySchema {
     .object(members.map { JSONNode.Member(name: $0, value: $1) })
   }
 
-  /// The keys of which a mapping needs one.
+  /// Returns the condition that at least one of some keys is present.
   private static func needs(_ mapping: MappingDescription) -> JSONNode? {
     mapping.needsOneOf.isEmpty ? nil : .list(mapping.needsOneOf.map { ["required": [.text($0)]] })
   }
 
-  /// Where the key has the word, its keys and those of all are the only ones.
+  /// Returns the condition of a variant. If the key has the word, only the common keys and the variant's keys are
+  /// valid.
   private func rule(
     for variant: MappingDescription.Variants.Case, of key: String, in mapping: MappingDescription
   ) -> JSONNode {
@@ -69,7 +71,7 @@ package struct KeySchema {
 
   // MARK: Values
 
-  /// What fits a shape: one schema, or one of several.
+  /// Returns the schema of a shape, or a choice of several schemas.
   private func schema(of shape: ValueShape, mayBeNull: Bool) -> JSONNode {
     var all = alternatives(of: shape, mayBeNull: mayBeNull)
     if allowsReferences, Self.needsReference(shape) { all.append(Self.reference) }
@@ -107,7 +109,7 @@ package struct KeySchema {
 
   private static let truths = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]"
 
-  /// A scalar whose text matches, and whose number, where it is one, is within the bounds.
+  /// Returns the schema of a scalar with a pattern and, for numbers, bounds.
   private func patterned(
     _ types: [String], _ pattern: String, _ mayBeNull: Bool, _ bounds: ClosedRange<Int>? = nil
   ) -> JSONNode {
@@ -117,7 +119,7 @@ package struct KeySchema {
       .adding("maximum", upper.map { JSONNode($0) }).adding("pattern", .text(pattern))
   }
 
-  /// Words are listed, so that a reference to the environment is an alternative of its own.
+  /// Returns true if the schema lists words, so that it needs an alternative for references to environment variables.
   private static func needsReference(_ shape: ValueShape) -> Bool {
     switch shape {
     case .choice: true
@@ -127,7 +129,7 @@ package struct KeySchema {
     }
   }
 
-  /// A single value is a list of one, unless it is a mapping.
+  /// Returns the schema of a list. A single value that is not a mapping is also valid.
   private func list(of item: ValueShape, mayBeNull: Bool) -> [JSONNode] {
     let array: JSONNode = ["type": type(["array"], mayBeNull), "items": schema(of: item, mayBeNull: false)]
     return [array] + (Self.isMapping(item) ? [] : alternatives(of: item, mayBeNull: false))
@@ -142,7 +144,7 @@ package struct KeySchema {
 
   private static func isMapping(_ shape: ValueShape) -> Bool { if case .mapping = shape { true } else { false } }
 
-  /// Whether a name may stand without a value.
+  /// Returns true if a key can have no value.
   private static func mayBeEmpty(_ shape: ValueShape) -> Bool {
     switch shape {
     case .mapping(let mapping): mapping.mayBeEmpty
@@ -152,16 +154,16 @@ package struct KeySchema {
     }
   }
 
-  // MARK: Words
+  // MARK: Descriptions
 
-  /// The summary as a sentence, with what holds without the key.
+  /// Returns the summary as a sentence, with the default.
   private static func sentence(_ key: KeyDescription) -> String {
-    let standard = key.standard.map { " Without it: \(plain($0))." } ?? ""
+    let standard = key.standard.map { " Default: \(plain($0))." } ?? ""
     let text = plain(key.summary)
     return text.prefix(1).uppercased() + text.dropFirst() + "." + standard
   }
 
-  /// Without the marks of Markdown: links by their texts, lines as one.
+  /// Returns the text without Markdown: links as their text, lines joined.
   static func plain(_ text: String) -> String {
     text.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }.replacingBytes("\n", with: " ").replacingBytes(
       "`", with: "")

@@ -6,16 +6,21 @@ import AugerRefresh
 import AugerWorkers
 import Foundation
 
-/// What `refresh`, `schedule`, `jobs` and `history` share: the jobs and the folder that remembers their runs.
+/// The run store of `refresh`, `schedule` and `history`.
 struct RefreshOptions: ParsableArguments {
   @Option(
-    help: """
-      Where runs are remembered: a folder, or a PostgreSQL database that several workers share, as postgresql://... or \
-      'service=NAME'. Without it AUGER_STATE says it, or else it is .auger beside the workspace file.
-      """)
+    help: ArgumentHelp(
+      """
+      Store of past runs: a folder, or a PostgreSQL database that several workers share (postgresql://... or \
+      'service=NAME'). Default: the variable AUGER_STATE, or else the folder .auger next to the workspace file.
+      """,
+      valueName: "location"))
   var state: String?
 
-  @Option(help: ArgumentHelp("How long a run stays claimed when its worker is silent.", visibility: .hidden))
+  @Option(
+    help: ArgumentHelp(
+      "Seconds until another worker takes over the run of a worker that stopped responding, 0.1 to 86400. Default: 30.",
+      valueName: "seconds", visibility: .hidden))
   var lease = 30.0
 
   func validate() throws {

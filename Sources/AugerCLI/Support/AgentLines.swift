@@ -11,7 +11,7 @@ struct AgentLines: Sendable {
   /// The running requests by their IDs.
   private let running = Locked<[Name: Task<Void, Never>]>([:])
 
-  /// The maximum number of concurrent requests. Further requests wait in the pipe.
+  /// The maximum number of concurrent requests. Other requests wait in the pipe.
   private static let mostRunning = 32
 
   init(_ service: AgentService) { self.service = service }

@@ -7,23 +7,36 @@ import AugerQuery
 import Foundation
 
 struct PictureOptions: ParsableArguments {
-  @Option(help: "The colours of pictures: light, dark, high-contrast, a theme of the workspace, or a YAML file.")
-  var theme = "light"
-  @Option(help: "Width and height of a chart's picture in points: 720x420.") var size: PictureSize?
-
-  @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
-
-  @Flag(help: "In chart JSON, beside each value its text as the chart's formats write it.") var texts = false
   @Option(
     help: ArgumentHelp(
-      "Maximum size of an HTML page: 500kB, 2MB. Default: 1MB larger than its data.", valueName: "size"))
+      "Color theme: light, dark, high-contrast, a theme of the workspace, or a YAML file. Default: light.",
+      valueName: "theme"))
+  var theme: String?
+  @Option(
+    help: ArgumentHelp(
+      """
+      Width and height of a chart in points, 50 to 10000 each: 720x420. Default: 720x420; a bar chart can be higher.
+      """,
+      valueName: "size"))
+  var size: PictureSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum number of marks in a picture. Default: \(SVG.standardMostMarks).", valueName: "count"))
+  var mostMarks: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum size of an HTML page: 500kB, 2MB. Default: the size of its data plus 1MB.", valueName: "size"))
   var pageLimit: SizeArgument?
 
+  @Flag(help: "Add the formatted text of each value to chart JSON.") var texts = false
+
   func validate() throws {
-    if mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
+    if let mostMarks, mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
   }
 
-  /// How charts are written by these options, made within `memory`.
+  /// Returns a chart writer with these options and a memory budget.
   func files(
     _ themes: PictureThemes, _ orientation: DashboardPicture.Orientation = .landscape, isSafe: Bool = false,
     memory: MemoryBudget? = nil
@@ -31,7 +44,7 @@ struct PictureOptions: ParsableArguments {
     var files = ChartFiles(theme: themes.chosen, themes: themes.named)
     files.orientation = orientation
     files.size = size?.size
-    files.mostMarks = mostMarks
+    files.mostMarks = mostMarks ?? SVG.standardMostMarks
     if let pageLimit { files.pageLimit = .total(pageLimit.bytes) }
     files.includesTexts = texts
     files.isSafe = isSafe
@@ -40,17 +53,18 @@ struct PictureOptions: ParsableArguments {
     return files
   }
 
-  /// What `--theme` names, of which colours that are hard to see are warned of, and the workspace's.
+  /// Returns the theme of `--theme` and the themes of the workspace. Reports the warnings of a theme file.
   ///
-  /// Throws `unknownTheme`, and what is wrong with a file.
+  /// Throws `unknownTheme`, and the errors of a theme file.
   func themes(of workspace: Workspace, _ reporting: ReportingOptions) throws -> PictureThemes {
+    let theme = theme ?? "light"
     if let known = Theme.named(theme, among: workspace.themes) {
       return PictureThemes(chosen: known, named: workspace.themes)
     }
     let ending = URL(fileURLWithPath: theme).pathExtension.lowercased()
     guard theme.contains("/") || ["yaml", "yml"].contains(ending) else {
       throw AugerError(
-        .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",
+        .unknownTheme, operation: "read --theme", "theme '\(theme)' does not exist",
         hint: DidYouMean.hint(
           for: theme, among: Theme.builtIn.map(\.name) + workspace.themes.map(\.name), listing: "themes"))
     }
@@ -60,11 +74,11 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// The colours of a command's pictures.
+/// The themes of a command's pictures.
 struct PictureThemes {
-  /// Where a dashboard and its charts name none.
+  /// The theme of dashboards and charts that do not name one.
   var chosen: Theme
-  /// What they may name beside the built-in ones.
+  /// The themes that they can name in addition to the built-in themes.
   var named: [Theme]
 }
 

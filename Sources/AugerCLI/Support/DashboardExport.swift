@@ -78,7 +78,7 @@ struct DashboardExport {
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       } catch {
         throw AugerError(
-          .fileUnwritable, operation: "write '\(url.path)'", "its directory cannot be made",
+          .fileUnwritable, operation: "write '\(url.path)'", "its folder cannot be created",
           underlying: (error as NSError).localizedDescription)
       }
       try AtomicFile.write(file.bytes, to: url.path)

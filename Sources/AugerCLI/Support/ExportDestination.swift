@@ -6,11 +6,11 @@ import Foundation
 struct ExportDestination {
   private enum Place {
     case directory(String)
-    case file(String, OutputFormat)
+    case file(String, CommandFormat)
     case standardOutput
   }
 
-  static let formats = OutputFormat.charts
+  static let formats = CommandFormat.charts
 
   private let place: Place
   /// The formats to write, separated by commas.
@@ -29,14 +29,14 @@ struct ExportDestination {
     case "-":
       guard isSingle, let formats, !formats.contains(",") else {
         throw AugerError(
-          .outputMismatch, operation: "write to standard output", "there is more than one file to be written",
-          hint: "name one dashboard or chart and one of --formats "
+          .outputMismatch, operation: "write to standard output", "several files cannot be written to standard output",
+          hint: "Name one dashboard or chart and one of --formats "
             + Self.formats.map(\.rawValue).joined(separator: ", "))
       }
       place = .standardOutput
       self.formats = formats
     case let path?:
-      let ending = FileFacts.isDirectory(path) ? nil : try OutputFormat.known(endingOf: path)
+      let ending = FileFacts.isDirectory(path) ? nil : try CommandFormat.known(endingOf: path)
       guard let ending, Self.formats.contains(ending) else {
         place = .directory(path)
         self.formats = asked
@@ -44,13 +44,14 @@ struct ExportDestination {
       }
       guard isSingle else {
         throw AugerError(
-          .outputMismatch, operation: "write '\(path)'", "several dashboards or charts do not go into one file",
-          hint: "name one of them, or give -o a directory")
+          .outputMismatch, operation: "write '\(path)'",
+          "several dashboards or charts cannot be written to a single file",
+          hint: "Name one of them, or pass a folder to -o.")
       }
       guard formats == nil || formats == ending.rawValue else {
         throw AugerError(
-          .outputMismatch, operation: "write '\(path)'", "its ending is not what --formats says",
-          hint: "leave --formats out, or give -o a directory")
+          .outputMismatch, operation: "write '\(path)'", "the file extension does not match --formats",
+          hint: "Remove --formats, or pass a folder to -o.")
       }
       place = .file(path, ending)
       self.formats = ending.rawValue
@@ -77,8 +78,8 @@ struct ExportDestination {
   private func only(_ files: [DashboardExport.File]) throws -> DashboardExport.File? {
     guard files.count > 1, files.last?.path.contains("/") != false else { return files.last }
     throw AugerError(
-      .outputMismatch, operation: "write one file", "a dashboard as '\(formats)' is a file for each of its charts",
-      hint: "name DASHBOARD/CHART, or give -o a directory")
+      .outputMismatch, operation: "write one file", "a dashboard as '\(formats)' needs one file per chart",
+      hint: "Name DASHBOARD/CHART, or pass a folder to -o.")
   }
 
   /// Reports the written files.

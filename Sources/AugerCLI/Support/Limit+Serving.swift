@@ -8,17 +8,17 @@ import AugerDiagnostics
 
 extension Limit {
   static let agents = [
-    Limit("Agents", "a message", bytes(AgentService.mostBytes), "refused"),
-    Limit("Agents", "an address in a message", bytes(AgentService.mostAddressBytes), "`addressTooLong`"),
+    Limit("Agents", "a message", bytes(AgentService.mostBytes), "an error"),
+    Limit("Agents", "a state in a message", bytes(AgentService.mostAddressBytes), "`addressTooLong`"),
     Limit("Agents", "moves of a call", count(AgentService.mostMoves), "`argumentWrong`"),
     Limit("Agents", "values of a list", count(AgentService.mostValues), "`argumentWrong`"),
     Limit(
       "Agents", "cells of an answer to `explore`", count(AgentService.mostCells),
-      "the first are in it, and it says how many there are", "the tool `rows`"),
+      "the first cells and the total count are returned", "the tool `rows`"),
     Limit("Agents", "rows of an answer to `rows`", count(AgentService.mostRows), "`argumentWrong`", "`offset`"),
     Limit(
       "Agents", "cells of an answer to `rows`", count(AgentService.mostRowCells),
-      "fewer rows are in it, and it says where the next ones begin", "`offset`"),
+      "fewer rows and the offset of the next ones are returned", "`offset`"),
     Limit("Agents", "marks of a picture", count(AgentService.mostMarks), "`limitExceeded`"),
     Limit("Agents", "a picture, or chart JSON", bytes(AgentService.mostAnswerBytes), "`limitExceeded`"),
   ]
@@ -27,21 +27,21 @@ extension Limit {
     static let server: [Limit] = {
       let limits = ServerLimits(processors: 1)
       return [
-        Limit("Server", "an address", bytes(limits.target), "414 `addressTooLong`"),
-        Limit("Server", "header fields together", bytes(limits.fields), "400, and the connection is closed"),
-        Limit("Server", "time until header fields are there", text(limits.fieldsTime), "the connection is closed"),
+        Limit("Server", "a URL", bytes(limits.target), "414 `addressTooLong`"),
+        Limit("Server", "total size of the header fields", bytes(limits.fields), "400; the connection is closed"),
+        Limit("Server", "time to receive the header fields", text(limits.fieldsTime), "the connection is closed"),
         Limit("Server", "a body", bytes(limits.body), "413 `bodyTooLong`"),
-        Limit("Server", "time until a body is there", text(limits.bodyTime), "408 `bodyTooSlow`"),
-        Limit("Server", "values that an address picks", count(limits.picks), "422 `tooManyPicks`"),
+        Limit("Server", "time to receive the body", text(limits.bodyTime), "408 `bodyTooSlow`"),
+        Limit("Server", "selected values in a URL", count(limits.picks), "422 `tooManyPicks`"),
         Limit("Server", "frames of one request", count(limits.frames), "422 `tooManySteps`"),
-        Limit("Server", "requests that are computed at once", "\(limits.slots) for each processor", "others wait"),
-        Limit("Server", "requests that wait", count(limits.queue), "503 `busy`, with `Retry-After`"),
+        Limit("Server", "concurrent requests", "\(limits.slots) per processor", "other requests are queued"),
+        Limit("Server", "queued requests", count(limits.queue), "503 `busy`, with `Retry-After`"),
         Limit(
-          "Server", "requests of one principal that are computed or wait", count(limits.ofPrincipal),
+          "Server", "running and queued requests of one principal", count(limits.ofPrincipal),
           "429 `tooManyRequests`, with `Retry-After`"),
         Limit(
-          "Server", "requests of one principal in a second",
-          "\(count(Int(clamping: limits.rate))), \(count(Int(clamping: limits.burst))) at once after a pause",
+          "Server", "requests of one principal per second",
+          "\(count(Int(clamping: limits.rate))), \(count(Int(clamping: limits.burst))) in a burst",
           "429 `rateExceeded`, with `Retry-After`", "`--request-rate`"),
         Limit(
           "Server", "open event streams", count(limits.listeners), "503 `busy`, with `Retry-After`"),
@@ -49,7 +49,7 @@ extension Limit {
           "Server", "open event streams of one principal", count(limits.listenersOfPrincipal),
           "429 `tooManyListeners`, with `Retry-After`"),
         Limit(
-          "Server", "memory of all results and what they are computed from",
+          "Server", "memory of all results and their working data",
           "half of the memory of the machine or control group", "503 `lowMemory`, with `Retry-After`",
           "`--memory-limit`"),
         Limit(
@@ -57,13 +57,13 @@ extension Limit {
           "503 `lowMemory`, with `Retry-After`", "`--memory-limit`"),
         Limit("Server", "time of a request", text(limits.time), "504 `timeout`"),
         Limit(
-          "Server", "waiting for a query where an old answer may stand in", text(limits.patience),
-          "the old answer, marked as such"),
+          "Server", "wait for a query if a stale answer is available", text(limits.patience),
+          "the stale answer, marked as stale"),
         Limit(
-          "Server", "text of a table that is made whole", bytes(limits.wholeBytes), "it is made as it is taken"),
-        Limit("Server", "pages, pictures and data that are kept", bytes(limits.keptBytes), "the oldest are made again"),
+          "Server", "text of a table that is cached", bytes(limits.wholeBytes), "the text is streamed"),
+        Limit("Server", "cached pages, pictures and data", bytes(limits.keptBytes), "the oldest are evicted"),
         Limit(
-          "Server", "ending what is under way at SIGTERM", text(limits.drain), "the connections are closed"),
+          "Server", "time to finish requests after SIGTERM", text(limits.drain), "the connections are closed"),
       ]
     }()
   #else

@@ -45,7 +45,7 @@ struct OpenedTable: Sendable {
       .tableNotFound, operation: "read '\(title)'",
       names.isEmpty ? "it has no tables" : "it has \(names.count) tables, and none was named",
       hint: names.first.map { first in
-        "name one, as in '\(title).\(first)'. Tables: \(names.prefix(12).joined(separator: ", "))"
+        "Name one, for example '\(title).\(first)'. Tables: \(names.prefix(12).joined(separator: ", "))."
       })
   }
 }

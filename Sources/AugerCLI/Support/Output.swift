@@ -7,13 +7,14 @@ import AugerQuery
 import Foundation
 
 /// An output format.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+enum CommandFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, arrow, arrows, svg, png, pdf, html, terminal
   case vegaLite = "vega-lite"
   case vega
 
-  static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
-  static let charts = ChartFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
+  static let tables: [CommandFormat] =
+    [.text] + TableFormat.allCases.compactMap { CommandFormat(rawValue: $0.rawValue) }
+  static let charts = ChartFormat.allCases.compactMap { CommandFormat(rawValue: $0.rawValue) }
 
   /// The equivalent chart format. Nil for `text` and `terminal`.
   var ofCharts: ChartFormat? { ChartFormat(rawValue: rawValue) }
@@ -26,7 +27,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   private static let unwritten = ["parquet", "xlsx"]
 
   /// Returns the format of a path. Returns nil if the extension is missing or unknown, because a folder can have one.
-  static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
+  static func known(endingOf path: String) throws(AugerError) -> CommandFormat? {
     let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
     if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
     if let vega = [vegaLite, vega].first(where: { name.hasSuffix(".\($0.ending)") }) { return vega }
@@ -35,7 +36,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Returns the format of a path. Returns nil without an extension, and throws `unknownFormat` for an unknown one.
-  static func ending(of path: String) throws(AugerError) -> OutputFormat? {
+  static func ending(of path: String) throws(AugerError) -> CommandFormat? {
     if path == "-" { return nil }
     if let format = try known(endingOf: path) { return format }
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
@@ -45,19 +46,19 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
   private static func noFormat(_ path: String, _ ending: String) -> AugerError {
     AugerError(
-      .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: " + (charts + [.text]).map { ".\($0.ending)" }.joined(separator: ", "))
+      .unknownFormat, operation: "write '\(path)'", "output format '.\(ending)' is not supported",
+      hint: "Supported extensions: " + (charts + [.text]).map { ".\($0.ending)" }.joined(separator: ", "))
   }
 }
 
 extension WritesResult {
   /// Returns the format of `--format`, or else of the extension of the output file, or else `fallback`.
-  func chosenFormat(or fallback: OutputFormat, among formats: [OutputFormat]) throws -> OutputFormat {
-    let chosen = try format ?? OutputFormat.ending(of: output) ?? fallback
+  func chosenFormat(or fallback: CommandFormat, among formats: [CommandFormat]) throws -> CommandFormat {
+    let chosen = try format ?? CommandFormat.ending(of: output) ?? fallback
     guard formats.contains(chosen) else {
       throw AugerError(
-        .unknownFormat, operation: "write the result", "this command does not write '\(chosen.rawValue)'",
-        hint: "formats: \(formats.map(\.rawValue).joined(separator: ", "))")
+        .unknownFormat, operation: "write the result", "this command cannot write '\(chosen.rawValue)'",
+        hint: "Formats: \(formats.map(\.rawValue).joined(separator: ", ")).")
     }
     return chosen
   }
@@ -74,7 +75,7 @@ extension WritesTables {
   func write(
     _ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil, rest: String = "--all"
   ) throws {
-    let format = try chosenFormat(or: .text, among: OutputFormat.tables)
+    let format = try chosenFormat(or: .text, among: CommandFormat.tables)
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(table.byteCount) }
     func write(to emit: ([UInt8]) throws -> Void) throws {
@@ -110,7 +111,7 @@ extension WritesTables {
   }
 }
 
-extension OutputFormat {
+extension CommandFormat {
   fileprivate func write(_ table: Table, isSafe: Bool, to emit: ([UInt8]) throws -> Void) throws {
     guard let format = ofCharts?.ofTables else { return try AlignedText.write(table, to: emit) }
     try format.write(table, isSafe: isSafe, to: emit)

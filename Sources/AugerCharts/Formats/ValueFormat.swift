@@ -1,6 +1,14 @@
 import AugerDiagnostics
 
-/// The format of a value (guide, "Supported Format Strings"). Nil, with the empty name, is plain and ungrouped.
+/// The format of a value (guide, "Supported Format Strings"). Without a format, numbers are plain and ungrouped.
+///
+/// A literal is a number or date pattern of Unicode TR-35: `"#,##0.0"`, `"yyyy-MM"`.
+///
+/// ```swift
+/// ChartDefinition(
+///   "Months", type: .line, query: "ByMonth", category: .column("Date", format: .shortMonth),
+///   values: .sum("Amount", format: .currency("EUR")), .average("Margin", format: "#,##0.0"))
+/// ```
 public enum ValueFormat: Sendable, Hashable {
   /// The month name of a date or timestamp: January.
   case month
@@ -14,8 +22,8 @@ public enum ValueFormat: Sendable, Hashable {
   case shortDate
   /// A long date in the style of the locale: February 29, 2024.
   case longDate
-  /// An amount of money. The default currency is that of the locale's region.
-  case currency(code: String?)
+  /// An amount of money in a currency, by its code of three letters. Nil for the currency of the locale's region.
+  case currency(String? = nil)
   /// 10 → 10%.
   case percent
   /// 0.15 → 15%.
@@ -26,12 +34,32 @@ public enum ValueFormat: Sendable, Hashable {
   case pattern(String)
 }
 
+extension ValueFormat: ExpressibleByStringLiteral {
+  /// Creates a format with a pattern of Unicode TR-35.
+  public init(stringLiteral pattern: String) { self = .pattern(pattern) }
+
+  /// Creates the format with a name of the dashboard language, such as `Rounded2` or `pattern:#,##0`.
+  ///
+  /// - Throws: `unknownFormat` with a suggestion or the available formats.
+  public init(named name: String) throws(AugerError) {
+    do throws(DiagnosticError) {
+      guard let format = try Self.parse(name) else {
+        throw DiagnosticError(
+          Diagnostic(.unknownFormat, "the name of a format is empty", hint: "Leave out the format for plain numbers."))
+      }
+      self = format
+    } catch {
+      throw AugerError(error)
+    }
+  }
+}
+
 extension ValueFormat {
   /// Returns the format with a name; nil for the empty name. `ignoringCase` ignores letter case.
   ///
   /// - Throws: `unknownFormat` with a suggestion or the available formats; `invalidCurrencyCode` for a code that does
   ///   not have three letters.
-  public static func parse(
+  package static func parse(
     _ name: String, currencyCode: String? = nil, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ValueFormat? {
     if name.isEmpty { return nil }
@@ -44,13 +72,13 @@ extension ValueFormat {
         throw DiagnosticError(
           Diagnostic(
             .invalidCurrencyCode, "'\(currencyCode)' is not a currency code", at: place,
-            hint: "A code has three letters: EUR, USD."))
+            hint: "Use a three-letter code, such as EUR or USD."))
       }
-      return .currency(code: currencyCode.uppercased())
+      return .currency(currencyCode.uppercased())
     }
     throw DiagnosticError(
       Diagnostic(
-        .unknownFormat, "there is no format '\(name)'", at: place,
+        .unknownFormat, "format '\(name)' does not exist", at: place,
         hint: DidYouMean.hint(for: name, among: names, listing: "Formats")))
   }
 
@@ -60,7 +88,7 @@ extension ValueFormat {
   private static var named: [(name: String, format: ValueFormat)] {
     [
       ("Month", .month), ("ShortMonth", .shortMonth), ("WeekDay", .weekDay), ("ShortWeekDay", .shortWeekDay),
-      ("ShortDate", .shortDate), ("LongDate", .longDate), ("Currency", .currency(code: nil)), ("Percent", .percent),
+      ("ShortDate", .shortDate), ("LongDate", .longDate), ("Currency", .currency(nil)), ("Percent", .percent),
     ] + (0...9).map { ("Rounded\($0)", .rounded($0)) } + [("Percentage", .percentage), ("Rounded", .rounded(0))]
   }
 }

@@ -121,7 +121,8 @@ package struct ValueFormatter: Sendable {
     guard largest > 0 else { return }
     warnings.add(
       Warning(
-        .formatMismatch, "format 'Percent' shows 10 as 10%, and no value is beyond 1; 'Percentage' shows 0.15 as 15%"))
+        .formatMismatch,
+        "no value exceeds 1, and format 'Percent' shows 10 as 10% (use 'Percentage' to show 0.15 as 15%)"))
   }
 
   private func fits(_ column: Column, _ row: Int) -> Bool {

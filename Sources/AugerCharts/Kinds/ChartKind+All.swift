@@ -9,59 +9,68 @@ extension ChartKind {
     let prices: Features = [.plain, .spread, .directions]
     let priceValues = ["open", "high", "low", "close"]
     return switch type {
-    case .column: ChartKind("columns next to each other", columns.union([.ofMAKit, .valueLabels]))
-    case .stackedColumn: ChartKind("stacked columns", columns.union(.ofMAKit), stacking: .stacked)
+    case .column: ChartKind(.typeColumn, "columns next to each other", columns.union([.ofMAKit, .valueLabels]))
+    case .stackedColumn: ChartKind(.typeStackedColumn, "stacked columns", columns.union(.ofMAKit), stacking: .stacked)
     case .percentColumn:
-      ChartKind("shares of each category", columns.subtracting([.thresholds, .layers]), stacking: .percent)
-    case .bar: ChartKind("horizontal bars", columns.union([.ofMAKit, .lying, .valueLabels]))
-    case .stackedBar: ChartKind("stacked bars", columns.union(.lying), stacking: .stacked)
-    case .line: ChartKind("straight lines with gaps for null", lines.union(.ofMAKit))
-    case .stepLine: ChartKind("lines with steps: a value holds until the next one", lines)
-    case .spline: ChartKind("a smooth line that stays between its two points", lines)
-    case .area: ChartKind("overlapping areas", lines.union([.ofMAKit, .stacks]))
-    case .stackedArea: ChartKind("stacked areas", lines.union(.stacks), stacking: .stacked)
-    case .pie: ChartKind("slices: the categories, or the series of each category", slices.union(.ofMAKit))
-    case .donut: ChartKind("a pie with a hole", slices)
+      ChartKind(
+        .typePercentColumn, "shares of each category", columns.subtracting([.thresholds, .layers]), stacking: .percent)
+    case .bar: ChartKind(.typeBar, "horizontal bars", columns.union([.ofMAKit, .lying, .valueLabels]))
+    case .stackedBar: ChartKind(.typeStackedBar, "stacked bars", columns.union(.lying), stacking: .stacked)
+    case .line: ChartKind(.typeLine, "straight lines with gaps for null", lines.union(.ofMAKit))
+    case .stepLine: ChartKind(.typeStepLine, "lines with steps: a value holds until the next one", lines)
+    case .spline: ChartKind(.typeSpline, "a smooth line that stays between its two points", lines)
+    case .area: ChartKind(.typeArea, "overlapping areas", lines.union([.ofMAKit, .stacks]))
+    case .stackedArea: ChartKind(.typeStackedArea, "stacked areas", lines.union(.stacks), stacking: .stacked)
+    case .pie: ChartKind(.typePie, "slices: the categories, or the series of each category", slices.union(.ofMAKit))
+    case .donut: ChartKind(.typeDonut, "a pie with a hole", slices)
     case .scatter:
       ChartKind(
-        "a point for each row, without aggregation",
+        .typeScatter, "a point for each row, without aggregation",
         Features([.plain, .ofMAKit, .items, .rows, .points]).subtracting(.summary))
     case .bubble:
       ChartKind(
-        "points with a value as area", [.plain, .ofMAKit, .items, .points, .sizes], values: ["y", "size"], least: 2)
-    case .band: ChartKind("the area between two values", [.plain, .spread], values: ["low", "high"], least: 2)
+        .typeBubble, "points with a value as area", [.plain, .ofMAKit, .items, .points, .sizes], values: ["y", "size"],
+        least: 2)
+    case .band:
+      ChartKind(.typeBand, "the area between two values", [.plain, .spread], values: ["low", "high"], least: 2)
     case .candlestick:
-      ChartKind("a candle for each period, hollow if the value rises", prices, values: priceValues, least: 4)
-    case .ohlc: ChartKind("a line with ticks for each period", prices, values: priceValues, least: 4)
+      ChartKind(
+        .typeCandlestick, "a candle for each period, hollow if the value rises", prices, values: priceValues, least: 4)
+    case .ohlc: ChartKind(.typeOHLC, "a line with ticks for each period", prices, values: priceValues, least: 4)
     case .histogram:
-      ChartKind("the number of rows in each bin", [.axes, .legend, .summary, .fromZero, .bins], values: ["value"])
-    case .heatmap: ChartKind("a cell for each category and series", [.axes, .summary, .cells], values: ["color"])
+      ChartKind(
+        .typeHistogram, "the number of rows in each bin", [.axes, .legend, .summary, .fromZero, .bins],
+        values: ["value"])
+    case .heatmap:
+      ChartKind(.typeHeatmap, "a cell for each category and series", [.axes, .summary, .cells], values: ["color"])
     case .boxPlot:
       ChartKind(
-        "the distribution of values, with outliers",
+        .typeBoxPlot, "the distribution of values, with outliers",
         Features([.plain, .spread, .quartiles]).subtracting(.summary),
         values: ["lower whisker", "first quartile", "median", "third quartile", "upper whisker"])
     case .waterfall:
       ChartKind(
-        "each value on top of the sum of the previous ones",
+        .typeWaterfall, "each value on top of the sum of the previous ones",
         Features([.plain, .directions, .steps]).subtracting([.thresholds, .distances]))
     case .errorBar:
       ChartKind(
-        "points with their errors, and an ellipse", [.plain, .spread, .items, .errors],
+        .typeErrorBar, "points with their errors, and an ellipse", [.plain, .spread, .items, .errors],
         values: ["y", "±y", "±x", "correlation"], least: 2)
     case .region:
       ChartKind(
-        "named ranges of the value axis",
+        .typeRegion, "named ranges of the value axis",
         Features([.plain, .spread, .regions]).subtracting([.distances, .itemColors, .multiples]),
         values: ["low", "high"], least: 2)
-    case .horizontalBullet: ChartKind("a bar and its target", bullet.union(.lying), values: bulletValues, least: 4)
-    case .verticalBullet: ChartKind("a column and its target", bullet, values: bulletValues, least: 4)
+    case .horizontalBullet:
+      ChartKind(.typeHorizontalBullet, "a bar and its target", bullet.union(.lying), values: bulletValues, least: 4)
+    case .verticalBullet:
+      ChartKind(.typeVerticalBullet, "a column and its target", bullet, values: bulletValues, least: 4)
     case .treeMap:
-      ChartKind("nested areas", [.ofMAKit, .summary, .tiles], values: ["area", "color"], title: "Tree map")
-    case .dataGrid: ChartKind("a table with colors and small charts", [.ofMAKit, .table], title: "Table")
+      ChartKind(.typeTreeMap, "nested areas", [.ofMAKit, .summary, .tiles], values: ["area", "color"])
+    case .dataGrid: ChartKind(.typeDataGrid, "a table with colors and small charts", [.ofMAKit, .table])
     case .graph:
       ChartKind(
-        "nodes, and arrows whose width is the weight", [.legend, .links],
+        .typeGraph, "nodes, and arrows whose width is the weight", [.legend, .links],
         values: ["source", "target", "weight"], least: 2)
     }
   }

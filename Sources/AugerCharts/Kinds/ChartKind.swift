@@ -80,21 +80,21 @@ package struct ChartKind: Sendable {
   package var leastValueCount = 1
   /// The default stacking.
   package var stacking = Stacking.none
-  /// The name of such a chart in descriptions, if it differs from the type: "Tree map".
-  package var title: String?
+  /// The name of the type for readers, such as "Column chart".
+  package var title: PageText
   /// A description for the page of charts.
   package var documentation: String
 
   package init(
-    _ documentation: String, _ features: Features, values: [String] = ["y"], least: Int = 1,
-    stacking: Stacking = .none, title: String? = nil
+    _ title: PageText, _ documentation: String, _ features: Features, values: [String] = ["y"], least: Int = 1,
+    stacking: Stacking = .none
   ) {
+    self.title = title
     self.documentation = documentation
     self.features = features
     valueRoles = values
     leastValueCount = least
     self.stacking = stacking
-    self.title = title
   }
 
   /// The number of values that marks show. Nil if all are shown.

@@ -17,31 +17,31 @@ package struct GraphLayout: Sendable {
 
   /// - Parameter links: Pairs of node numbers. Pairs of equal or unknown numbers are ignored.
   package init(nodeCount: Int, links: [(Int, Int)], in frame: ChartFrame) {
-    var neighbours = [[Int]](repeating: [], count: nodeCount)
-    for (a, b) in links where a != b && neighbours.indices.contains(a) && neighbours.indices.contains(b) {
-      neighbours[a].append(b)
-      neighbours[b].append(a)
+    var neighbors = [[Int]](repeating: [], count: nodeCount)
+    for (a, b) in links where a != b && neighbors.indices.contains(a) && neighbors.indices.contains(b) {
+      neighbors[a].append(b)
+      neighbors[b].append(a)
     }
     var places = [(x: Double, y: Double)](repeating: (frame.midX, frame.midY), count: nodeCount)
-    let parts = Self.parts(neighbours)
+    let parts = Self.parts(neighbors)
     // A pair needs more than half of the space of four nodes.
     let shares = frame.squarified(parts.map { Double($0.count) + 1 })
     for (part, share) in zip(parts, shares) {
-      for (node, place) in zip(part, Self.placed(part, neighbours, in: share)) { places[node] = place }
+      for (node, place) in zip(part, Self.placed(part, neighbors, in: share)) { places[node] = place }
     }
     self.places = places
   }
 
   /// Returns the connected components, each in the order of its first node.
-  private static func parts(_ neighbours: [[Int]]) -> [[Int]] {
-    var isSeen = [Bool](repeating: false, count: neighbours.count)
+  private static func parts(_ neighbors: [[Int]]) -> [[Int]] {
+    var isSeen = [Bool](repeating: false, count: neighbors.count)
     var parts: [[Int]] = []
-    for start in neighbours.indices where !isSeen[start] {
+    for start in neighbors.indices where !isSeen[start] {
       isSeen[start] = true
       var part = [start]
       var next = 0
       while next < part.count {
-        for node in neighbours[part[next]] where !isSeen[node] {
+        for node in neighbors[part[next]] where !isSeen[node] {
           isSeen[node] = true
           part.append(node)
         }
@@ -53,12 +53,12 @@ package struct GraphLayout: Sendable {
   }
 
   private static func placed(
-    _ part: [Int], _ neighbours: [[Int]], in frame: ChartFrame
+    _ part: [Int], _ neighbors: [[Int]], in frame: ChartFrame
   ) -> [(x: Double, y: Double)] {
     let count = part.count
     guard count > 1 else { return [(frame.midX, frame.midY)] }
     guard count <= mostNodes else { return rows(count, in: frame) }
-    let distances = distances(part, neighbours)
+    let distances = distances(part, neighbors)
     var places = scaled(distances, count)
     let rounds = min(200, max(12, 40_000_000 / (count * count)))
     for _ in 0..<rounds { settle(&places, distances) }
@@ -79,9 +79,9 @@ package struct GraphLayout: Sendable {
   }
 
   /// Returns the number of links on the shortest path between any two nodes of a component, row by row.
-  private static func distances(_ part: [Int], _ neighbours: [[Int]]) -> [Double] {
+  private static func distances(_ part: [Int], _ neighbors: [[Int]]) -> [Double] {
     let count = part.count
-    var number = [Int](repeating: -1, count: neighbours.count)
+    var number = [Int](repeating: -1, count: neighbors.count)
     for (place, node) in part.enumerated() { number[node] = place }
     var distances = [Double](repeating: 0, count: count * count)
     var isSeen = [Int](repeating: -1, count: count)
@@ -92,8 +92,8 @@ package struct GraphLayout: Sendable {
       while next < queue.count {
         let from = queue[next]
         next += 1
-        for neighbour in neighbours[part[from]] {
-          let to = number[neighbour]
+        for neighbor in neighbors[part[from]] {
+          let to = number[neighbor]
           guard isSeen[to] != start else { continue }
           isSeen[to] = start
           distances[start * count + to] = distances[start * count + from] + 1

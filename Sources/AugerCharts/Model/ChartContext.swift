@@ -52,7 +52,7 @@ package struct ChartContext: Sendable, Hashable {
 
 extension Receipt {
   /// The unique names of the queries' sources, in the order of the queries.
-  public var sources: [String] {
+  package var sources: [String] {
     var names: [String] = []
     for source in queries.compactMap(\.source) where !names.contains(name: source) {
       names.append(source)
@@ -70,15 +70,16 @@ extension Receipt {
   /// Returns `Source: sales.csv · As of 1 Mar 2026, 12:00`; empty if neither is known.
   package func sourceText(_ locale: ChartLocale) -> String {
     let sources = sources
+    let texts = locale.texts
     let time = asOf.map { asOf in
-      "As of "
-        + (ValueFormatter(.pattern("d MMM yyyy, HH:mm"), locale: locale).text(.timestamp(asOf)) ?? asOf.description)
+      let formatter = ValueFormatter(.pattern("d MMM yyyy, HH:mm"), locale: locale)
+      return texts.text(.asOf, ["time": formatter.text(.timestamp(asOf)) ?? asOf.description])
     }
     let source: String? =
       switch sources.count {
       case 0: nil
-      case 1: "Source: \(sources[0])"
-      default: "Sources: \(sources.joined(separator: ", "))"
+      case 1: texts.text(.source, ["source": sources[0]])
+      default: texts.text(.sources, ["sources": sources.joined(separator: ", ")])
       }
     return [source, time].compactMap(\.self).joined(separator: " · ")
   }

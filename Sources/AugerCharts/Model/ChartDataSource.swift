@@ -7,7 +7,7 @@ import AugerDiagnostics
 /// Indices start at 0. Category levels count from the finest, 0; sub-categories are those of the next finer level. The
 /// defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain labels. If a
 /// type is nil, the narrowest type for the values is used.
-public protocol ChartDataSource {
+package protocol ChartDataSource {
   // MARK: The chart
   /// The title above the chart.
   var chartTitle: String { get }
@@ -100,30 +100,30 @@ public protocol ChartDataSource {
 }
 
 extension ChartDataSource {
-  public var subtitle: String { "" }
-  public var locale: ChartLocale { ChartLocale() }
+  package var subtitle: String { "" }
+  package var locale: ChartLocale { ChartLocale() }
 
-  public var layerCount: Int { 1 }
-  public var seriesCount: Int { 1 }
-  public func series(at index: Int) -> Scalar { .null }
-  public func seriesLabel(at index: Int) -> String { series(at: index).description }
-  public func layer(ofSeries index: Int) -> Int { 0 }
-  public var seriesColumn: String? { nil }
-  public var seriesTitle: String { seriesColumn ?? "" }
-  public var seriesType: DataType? { nil }
+  package var layerCount: Int { 1 }
+  package var seriesCount: Int { 1 }
+  package func series(at index: Int) -> Scalar { .null }
+  package func seriesLabel(at index: Int) -> String { series(at: index).description }
+  package func layer(ofSeries index: Int) -> Int { 0 }
+  package var seriesColumn: String? { nil }
+  package var seriesTitle: String { seriesColumn ?? "" }
+  package var seriesType: DataType? { nil }
 
-  public var categoryLevelCount: Int { 1 }
-  public var visibleLevel: Int { max(0, categoryLevelCount - 1) }
-  public func categoryColumn(level: Int) -> String { categoryTitle(level: level) }
-  public func categoryTitle(level: Int) -> String { "" }
-  public func categoryType(level: Int) -> DataType? { nil }
-  public func categoryFormat(level: Int) -> ValueFormat? { nil }
-  public func categoryLabel(at index: Int, level: Int) -> String { category(at: index, level: level).description }
-  public func upperEdge(ofCategory index: Int, level: Int) -> Scalar { .null }
-  public func otherCategory(level: Int) -> Int? { nil }
-  public func subcategories(ofCategory index: Int, level: Int) -> Range<Int> { 0..<0 }
+  package var categoryLevelCount: Int { 1 }
+  package var visibleLevel: Int { max(0, categoryLevelCount - 1) }
+  package func categoryColumn(level: Int) -> String { categoryTitle(level: level) }
+  package func categoryTitle(level: Int) -> String { "" }
+  package func categoryType(level: Int) -> DataType? { nil }
+  package func categoryFormat(level: Int) -> ValueFormat? { nil }
+  package func categoryLabel(at index: Int, level: Int) -> String { category(at: index, level: level).description }
+  package func upperEdge(ofCategory index: Int, level: Int) -> Scalar { .null }
+  package func otherCategory(level: Int) -> Int? { nil }
+  package func subcategories(ofCategory index: Int, level: Int) -> Range<Int> { 0..<0 }
 
-  public func finestCategories(ofCategory index: Int, level: Int) -> Range<Int> {
+  package func finestCategories(ofCategory index: Int, level: Int) -> Range<Int> {
     var range = index..<index + 1
     for level in stride(from: level, to: 0, by: -1) {
       guard range.isEmpty else {
@@ -140,24 +140,24 @@ extension ChartDataSource {
     return range
   }
 
-  public var dimensionCount: Int { 1 }
-  public func dimensionSequence(at index: Int) -> Int { index + 1 }
-  public func dimensionTitle(at index: Int) -> String { "" }
-  public func dimensionUnit(at index: Int) -> String { "" }
-  public func format(ofDimension index: Int) -> ValueFormat? { nil }
-  public func type(ofDimension index: Int, level: Int) -> DataType? { nil }
-  public func hasValues(level: Int) -> Bool { true }
+  package var dimensionCount: Int { 1 }
+  package func dimensionSequence(at index: Int) -> Int { index + 1 }
+  package func dimensionTitle(at index: Int) -> String { "" }
+  package func dimensionUnit(at index: Int) -> String { "" }
+  package func format(ofDimension index: Int) -> ValueFormat? { nil }
+  package func type(ofDimension index: Int, level: Int) -> DataType? { nil }
+  package func hasValues(level: Int) -> Bool { true }
 
-  public func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String {
+  package func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String {
     let value = value(dimension: dimension, series: series, category: category, level: level)
     if value.isNull { return "" }
     return ValueFormatter(format(ofDimension: dimension), locale: locale).text(value) ?? value.description
   }
 
-  public var itemCount: Int? { nil }
-  public var itemCategoryType: DataType? { nil }
-  public func itemCategory(at index: Int) -> Scalar { .null }
-  public func itemSeries(at index: Int) -> Int { 0 }
-  public func itemType(dimension: Int) -> DataType? { nil }
-  public func itemValue(dimension: Int, item: Int) -> Scalar { .null }
+  package var itemCount: Int? { nil }
+  package var itemCategoryType: DataType? { nil }
+  package func itemCategory(at index: Int) -> Scalar { .null }
+  package func itemSeries(at index: Int) -> Int { 0 }
+  package func itemType(dimension: Int) -> DataType? { nil }
+  package func itemValue(dimension: Int, item: Int) -> Scalar { .null }
 }

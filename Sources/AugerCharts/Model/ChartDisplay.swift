@@ -16,26 +16,7 @@ package struct ChartDisplay: Sendable, Hashable {
   /// True if the value axis of a bar chart is on top.
   package var valueAxisAtTop = false
 
-  /// A part that can be shown or hidden, named like the property.
-  package enum Part: String, Sendable, Hashable, CaseIterable {
-    case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle, gridLabels
-    case selectedDataLabel, seriesLabels, valueAxisAtTop
-
-    fileprivate var path: WritableKeyPath<ChartDisplay, Bool> {
-      switch self {
-      case .title: \.title
-      case .legend: \.legend
-      case .horizontalAxis: \.horizontalAxis
-      case .horizontalAxisTitle: \.horizontalAxisTitle
-      case .verticalAxis: \.verticalAxis
-      case .verticalAxisTitle: \.verticalAxisTitle
-      case .gridLabels: \.gridLabels
-      case .selectedDataLabel: \.selectedDataLabel
-      case .seriesLabels: \.seriesLabels
-      case .valueAxisAtTop: \.valueAxisAtTop
-      }
-    }
-  }
+  package typealias Part = ChartElement
 
   package init() {}
 
@@ -56,5 +37,33 @@ package struct ChartDisplay: Sendable, Hashable {
     selectedDataLabel = !kind.contains([.lying, .stacks])
     seriesLabels = kind.contains(.slices)
     valueAxisAtTop = kind.contains(.lying)
+  }
+}
+
+/// A part of a chart that can be shown or hidden.
+public enum ChartElement: String, Sendable, Hashable, CaseIterable {
+  case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle
+  /// The labels of grid lines.
+  case gridLabels
+  /// The label of the selected item.
+  case selectedDataLabel
+  /// The labels of the slices of a pie.
+  case seriesLabels
+  /// The value axis of a bar chart above it instead of below.
+  case valueAxisAtTop
+
+  fileprivate var path: WritableKeyPath<ChartDisplay, Bool> {
+    switch self {
+    case .title: \.title
+    case .legend: \.legend
+    case .horizontalAxis: \.horizontalAxis
+    case .horizontalAxisTitle: \.horizontalAxisTitle
+    case .verticalAxis: \.verticalAxis
+    case .verticalAxisTitle: \.verticalAxisTitle
+    case .gridLabels: \.gridLabels
+    case .selectedDataLabel: \.selectedDataLabel
+    case .seriesLabels: \.seriesLabels
+    case .valueAxisAtTop: \.valueAxisAtTop
+    }
   }
 }

@@ -16,18 +16,24 @@ extension ChartLocale {
       guard let code = language.languageCode, code.isISOLanguage, language.region?.isISORegion ?? true else {
         throw DiagnosticError(
           Diagnostic(
-            .unknownLocale, "there is no locale '\(identifier)'", at: place,
-            hint: "A locale is a language and a region: en_US, de_CH."))
+            .unknownLocale, "locale '\(identifier)' does not exist", at: place,
+            hint: "Use a language and a region, such as en_US or de_CH."))
       }
     }
     if timeZone != "UTC", TimeZone(identifier: timeZone) == nil {
       throw DiagnosticError(
         Diagnostic(
-          .unknownTimeZone, "there is no time zone '\(timeZone)'", at: place,
+          .unknownTimeZone, "time zone '\(timeZone)' does not exist", at: place,
           hint: DidYouMean.nearest(to: timeZone, among: TimeZone.knownTimeZoneIdentifiers.sorted())
-            .map { "Did you mean '\($0)'?" } ?? "Time zones have IANA names: UTC, Europe/Berlin."))
+            .map { "Did you mean '\($0)'?" } ?? "Use an IANA name, such as UTC or Europe/Berlin."))
     }
     return ChartLocale(name, timeZone: timeZone)
+  }
+
+  /// Returns true for the code of a language without a region: `fr`.
+  package static func isLanguage(_ text: String) -> Bool {
+    Name(language(of: text)) == Name(text)
+      && Locale(identifier: text).language.languageCode?.isISOLanguage == true
   }
 }
 

@@ -71,7 +71,7 @@ extension ChartModel {
     levels.count == 1 && levels[0].other == nil && levels[0].upperEdges == nil && layers.isEmpty && forecast == nil
       && multiples.isEmpty && colors == nil && outliers == nil && incompletePeriod == nil && diagram == nil
       && graph == nil && table == nil && summary == nil
-      && baseline == nil && drill == nil
+      && baselineCells == nil && drill == nil
       && state.isEmpty && thresholds.predictiveStart == nil
   }
 }
@@ -81,7 +81,7 @@ extension Column {
   fileprivate func joined(_ other: Column, _ refuse: (String) -> AugerError) throws(AugerError) -> Column {
     let type: DataType? =
       other.nullCount == other.count ? self.type : nullCount == count ? other.type : self.type.common(with: other.type)
-    guard let type else { throw refuse("\(other.type) cannot stand behind \(self.type)") }
+    guard let type else { throw refuse("\(other.type) cannot follow \(self.type)") }
     return try Column(type, (scalars + other.scalars).map { $0.converted(to: type) ?? $0 })
   }
 }

@@ -18,7 +18,7 @@ extension ChartModel {
     }
     self.init(
       name: title, title: title, type: type, levels: [CategoryLevel(column: "Category", values: categories)],
-      series: series.isEmpty ? [ChartSeries()] : series.map { ChartSeries(value: .string($0)) },
+      series: series.isEmpty ? [ChartLabel()] : series.map { ChartLabel(value: .string($0)) },
       seriesColumn: series.isEmpty ? nil : "Series", seriesTitle: series.isEmpty ? "" : "Series",
       dimensions: [ValueDimension(format: format, cells: Column(values.flatMap { $0 }))])
     try validate()

@@ -2,66 +2,66 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel: ChartDataSource {
-  public var chartTitle: String { title }
-  public var chartType: ChartType { type }
+  package var chartTitle: String { title }
+  package var chartType: ChartType { type }
 
-  public var seriesCount: Int { series.count }
-  public func series(at index: Int) -> Scalar { series[index].value }
-  public func seriesLabel(at index: Int) -> String { series[index].label }
-  public func layer(ofSeries index: Int) -> Int { series[index].layer }
+  package var seriesCount: Int { series.count }
+  package func series(at index: Int) -> Scalar { series[index].value }
+  package func seriesLabel(at index: Int) -> String { series[index].text }
+  package func layer(ofSeries index: Int) -> Int { series[index].layer }
 
-  public var categoryLevelCount: Int { levels.count }
-  public func categoryColumn(level: Int) -> String { levels[level].column }
-  public func categoryTitle(level: Int) -> String { levels[level].title }
-  public func categoryType(level: Int) -> DataType? { levels[level].values.type }
-  public func categoryFormat(level: Int) -> ValueFormat? { levels[level].format }
-  public func categoryCount(level: Int) -> Int { levels[level].count }
-  public func category(at index: Int, level: Int) -> Scalar { levels[level].values[index] }
-  public func categoryLabel(at index: Int, level: Int) -> String { levels[level].labels[index] }
-  public func upperEdge(ofCategory index: Int, level: Int) -> Scalar { levels[level].upperEdges?[index] ?? .null }
-  public func otherCategory(level: Int) -> Int? { levels[level].other }
+  package var categoryLevelCount: Int { levels.count }
+  package func categoryColumn(level: Int) -> String { levels[level].column }
+  package func categoryTitle(level: Int) -> String { levels[level].title }
+  package func categoryType(level: Int) -> DataType? { levels[level].values.type }
+  package func categoryFormat(level: Int) -> ValueFormat? { levels[level].format }
+  package func categoryCount(level: Int) -> Int { levels[level].count }
+  package func category(at index: Int, level: Int) -> Scalar { levels[level].values[index] }
+  package func categoryLabel(at index: Int, level: Int) -> String { levels[level].labels[index] }
+  package func upperEdge(ofCategory index: Int, level: Int) -> Scalar { levels[level].upperEdges?[index] ?? .null }
+  package func otherCategory(level: Int) -> Int? { levels[level].other }
 
-  public func subcategories(ofCategory index: Int, level: Int) -> Range<Int> {
+  package func subcategories(ofCategory index: Int, level: Int) -> Range<Int> {
     guard let first = levels[level].firstChild, let last = levels[level].lastChild else { return 0..<0 }
     return Int(first[index])..<Int(last[index]) + 1
   }
 
-  public var dimensionCount: Int { dimensions.count }
-  public func dimensionSequence(at index: Int) -> Int { dimensions[index].sequence }
-  public func dimensionTitle(at index: Int) -> String { dimensions[index].title }
-  public func dimensionUnit(at index: Int) -> String { dimensions[index].unit }
-  public func format(ofDimension index: Int) -> ValueFormat? { dimensions[index].format }
-  public func hasValues(level: Int) -> Bool { level == 0 || levels[level].cells != nil }
+  package var dimensionCount: Int { dimensions.count }
+  package func dimensionSequence(at index: Int) -> Int { dimensions[index].sequence }
+  package func dimensionTitle(at index: Int) -> String { dimensions[index].title }
+  package func dimensionUnit(at index: Int) -> String { dimensions[index].unit }
+  package func format(ofDimension index: Int) -> ValueFormat? { dimensions[index].format }
+  package func hasValues(level: Int) -> Bool { level == 0 || levels[level].cells != nil }
 
-  public func type(ofDimension index: Int, level: Int) -> DataType? {
+  package func type(ofDimension index: Int, level: Int) -> DataType? {
     level == 0 ? dimensions[index].cells.type : levels[level].cells?[index].type
   }
 
-  public func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar {
+  package func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar {
     if level == 0 { return self[dimension: dimension, series: series, category: category] }
     return levels[level].cells?[dimension][series * levels[level].count + category] ?? .null
   }
 
-  public var itemCount: Int? { items?.count }
-  public var itemCategoryType: DataType? { items?.category.type }
-  public func itemCategory(at index: Int) -> Scalar { items?.category[index] ?? .null }
-  public func itemSeries(at index: Int) -> Int { items.map { Int($0.series[index]) } ?? 0 }
-  public func itemType(dimension: Int) -> DataType? { items?.values[dimension].type }
-  public func itemValue(dimension: Int, item: Int) -> Scalar { items?.values[dimension][item] ?? .null }
+  package var itemCount: Int? { items?.count }
+  package var itemCategoryType: DataType? { items?.category.type }
+  package func itemCategory(at index: Int) -> Scalar { items?.category[index] ?? .null }
+  package func itemSeries(at index: Int) -> Int { items.map { Int($0.series[index]) } ?? 0 }
+  package func itemType(dimension: Int) -> DataType? { items?.values[dimension].type }
+  package func itemValue(dimension: Int, item: Int) -> Scalar { items?.values[dimension][item] ?? .null }
 }
 
 extension ChartModel {
   /// Creates a model from a data source.
   ///
   /// - Throws: `invalidChart` if the values of the source are inconsistent, and `negativeSlice` like `validate`.
-  public init(name: String, _ source: some ChartDataSource) throws(AugerError) {
+  package init(name: String, _ source: some ChartDataSource) throws(AugerError) {
     try self.init(name: name, source, rest: nil)
   }
 
   /// Creates a model from a data source. `rest` provides the parts that data sources do not have, such as thresholds
   /// and annotations. A model created from a model with itself as `rest` is the same model.
   ///
-  /// - Throws: The errors of the public initializer.
+  /// - Throws: The errors of `init(name:_:)`.
   package init(name: String, _ source: some ChartDataSource, rest: ChartModel?) throws(AugerError) {
     try Self.checkCounts(name, source)
     var levels: [CategoryLevel] = []
@@ -79,8 +79,8 @@ extension ChartModel {
     self.init(
       name: name, title: source.chartTitle, type: source.chartType, levels: levels, visibleLevel: source.visibleLevel,
       series: (0..<source.seriesCount).map {
-        ChartSeries(
-          value: source.series(at: $0), label: source.seriesLabel(at: $0), layer: source.layer(ofSeries: $0))
+        ChartLabel(
+          value: source.series(at: $0), text: source.seriesLabel(at: $0), layer: source.layer(ofSeries: $0))
       }, seriesColumn: source.seriesColumn, seriesTitle: source.seriesTitle, dimensions: dimensions, items: items,
       table: rest?.table, thresholds: rest?.thresholds ?? ChartThresholds(), drill: rest?.drill,
       display: rest?.display, receipt: rest?.receipt ?? Receipt(), locale: source.locale)
@@ -97,7 +97,7 @@ extension ChartModel {
     var counts = [levels, source.seriesCount, source.dimensionCount, source.itemCount ?? 0]
     if levels > 0 { counts += (0..<levels).map { source.categoryCount(level: $0) } }
     guard counts.allSatisfy({ $0 >= 0 }) else {
-      throw AugerError(.invalidChart, operation: "make the chart '\(name)'", "it has fewer than none of something")
+      throw AugerError(.invalidChart, operation: "make the chart '\(name)'", "it has a negative count")
     }
   }
 
@@ -113,7 +113,7 @@ extension ChartModel {
     colors = rest.colors
     theme = rest.theme
     layers = rest.layers
-    baseline = rest.baseline
+    baselineCells = rest.baselineCells
     forecast = rest.forecast
     diagram = rest.diagram
     graph = rest.graph

@@ -31,7 +31,7 @@ extension ChartModel {
     for dimension in dimensions {
       try validate(dimension.cells, count: cellCount, "value \(dimension.sequence)", fail)
     }
-    if let baseline {
+    if let baseline = baselineCells {
       guard baseline.count == dimensions.count else {
         throw fail("its baseline has \(baseline.count) of \(dimensions.count) values")
       }
@@ -41,18 +41,18 @@ extension ChartModel {
     if let table { try validate(table, fail) }
     if let graph { try validate(graph, fail) }
     if let incompletePeriod, !(0..<max(1, categoryCount)).contains(incompletePeriod.category) {
-      throw fail("there is no category \(incompletePeriod.category) to be incomplete")
+      throw fail("category \(incompletePeriod.category), the incomplete one, does not exist")
     }
     if let colors, colors.count != items?.count ?? cellCount {
-      throw fail("it has \(colors.count) colours for \(items?.count ?? cellCount) items")
+      throw fail("it has \(colors.count) colors for \(items?.count ?? cellCount) items")
     }
     if let place = annotations.firstIndex(where: { !$0.hasPlace }) {
-      throw fail("annotation \(place + 1) stands at no value and no category")
+      throw fail("annotation \(place + 1) has neither a value nor a category")
     }
     for multiple in multiples {
       guard multiple.model.multiples.isEmpty, multiple.model.type == type, multiple.model.series == series,
         multiple.model.levels.map(\.count) == levels.map(\.count)
-      else { throw fail("its small chart '\(multiple.label)' has not its categories and series") }
+      else { throw fail("its small multiple '\(multiple.label)' has other categories or series") }
       try multiple.model.validate()
     }
     if let outliers { try validate(outliers, fail) }
@@ -65,7 +65,7 @@ extension ChartModel {
     try validateSurroundings(fail)
     if type.has(.links), graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
-      throw fail("there is no category \(start) to predict from")
+      throw fail("category \(start), the start of the prediction, does not exist")
     }
     if type.has(.slices) { try validateSlices() }
   }
@@ -126,8 +126,8 @@ extension ChartModel {
     guard outliers.categories.count == outliers.count, outliers.series.count == outliers.count,
       outliers.categories.allSatisfy({ (0..<categoryCount).contains(Int($0)) }),
       outliers.series.allSatisfy({ series.indices.contains(Int($0)) }), outliers.values.nullCount == 0
-    else { throw fail("its \(outliers.count) values beyond the whiskers are not each of a category and series") }
-    try validate(outliers.values, count: outliers.count, "what is beyond the whiskers", fail)
+    else { throw fail("one of its \(outliers.count) outliers has no category or series") }
+    try validate(outliers.values, count: outliers.count, "the outliers", fail)
   }
 
   /// Checks that child ranges of a coarser level are contiguous and cover the finer one. A category can have none.
@@ -139,7 +139,7 @@ extension ChartModel {
     }
     guard let first = level.firstChild, let last = level.lastChild, first.count == level.count,
       last.count == level.count
-    else { throw fail("level \(index) does not say which sub-categories it has") }
+    else { throw fail("level \(index) does not list its subcategories") }
     var next = 0
     for category in 0..<level.count {
       guard Int(first[category]) == next, Int(last[category]) >= next - 1 else {
@@ -156,7 +156,7 @@ extension ChartModel {
       for row in 0..<cells.count where !cells.isNull(row) {
         guard let value = cells[row].doubleValue, value < 0 else { continue }
         let (s, c) = row.quotientAndRemainder(dividingBy: categoryCount)
-        let place = (series.count > 1 ? "series '\(series[s].label)', " : "") + "category '\(levels[0].labels[c])'"
+        let place = (series.count > 1 ? "series '\(series[s].text)', " : "") + "category '\(levels[0].labels[c])'"
         throw AugerError(
           .negativeSlice, operation: "make the chart '\(name)'",
           "a \(type.rawValue.lowercased()) has no negative slices", place: place,

@@ -7,7 +7,7 @@ extension ChartModel {
     // If only the series name the layers, as in a data source, their number is at most the number of series.
     let layers = 0..<max(layers.count, series.count, 1)
     if let series = series.first(where: { !layers.contains($0.layer) }) {
-      throw fail("series '\(series.label)' belongs to layer \(series.layer), which there is not")
+      throw fail("series '\(series.text)' belongs to layer \(series.layer), which does not exist")
     }
     for (index, level) in levels.enumerated() {
       if let edges = level.upperEdges {
@@ -17,7 +17,7 @@ extension ChartModel {
         }
       }
       if let other = level.other, !(0..<level.count).contains(other) {
-        throw fail("level \(index) has no category \(other) to stand for the others")
+        throw fail("level \(index) has no category \(other), which is declared as 'Other'")
       }
     }
     if let forecast {
@@ -25,14 +25,14 @@ extension ChartModel {
       try validate(forecast.low, count: count, "the forecast's lower ends", fail)
       try validate(forecast.high, count: count, "the forecast's upper ends", fail)
       guard forecast.errors.count == series.count, Bounds.unit.contains(forecast.confidence) else {
-        throw fail("its forecast has not an error for each series and a confidence from 0 to 1")
+        throw fail("its forecast needs an error for each series and a confidence from 0 to 1")
       }
     }
     if let diagram {
       let nodes = diagram.nodes.indices
       guard diagram.nodes.count(where: \.isRoot) == 1,
         diagram.nodes.allSatisfy({ $0.parents.allSatisfy { nodes.contains($0) } })
-      else { throw fail("its diagram has not one root and parents that are nodes of it") }
+      else { throw fail("its diagram needs one root and parents that are nodes of the diagram") }
     }
     for axis in [axes.value, axes.secondValue, axes.category] where !axis.isValid {
       throw fail("its axes are not of finite numbers, dates and moments")
@@ -43,7 +43,7 @@ extension ChartModel {
       let rows = (items?.count).map { max($0, categoryCount) } ?? categoryCount
       guard drill.categoryPicks.map({ $0.count == categoryCount || $0.count == rows }) ?? true,
         drill.seriesPicks.map({ $0.count == series.count }) ?? true
-      else { throw fail("what can be picked of it is not said for each category and series") }
+      else { throw fail("its selectable items are not declared for each category and series") }
     }
   }
 
@@ -51,7 +51,7 @@ extension ChartModel {
     let formats =
       levels.map(\.format) + dimensions.map(\.format) + layers.map(\.format) + [graph?.weight.format]
       + (table?.columns.map(\.format) ?? [])
-    for case let format? in formats where !format.isValid { throw fail("its format '\(format)' is none") }
+    for case let format? in formats where !format.isValid { throw fail("its format '\(format)' does not exist") }
   }
 
   private func validateState(_ fail: (String) -> AugerError) throws(AugerError) {
@@ -61,10 +61,10 @@ extension ChartModel {
       state.hiddenSeries.allSatisfy(members.contains), state.selectedRows.allSatisfy(rows.contains),
       state.selectedItems.allSatisfy({ members.contains($0.series) && categories.contains($0.category) }),
       state.highlightedCategory.map(categories.contains) ?? true
-    else { throw fail("what is selected or hidden of it is not there") }
+    else { throw fail("a selected or hidden item does not exist") }
     for range in [state.horizontalRange, state.verticalRange].compactMap(\.self) {
       guard range.lower >= 0, range.upper <= 1 else {
-        throw fail("the part in view, \(range.lower) to \(range.upper), is no part of 0 to 1")
+        throw fail("the visible part, \(range.lower) to \(range.upper), is not within 0 to 1")
       }
     }
   }

@@ -26,4 +26,23 @@ extension ChartModel {
       ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall,
       dimensions[dimension].cells)
   }
+
+  /// The values of the current level, a column for each dimension.
+  package var cellsInView: [Column] {
+    visibleLevel == 0 ? dimensions.map(\.cells) : levels[visibleLevel].cells ?? dimensions.map(\.cells)
+  }
+
+  /// Returns the label of each value of the current level; empty for null.
+  package func textsInView(dimension: Int) -> [String] {
+    var counted = Warnings()
+    let cells = cellsInView[dimension]
+    guard !layers.isEmpty else {
+      return ValueFormatter(dimensions[dimension].format, locale: locale).keepingSmall.texts(cells, warnings: &counted)
+    }
+    let width = levels[visibleLevel].count
+    return series.indices.flatMap { row in
+      ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall
+        .texts(cells[row * width..<(row + 1) * width], warnings: &counted)
+    }
+  }
 }

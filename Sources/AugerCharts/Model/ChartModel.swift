@@ -8,6 +8,12 @@ import AugerDiagnostics
 /// A computed chart: categories, series and a value for each pair and dimension. Every output format is created from
 /// it.
 ///
+/// ```swift
+/// let chart = try await sales.chart(category: "Country", series: "Product", values: "sum(Amount)")
+/// let france = chart[series: "Bikes", category: "France"]
+/// try chart.write(to: URL(filePath: "sales.svg"))
+/// ```
+///
 /// The layout is columnar: `dimensions[d].cells` contains series × category at level 0, row by row, with null for
 /// missing values. Equal inputs produce equal models: the model does not depend on the clock or on hash order.
 public struct ChartModel: Sendable {
@@ -18,7 +24,7 @@ public struct ChartModel: Sendable {
   /// The text below the title: the content of the chart, and the age of its data.
   public package(set) var subtitle = ""
   /// A message next to the subtitle, such as the age of its data. Empty for none.
-  public package(set) var status = ""
+  package var status = ""
   /// The filters and changes of its data.
   package var context = ChartContext()
   /// The chart type (guide, "Chart").
@@ -28,22 +34,22 @@ public struct ChartModel: Sendable {
   /// The category hierarchy from the finest (0) to the coarsest level; at least one level.
   package var levels: [CategoryLevel]
   /// The index of the current level in `levels`.
-  public package(set) var visibleLevel: Int
-  /// The series. A chart without a series column has one with the value null. Empty only if a series column has no
-  /// rows.
-  package var series: [ChartSeries]
+  package var visibleLevel: Int
+  /// The series. A chart without a series column has one with the value null and an empty text. Empty only if a series
+  /// column has no rows.
+  public package(set) var series: [ChartLabel]
   /// The series column; nil if none exists.
-  public package(set) var seriesColumn: String?
+  package var seriesColumn: String?
   /// The title of the series; empty without a series column.
-  public package(set) var seriesTitle: String
+  package var seriesTitle: String
   /// The type of the series column, if known.
-  public package(set) var seriesType: DataType?
+  package var seriesType: DataType?
   /// The scale of the value axis.
   package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
   package var axes = ChartAxes()
   /// The annotations of the author, the lowest first.
-  package var annotations: [ChartAnnotation] = []
+  package var annotations: [ChartModel.Annotation] = []
   /// The name of a color, or `#rrggbb`, for each cell at level 0 or each item. Nil for the color of its series. The
   /// whole list is nil if no item has a color.
   package var colors: [String?]?
@@ -56,7 +62,7 @@ public struct ChartModel: Sendable {
   /// The forecast method and its intervals; nil without a forecast.
   package var forecast: ChartForecast?
   /// The nodes of an influence diagram; nil for other charts.
-  package var diagram: ChartDiagram?
+  public package(set) var diagram: DiagramModel?
   /// The links between the categories of a graph; nil for other charts.
   package var graph: ChartGraph?
   /// The last period of a date chart, if its data are incomplete; otherwise nil.
@@ -68,36 +74,36 @@ public struct ChartModel: Sendable {
   /// The title of the common value of each small multiple's rows; empty without small multiples.
   package var multiplesTitle = ""
   /// The summary; nil if it is not shown.
-  public package(set) var summary: ChartSummary?
+  package var summary: ChartSummary?
   /// The content of a data grid; nil for other charts.
   public package(set) var table: ChartTable?
   /// The original cells, or values of the items, before the data changes of a what-if analysis: a column for each
   /// dimension. Nil without changes.
-  package var baseline: [Column]?
+  package var baselineCells: [Column]?
   /// The name of the theme that the author chose. Nil if the renderer chooses.
   package var theme: String?
   /// The reference line and band (guide, "Reference Value and Threshold Values").
   public package(set) var thresholds: ChartThresholds
   /// The selection, hidden series, sort order and visible part.
-  public package(set) var state = ChartState()
+  package var state = ChartState()
   /// The position of the chart in its drilldown group; nil outside of a group.
-  public package(set) var drill: DrillState?
+  public package(set) var drill: DrillInfo?
   /// The current level among all zooming levels; nil if only one exists.
-  public package(set) var zoom: ZoomState?
+  public package(set) var zoom: ZoomInfo?
   package var display: ChartDisplay
   /// The queries from which the chart was computed.
   public package(set) var receipt: Receipt
   /// Warnings about its data that did not stop the work, and advice about its readability.
   public package(set) var warnings: [Warning]
   /// The locale of labels and formatted values.
-  public package(set) var locale: ChartLocale
+  package var locale: ChartLocale
 
   /// Creates a model. `display` has MAKit's defaults for the type and the content.
   package init(
     name: String, title: String = "", type: ChartType, levels: [CategoryLevel], visibleLevel: Int? = nil,
-    series: [ChartSeries] = [ChartSeries()], seriesColumn: String? = nil, seriesTitle: String = "",
+    series: [ChartLabel] = [ChartLabel()], seriesColumn: String? = nil, seriesTitle: String = "",
     dimensions: [ValueDimension], items: ChartItems? = nil, table: ChartTable? = nil,
-    thresholds: ChartThresholds = ChartThresholds(), drill: DrillState? = nil, display: ChartDisplay? = nil,
+    thresholds: ChartThresholds = ChartThresholds(), drill: DrillInfo? = nil, display: ChartDisplay? = nil,
     receipt: Receipt = Receipt(), warnings: [Warning] = [], locale: ChartLocale = ChartLocale()
   ) {
     self.name = name
@@ -126,20 +132,20 @@ extension ChartModel {
   package var stacking: Stacking { type.has(.stacks) ? chosenStacking ?? type.kind.stacking : .none }
 
   /// The number of categories of the finest level.
-  public var categoryCount: Int { levels[0].values.count }
+  package var categoryCount: Int { levels[0].values.count }
 
   /// The number of layers of the overlay; 1 for a plain chart.
-  public var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
+  package var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
 
   /// The value of a pair at level 0; null if none exists.
-  public subscript(dimension dimension: Int, series series: Int, category category: Int) -> Scalar {
+  package subscript(dimension dimension: Int, series series: Int, category category: Int) -> Scalar {
     precondition(category >= 0 && category < categoryCount, "category out of the chart")
     return dimensions[dimension].cells[series * categoryCount + category]
   }
 
   /// The value of the pair with these labels; nil if the chart has no such series or category.
-  public subscript(dimension dimension: Int, series series: String, category category: String) -> Scalar? {
-    guard let s = self.series.firstIndex(where: { Name($0.label) == Name(series) }),
+  package subscript(dimension dimension: Int, series series: String, category category: String) -> Scalar? {
+    guard let s = self.series.firstIndex(where: { Name($0.text) == Name(series) }),
       let c = levels[0].labels.firstIndex(ofName: category)
     else { return nil }
     return self[dimension: dimension, series: s, category: c]

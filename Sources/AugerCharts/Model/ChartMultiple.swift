@@ -33,7 +33,7 @@ extension ChartModel {
       model.items = items
       model.items?.series = items.series.map { Int32(clamping: numbers[series[Int($0)].value] ?? 0) }
       model.colors = colors
-      model.baseline = baseline
+      model.baselineCells = baselineCells
       return model
     }
     let keys = whole.categoryKeys
@@ -47,7 +47,7 @@ extension ChartModel {
     for index in dimensions.indices where model.dimensions.indices.contains(index) {
       model.dimensions[index].cells = dimensions[index].cells.gathered(rows)
     }
-    model.baseline = baseline?.map { $0.gathered(rows) }
+    model.baselineCells = baselineCells?.map { $0.gathered(rows) }
     model.forecast = forecast?.gathered(rows)
     model.colors = colors.map { colors in rows.map { $0 < 0 ? nil : colors[Int($0)] } }
     let places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { a, _ in a })

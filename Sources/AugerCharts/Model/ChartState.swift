@@ -3,7 +3,7 @@ import AugerColumns
 /// The display state of a chart: selection, hidden series, sort order, visible part.
 ///
 /// Indices are those of the model, with categories of level 0.
-public struct ChartState: Sendable, Hashable {
+package struct ChartState: Sendable, Hashable {
   package struct Item: Sendable, Hashable {
     package var series: Int
     package var category: Int
@@ -47,9 +47,9 @@ public struct ChartState: Sendable, Hashable {
   }
 
   /// The selected categories of level 0, in selection order.
-  public package(set) var selectedCategories: [Int] = []
+  package var selectedCategories: [Int] = []
   /// The selected series, in selection order.
-  public package(set) var selectedSeries: [Int] = []
+  package var selectedSeries: [Int] = []
   package var selectedItems: [Item] {
     get { items.list }
     set { items = Chosen(newValue) }

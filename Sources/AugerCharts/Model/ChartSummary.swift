@@ -2,14 +2,14 @@ import AugerColumns
 
 /// The totals of a chart in a line above it: the whole, and requested categories (Fiori's guide,
 /// "FUIChartSummaryItem").
-public struct ChartSummary: Sendable, Hashable {
+package struct ChartSummary: Sendable, Hashable {
   /// The direction of a positive trend; nil for a neutral trend.
   package enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
 
   /// The title of the whole.
-  public package(set) var title: String
+  package var title: String
   /// The value of all categories together: for each dimension one value for each series; null if none exists.
-  public package(set) var whole: [[Scalar]]
+  package var whole: [[Scalar]]
   /// For each dimension, true if the values of several categories add up to their combined value.
   package var addsUp: [Bool]
   package var polarity: Polarity?
@@ -48,7 +48,7 @@ extension ChartModel {
   /// The titles of a summary item's values: the series, or the values of a chart without series.
   package var summaryTitles: [String] {
     summaryPairs.map { dimension, series in
-      seriesColumn == nil ? dimensions[dimension].title : self.series[series].label
+      seriesColumn == nil ? dimensions[dimension].title : self.series[series].text
     }
   }
 

@@ -9,7 +9,7 @@ public struct ChartTable: Sendable {
     /// True if it names the rows instead of describing them.
     package var isHeader: Bool
     /// A value for each row.
-    public package(set) var cells: AugerColumns.Column
+    public package(set) var cells: DataTable.Column
     /// The formatted values, parallel to `cells`; empty for null.
     public package(set) var texts: [String]
     package var format: ValueFormat?
@@ -20,7 +20,7 @@ public struct ChartTable: Sendable {
 
     /// Creates a column. The default labels are the plain values.
     package init(
-      title: String, isHeader: Bool = false, cells: AugerColumns.Column, texts: [String]? = nil,
+      title: String, isHeader: Bool = false, cells: DataTable.Column, texts: [String]? = nil,
       format: ValueFormat? = nil
     ) {
       self.title = title

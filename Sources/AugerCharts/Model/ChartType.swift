@@ -48,7 +48,7 @@ extension ChartType {
     }
     throw DiagnosticError(
       Diagnostic(
-        .unknownChartType, "there is no chart type '\(name)'", at: place,
+        .unknownChartType, "chart type '\(name)' does not exist", at: place,
         hint: DidYouMean.hint(for: name, among: allCases.map(\.rawValue), listing: "Chart types")))
   }
 }

@@ -39,6 +39,7 @@ extension ChartModel {
     guard let period = incompletePeriod, levels[0].labels.indices.contains(period.category) else { return nil }
     let pattern = ValueFormat.pattern(locale.identifier.hasPrefix("en") ? "MMM d, yyyy" : "d MMM yyyy")
     let day = ValueFormatter(pattern, locale: locale).text(.date(period.lastDay)) ?? period.lastDay.description
-    return "\(period.name(levels[0].labels[period.category])): data until \(day)"
+    let name = period.name(levels[0].labels[period.category])
+    return locale.texts.text(.dataUntil, ["period": name, "day": day])
   }
 }

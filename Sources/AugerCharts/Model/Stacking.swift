@@ -1,5 +1,5 @@
 /// The stacking of a category's series, if the chart type supports it.
-package enum Stacking: String, Sendable, Hashable, CaseIterable {
+public enum Stacking: String, Sendable, Hashable, CaseIterable {
   /// Side by side; areas overlap.
   case none
   /// Stacked: positive values upwards, negative values downwards.

@@ -14,11 +14,13 @@ package struct ValueStatistics: Sendable, Hashable {
 }
 
 extension ChartModel {
-  /// Returns the statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series ×
-  /// categories).
-  package func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
+  /// Returns the statistics of a layer and dimension at a level. If the level has no values, the result is empty.
+  /// Integers and decimals are exact. O(series × categories).
+  package func statistics(dimension: Int, layer: Int = 0, level: Int = 0) -> ValueStatistics {
     if let items { return itemStatistics(items, dimension, layer) }
-    let cells = dimensions[dimension].cells
+    guard let cells = level == 0 ? dimensions[dimension].cells : levels[level].cells?[dimension] else {
+      return ValueStatistics()
+    }
     let members = series.indices.filter { series[$0].layer == layer }
     switch cells.values {
     case .float64(let buffer):
@@ -74,11 +76,12 @@ extension ChartModel {
     value: (Int) -> Number?
   ) -> ValueStatistics {
     var range: (minimum: Number, maximum: Number)?
-    var sums = [Number](repeating: zero, count: categoryCount)
-    var hasSum = [Bool](repeating: false, count: categoryCount)
+    let width = series.isEmpty ? 0 : cells.count / series.count
+    var sums = [Number](repeating: zero, count: width)
+    var hasSum = [Bool](repeating: false, count: width)
     for member in members {
-      for category in 0..<categoryCount {
-        let row = member * categoryCount + category
+      for category in 0..<width {
+        let row = member * width + category
         if cells.isNull(row) { continue }
         guard let value = value(row) else { continue }
         range = range.map { (min($0.minimum, value), max($0.maximum, value)) } ?? (value, value)

@@ -134,7 +134,7 @@ package struct CollectedValues: Sendable {
   private static func median(_ values: GroupValues) -> Double? {
     guard !values.isEmpty else { return nil }
     let isEven = values.count % 2 == 0
-    let (lower, upper) = neighbours(ofRank: (values.count - 1) / 2, in: values)
+    let (lower, upper) = neighbors(ofRank: (values.count - 1) / 2, in: values)
     return isEven ? middle(Self.float(lower), Self.float(upper)) : Self.float(lower)
   }
 
@@ -145,7 +145,7 @@ package struct CollectedValues: Sendable {
     // Exact for quarters.
     let place = Double(values.count - 1) * part
     let rank = min(Int(clamping: place), values.count - 1)
-    let (lower, upper) = neighbours(ofRank: rank, in: values)
+    let (lower, upper) = neighbors(ofRank: rank, in: values)
     let rest = place - Double(rank)
     let (a, b) = (float(lower), float(upper))
     if rest == 0 { return a }
@@ -178,7 +178,7 @@ package struct CollectedValues: Sendable {
 
   /// Returns the values at an index and at the next one in sorted order, NaN last. Most values are never moved, so
   /// the time is linear.
-  private static func neighbours(ofRank rank: Int, in values: GroupValues) -> (UInt64, UInt64) {
+  private static func neighbors(ofRank rank: Int, in values: GroupValues) -> (UInt64, UInt64) {
     var candidates: [UInt64] = []
     var rank = rank
     // The least value above the remaining candidates.

@@ -32,7 +32,7 @@ package struct DenseExtremes: Sendable {
     case .float64(let buffer): add(buffer, numbers, positions, Self.ordered)
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
       add(buffer, numbers, positions) { $0 }
-    default: preconditionFailure("a column is not laid out as its type says")
+    default: preconditionFailure("a column does not have the layout of its type")
     }
   }
 

@@ -153,7 +153,7 @@ enum Gather {
   static func positions(_ bits: Bitmap) -> [UInt16] {
     precondition(bits.count <= 1 << 16, "a block has at most 65 536 rows")
     let count = bits.trueCount
-    // Sound: the number of initialised elements equals the number of set bits, which the bitmap has counted.
+    // Sound: the number of initialized elements equals the number of set bits, which the bitmap has counted.
     return unsafe [UInt16](count: count) { out in
       var at = 0
       for index in 0..<bits.wordCount {
@@ -172,11 +172,11 @@ enum Gather {
   static func taken<T: BitwiseCopyable>(_ values: Span<T>, at positions: [UInt16]) -> [T] {
     let at = positions.span
     let count = values.count
-    // Sound: all elements are initialised; positions are checked.
+    // Sound: all elements are initialized; positions are checked.
     return unsafe [T](count: at.count) { out in
       for i in at.indices {
         let position = unsafe Int(at[unchecked: i])
-        precondition(position < count, "a position beyond the block")
+        precondition(position < count, "a position outside of the block")
         unsafe out.initializeElement(at: i, to: values[unchecked: position])
       }
     }

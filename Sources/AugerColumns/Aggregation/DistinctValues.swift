@@ -17,7 +17,7 @@ struct DistinctValues: Sendable {
   private var latest: (dictionary: StringDictionary, numbers: [UInt32])?
   /// The shared values. Their numbers precede those of the table.
   let known: KnownValues?
-  /// The values that were shared with other counts, with the same numbers.
+  /// The values that other counts share. All of them use the same numbers for these values.
   private var published: [KnownValues] = []
 
   /// Creates numbers. `known` contains the values that another count has published.
@@ -106,7 +106,7 @@ struct DistinctValues: Sendable {
     case .date(let buffer): cover(buffer, column, &sets)
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
       cover(buffer, column, &sets)
-    default: preconditionFailure("a column is not laid out as its type says")
+    default: preconditionFailure("a column does not have the layout of its type")
     }
   }
 
@@ -169,7 +169,7 @@ struct DistinctValues: Sendable {
 
   // MARK: Numbering
 
-  /// Calls `body` with each row that has a value, and the number of the value.
+  /// Calls `body` with each row that has a value and with the index of that value.
   @inline(__always)
   mutating func number(_ column: Column, _ body: (_ row: Int, _ number: Int) -> Void) {
     switch column.values {

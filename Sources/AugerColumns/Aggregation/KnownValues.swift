@@ -5,7 +5,7 @@
 package final class KnownValues: Sendable {
   let table: KeyTable
 
-  /// Maximum number of values. A larger table would not fit a cache, and lookups would be slow.
+  /// Maximum number of values. A larger table would not fit in the CPU cache, and lookups would be slow.
   private static let most = 1 << 18
   private static let least = 1 << 10
 

@@ -117,8 +117,8 @@ package struct IntegerSum: Sendable {
 
   private var overflow: AugerError {
     AugerError(
-      .sumOverflow, operation: "add up \(type) values", "a sum is beyond what \(type) can hold",
-      hint: "multiply the argument by 1.0 to add up floats")
+      .sumOverflow, operation: "add up \(type) values", "the sum exceeds the range of \(type)",
+      hint: "Multiply the argument by 1.0 to compute a float.")
   }
 }
 

@@ -4,7 +4,7 @@ extension KeyLayout {
   /// covers it.
   package func numbers(_ columns: [Column], rowCount: Int) -> [UInt16] {
     if parts.isEmpty { return [UInt16](repeating: 0, count: rowCount) }
-    // Sound: the first part initialises `rowCount` elements, the others change them.
+    // Sound: the first part initializes `rowCount` elements, the others change them.
     return unsafe [UInt16](count: rowCount) { out in
       for (index, part) in parts.enumerated() {
         precondition(columns[index].count == rowCount, "columns of different lengths")

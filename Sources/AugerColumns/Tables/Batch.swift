@@ -1,7 +1,7 @@
 /// Consecutive rows of a scan. The columns are the requested ones, in the requested order.
 public struct Batch: Sendable {
   /// The requested columns in order, each with `rowCount` values.
-  public let columns: [Column]
+  public let columns: [DataTable.Column]
   /// The number of rows. It is also set if no columns were requested.
   public let rowCount: Int
   /// The number of the first row in its source, from 0.
@@ -13,7 +13,7 @@ public struct Batch: Sendable {
 
   /// Creates a batch of rows. `firstRow` is the number of its first row, from 0. Without columns, the batch has only
   /// a number of rows.
-  public init(columns: [Column], rowCount: Int, firstRow: Int) {
+  public init(columns: [DataTable.Column], rowCount: Int, firstRow: Int) {
     self.columns = columns
     self.rowCount = rowCount
     self.firstRow = firstRow

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
-extension Column {
-  /// The value of a row, for single values and tests. Loops use the spans of the layout.
+extension DataTable.Column {
+  /// The value of a row, from 0. Use `values(as:)` to read all of them. The row must exist.
   public subscript(row: Int) -> Scalar {
     if isNull(row) { return .null }
     return switch values {
@@ -20,15 +20,19 @@ extension Column {
   }
 
   /// Returns the text of a row's value, empty for null.
-  public func text(_ row: Int) -> String { type.text(of: self[row]) }
+  package func text(_ row: Int) -> String { type.text(of: self[row]) }
 
   /// The digits after the point of a decimal column. 0 for other types.
   package var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
 
   package var scalars: [Scalar] { (0..<count).map { self[$0] } }
 
-  /// Creates a column of the given values, which must fit the type. Null fits every type.
-  public init(_ type: DataType, _ scalars: some Collection<Scalar>) throws(AugerError) {
+  /// Creates a column of a type. Null fits every type, and integers fit decimals and floats.
+  ///
+  /// - Throws: `invalidTable` for a value that does not fit the type without loss.
+  public init(_ values: some Collection<Scalar>, type: DataType) throws(AugerError) { try self.init(type, values) }
+
+  package init(_ type: DataType, _ scalars: some Collection<Scalar>) throws(AugerError) {
     var builder = ColumnBuilder(type)
     for scalar in scalars { try builder.append(scalar) }
     self = builder.finish()

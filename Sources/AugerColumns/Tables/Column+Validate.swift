@@ -14,11 +14,11 @@ extension Column {
       break
     case (.time, .time(let buffer)):
       for row in 0..<count where !isNull(row) && !TimeOfDay(microseconds: buffer[row]).isValid {
-        throw fail("row \(row + 1) is no time of day")
+        throw fail("row \(row + 1) is not a valid time of day")
       }
     case (.binary, .binary(let buffer)):
       guard buffer.offsets[0] >= 0, buffer.offsets[count] <= buffer.bytes.count else {
-        throw fail("the offsets are beyond the bytes")
+        throw fail("an offset exceeds the data")
       }
       for row in 0..<count where buffer.offsets[row] > buffer.offsets[row + 1] {
         throw fail("offsets descend at row \(row + 1)")
@@ -56,10 +56,10 @@ extension StringDictionary {
       AugerError(.invalidTable, operation: "validate '\(name)'", message)
     }
     for code in 0..<count where offsets[code] > offsets[code + 1] { throw fail("offsets descend at entry \(code)") }
-    guard offsets[count] <= bytes.count else { throw fail("the last offset is beyond the bytes") }
+    guard offsets[count] <= bytes.count else { throw fail("the last offset exceeds the data") }
     var seen = StringDictionaryBuilder()
     for code in 0..<count {
-      guard Int(seen.code(for: utf8(code))) == code else { throw fail("entry \(code) is there twice") }
+      guard Int(seen.code(for: utf8(code))) == code else { throw fail("entry \(code) occurs twice") }
       guard String(validating: bytes[offsets[code]..<offsets[code + 1]].array, as: UTF8.self) != nil else {
         throw fail("entry \(code) is not valid UTF-8")
       }

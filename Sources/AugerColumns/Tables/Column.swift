@@ -1,49 +1,51 @@
-/// Values of one type, one per row, with optional nulls. Columns are immutable, and slices share storage.
-public struct Column: Sendable {
-  /// The type of all values.
-  public let type: DataType
-  package let values: Values
-  /// A bit for each row: 1 means not null. Nil means that no row is null.
-  package let validity: Bitmap?
+extension DataTable {
+  /// Values of one type, one per row, with optional nulls. Columns are immutable, and slices share storage.
+  public struct Column: Sendable {
+    /// The type of all values.
+    public let type: DataType
+    package let values: Values
+    /// A bit for each row: 1 means not null. Nil means that no row is null.
+    package let validity: Bitmap?
 
-  /// Arrow's physical layouts, one case each. The slot of a null contains an unspecified value.
-  package enum Values: Sendable {
-    case bool(Bitmap)
-    case int64(Buffer<Int64>)
-    case float64(Buffer<Double>)
-    /// Unscaled decimals of up to 18 digits.
-    case decimal64(Buffer<Int64>)
-    /// Unscaled decimals of 19 to 38 digits.
-    case decimal128(Buffer<Int128>)
-    case string(Codes, StringDictionary)
-    /// Days since 1970-01-01.
-    case date(Buffer<Int32>)
-    /// Microseconds since 1970-01-01 00:00.
-    case timestamp(Buffer<Int64>)
-    /// Microseconds since midnight.
-    case time(Buffer<Int64>)
-    case interval(Buffer<Interval>)
-    case binary(BinaryBuffer)
+    /// Arrow's physical layouts, one case each. The slot of a null contains an unspecified value.
+    package enum Values: Sendable {
+      case bool(Bitmap)
+      case int64(Buffer<Int64>)
+      case float64(Buffer<Double>)
+      /// Unscaled decimals of up to 18 digits.
+      case decimal64(Buffer<Int64>)
+      /// Unscaled decimals of 19 to 38 digits.
+      case decimal128(Buffer<Int128>)
+      case string(Codes, StringDictionary)
+      /// Days since 1970-01-01.
+      case date(Buffer<Int32>)
+      /// Microseconds since 1970-01-01 00:00.
+      case timestamp(Buffer<Int64>)
+      /// Microseconds since midnight.
+      case time(Buffer<Int64>)
+      case interval(Buffer<Interval>)
+      case binary(BinaryBuffer)
+    }
+
+    /// Creates a column. A validity without nulls is dropped. The layout must match the type.
+    package init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
+      self.type = type
+      self.values = values
+      self.validity = validity?.falseCount == 0 ? nil : validity
+      precondition(validity == nil || validity?.count == values.count, "a validity has one bit for each row")
+    }
+
+    /// The number of values, including nulls.
+    public var count: Int { values.count }
+
+    package var nullCount: Int { validity?.falseCount ?? 0 }
+
+    /// Returns true if a row is null. The row must exist.
+    package func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
+
+    /// Returns the rows in `range` without copying.
+    package subscript(range: Range<Int>) -> Column { Column(type, values[range], validity: validity?[range]) }
   }
-
-  /// Creates a column. A validity without nulls is dropped. The layout must match the type.
-  package init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
-    self.type = type
-    self.values = values
-    self.validity = validity?.falseCount == 0 ? nil : validity
-    precondition(validity == nil || validity?.count == values.count, "a validity has one bit for each row")
-  }
-
-  /// The number of values, including nulls.
-  public var count: Int { values.count }
-
-  package var nullCount: Int { validity?.falseCount ?? 0 }
-
-  /// Returns true if a row is null. The row must exist.
-  public func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
-
-  /// Returns the rows in `range` without copying.
-  public subscript(range: Range<Int>) -> Column { Column(type, values[range], validity: validity?[range]) }
 }
 
 extension Column.Values {

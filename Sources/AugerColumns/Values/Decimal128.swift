@@ -3,19 +3,19 @@
 /// Equality and order depend on the value: 1.50 equals 1.5.
 public struct Decimal128: Sendable {
   /// All digits as an integer.
-  public var unscaled: Int128
+  package var unscaled: Int128
   /// The number of digits after the point, 0...38.
-  public var scale: Int
+  package var scale: Int
 
   /// Creates `unscaled` divided by ten to the power of `scale`: 12 345 and 2 are 123.45.
-  public init(unscaled: Int128, scale: Int) {
+  package init(unscaled: Int128, scale: Int) {
     precondition((0...38).contains(scale), "a decimal has 0 to 38 digits after the point")
     self.unscaled = unscaled
     self.scale = scale
   }
 
   /// Creates an integer.
-  public init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
+  package init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
 
   package static let maximumPrecision = 38
 
@@ -38,7 +38,7 @@ public struct Decimal128: Sendable {
   /// Parses an optional sign, digits, an optional point and digits. The scale is the number of digits after the
   /// point. Trailing zeros of a fraction are dropped if they do not fit. Nil for other strings, and for values with
   /// more than 38 digits before and after the point.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var magnitude: Int128 = 0
     var scale = 0
     var zeros = 0
@@ -147,7 +147,7 @@ public struct Decimal128: Sendable {
   }
 
   /// The nearest double, correctly rounded. Large values are converted through their text.
-  public var doubleValue: Double {
+  package var doubleValue: Double {
     if unscaled.magnitude <= 1 << 53, scale <= 22 { return Double(Int64(unscaled)) / Self.exactDoublePowers[scale] }
     return Double(description) ?? .nan
   }

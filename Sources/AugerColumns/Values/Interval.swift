@@ -6,14 +6,14 @@
 /// order is total and agrees with equality.
 public struct Interval: Hashable, Sendable, BitwiseCopyable {
   /// The whole months. A year has twelve.
-  public var months: Int32
+  @usableFromInline package var months: Int32
   /// The whole days. A day can be shorter or longer than 24 hours.
-  public var days: Int32
+  @usableFromInline package var days: Int32
   /// The remaining time. It can exceed a day.
-  public var microseconds: Int64
+  @usableFromInline package var microseconds: Int64
 
   /// Creates an interval. No part is converted to another.
-  @inlinable public init(months: Int32 = 0, days: Int32 = 0, microseconds: Int64 = 0) {
+  @inlinable package init(months: Int32 = 0, days: Int32 = 0, microseconds: Int64 = 0) {
     self.months = months
     self.days = days
     self.microseconds = microseconds

@@ -3,7 +3,7 @@
 /// 24:00:00 is a separate value: it follows every other time and does not equal midnight.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
   /// The microseconds since midnight.
-  public var microseconds: Int64
+  @usableFromInline package var microseconds: Int64
 
   @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }
 

@@ -108,7 +108,7 @@ package enum AttributedDocument {
     guard let again, again.hasSameContent(as: root) else {
       let reason = collector.diagnostics.first { $0.level == .error }?.message ?? "its nodes would be others"
       throw DiagnosticError(
-        Diagnostic(.formCannotHold, "as \(form.rawValue) the document could not be read: \(reason)", at: root.place))
+        Diagnostic(.formCannotHold, "the document cannot be written as \(form.rawValue): \(reason)", at: root.place))
     }
     return bytes
   }
@@ -118,7 +118,7 @@ package enum AttributedDocument {
     guard let attribute = node.attribute(nameKey) else { return }
     throw DiagnosticError(
       Diagnostic(
-        .formCannotHold, "an attribute '\(nameKey)' can be written only as XML", at: attribute.namePlace,
+        .formCannotHold, "an attribute '\(nameKey)' is possible only in XML", at: attribute.namePlace,
         hint: "Other forms name nodes by it."))
   }
 }

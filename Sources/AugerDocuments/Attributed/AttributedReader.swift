@@ -21,7 +21,7 @@ struct AttributedReader {
     report(
       .missingKey, "the outermost mapping must have one entry, the root node, or name it by '\(Self.nameKey)'",
       at: Diagnostic.Place(document.source, SourceSpan(document.span.lower, document.span.lower)),
-      hint: "Such as MobileAnalytic, with the rest of the file below it.")
+      hint: "Write one root node, such as MobileAnalytic, with the rest of the file below it.")
     return nil
   }
 

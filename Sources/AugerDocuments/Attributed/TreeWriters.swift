@@ -19,7 +19,7 @@ struct TreeEntry {
       guard taken.insert(Array(attribute.name.utf8)).inserted else {
         throw DiagnosticError(
           Diagnostic(
-            .formCannotHold, "attribute '\(attribute.name.shown)' stands twice", at: attribute.namePlace))
+            .formCannotHold, "attribute '\(attribute.name.shown)' occurs twice", at: attribute.namePlace))
       }
       entries.append(TreeEntry(key: attribute.name, value: .text(attribute.value)))
     }

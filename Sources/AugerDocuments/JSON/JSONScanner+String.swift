@@ -28,8 +28,8 @@ extension JSONScanner {
       if bytes[offset] < 0x20 {
         throw failure(
           bytes[offset] == 0x0A || bytes[offset] == 0x0D
-            ? "the text is not closed in its line"
-            : "a control character may not stand in a text",
+            ? "the string is not closed in its line"
+            : "a string must not contain a control character",
           hint: "Write it as an escape: \\n, \\t, \\u0000.")
       }
       guard bytes[offset] == UInt8(ascii: "\\") else {
@@ -45,7 +45,7 @@ extension JSONScanner {
     }
     guard offset < bytes.count else {
       offset = start
-      throw failure("the text that begins here is not closed")
+      throw failure("the string that begins here is not closed")
     }
     let inner = SourceSpan(start + 1, offset)
     offset += 1
@@ -75,7 +75,7 @@ extension JSONScanner {
     case UInt8(ascii: "u"): break
     default:
       offset = start
-      throw failure("there is no such escape", hint: "A backslash itself is written \\\\.")
+      throw failure("the escape sequence is not valid", hint: "Write \\\\ for a backslash.")
     }
     var code = try hexadecimal()
     if (0xD800...0xDBFF).contains(code), bytes[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
@@ -85,8 +85,8 @@ extension JSONScanner {
     }
     guard let scalar = Unicode.Scalar(code) else {
       throw DocumentFailure(
-        code: .jsonSyntax, message: "half of a surrogate pair is no character", span: SourceSpan(start, offset),
-        hint: "Characters beyond U+FFFF are written as two escapes, or as they are.")
+        code: .jsonSyntax, message: "half of a surrogate pair is not a character", span: SourceSpan(start, offset),
+        hint: "Write characters above U+FFFF as two escapes, or unescaped.")
     }
     return Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }

@@ -21,12 +21,14 @@ struct JSONScanner {
     skipSpace()
     let root = try value(depth: 0)
     skipSpace()
-    guard offset == bytes.count else { throw failure("a document has one value; it ended before") }
+    guard offset == bytes.count else {
+      throw failure("a document must have one value, which ended before this position")
+    }
     return root
   }
 
   private mutating func value(depth: Int) throws(DocumentFailure) -> DocumentNode {
-    guard offset < bytes.count else { throw failure("a value must stand here, and the text ends") }
+    guard offset < bytes.count else { throw failure("expected a value, but the text ends") }
     try count(at: offset)
     switch bytes[offset] {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -53,13 +55,13 @@ struct JSONScanner {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
           let isClosing = offset < bytes.count && bytes[offset] == UInt8(ascii: "}")
           throw failure(
-            "a key in double quotes must stand here",
+            "expected a key in double quotes",
             hint: isClosing ? "Leave out the comma before it." : nil)
         }
         try count(at: offset)
         let key = try string()
         skipSpace()
-        guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else { throw failure("':' must stand here") }
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else { throw failure("expected ':'") }
         offset += 1
         skipSpace()
         let value = try value(depth: depth + 1)
@@ -67,7 +69,7 @@ struct JSONScanner {
           let position = source.position(atOffset: first)
           collector.report(
             Diagnostic(
-              .duplicateKey, "key '\(key.text.shown)' stands twice in this object",
+              .duplicateKey, "key '\(key.text.shown)' occurs twice in this object",
               at: Diagnostic.Place(source, key.span), notes: ["the first is at \(position.line):\(position.column)"]))
         } else {
           keys[Array(key.text.utf8)[...]] = key.span.lower
@@ -93,7 +95,7 @@ struct JSONScanner {
   private mutating func open(_ depth: Int) throws(DocumentFailure) -> Int {
     guard depth < limits.depth else {
       throw DocumentFailure(
-        code: .documentTooDeep, message: "values are nested more than \(limits.depth) deep",
+        code: .documentTooDeep, message: "values are nested more than \(limits.depth) levels deep",
         span: SourceSpan(offset, offset + 1))
     }
     offset += 1
@@ -115,12 +117,12 @@ struct JSONScanner {
       let position = source.position(atOffset: start)
       throw failure(
         "the text ends before '\(Character(Unicode.Scalar(bracket)))'",
-        hint: "What it closes was opened at \(position.line):\(position.column).")
+        hint: "Close the bracket that was opened at \(position.line):\(position.column).")
     }
     defer { offset += 1 }
     if bytes[offset] == UInt8(ascii: ",") { return true }
     if bytes[offset] == bracket { return false }
-    throw failure("',' or '\(Character(Unicode.Scalar(bracket)))' must stand here")
+    throw failure("expected ',' or '\(Character(Unicode.Scalar(bracket)))'")
   }
 
   // MARK: Numbers and words
@@ -129,19 +131,19 @@ struct JSONScanner {
     let start = offset
     if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
     let whole = digits()
-    guard whole > 0 else { throw failure("a digit must stand here") }
+    guard whole > 0 else { throw failure("expected a digit") }
     if whole > 1, bytes[offset - whole] == UInt8(ascii: "0") {
       offset -= whole
-      throw failure("a number may not begin with 0", hint: "Put it into quotes if it is a text.")
+      throw failure("a number must not begin with 0", hint: "Put the value in quotes if it is a string.")
     }
     if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
       offset += 1
-      guard digits() > 0 else { throw failure("a digit must follow the point") }
+      guard digits() > 0 else { throw failure("expected a digit after the decimal point") }
     }
     if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
       offset += 1
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset += 1 }
-      guard digits() > 0 else { throw failure("a digit must stand in the exponent") }
+      guard digits() > 0 else { throw failure("expected a digit in the exponent") }
     }
     return plain(from: start)
   }
@@ -160,8 +162,8 @@ struct JSONScanner {
     offset = start
     let isQuote = bytes[start] == UInt8(ascii: "'")
     throw failure(
-      word.isEmpty ? "a value must stand here" : "'\(word.shown)' is no value of JSON",
-      hint: isQuote || !word.isEmpty ? "Texts stand in double quotes." : nil)
+      word.isEmpty ? "expected a value" : "'\(word.shown)' is not a JSON value",
+      hint: isQuote || !word.isEmpty ? "Put strings in double quotes." : nil)
   }
 
   private func plain(from start: Int) -> DocumentNode {

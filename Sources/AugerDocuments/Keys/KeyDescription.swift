@@ -7,7 +7,7 @@ package struct KeyDescription: Sendable {
   package let mayBeNull: Bool
   /// The meaning of the key: one sentence without a period.
   package let summary: String
-  /// The default of the key, as shown in the reference. Nil if there is no default.
+  /// The default of the key, as shown in the reference. Nil if the key has no default.
   package let standard: String?
   /// An example value, as YAML on one line.
   package let example: String

@@ -39,7 +39,7 @@ enum BinaryPropertyList {
       self.bytes = bytes
       self.name = name
       guard bytes.count >= 40, bytes.starts(with: "bplist0".utf8) else {
-        throw Failure(message: "the file is no whole binary property list")
+        throw Failure(message: "the file is not a complete binary property list")
       }
       let trailer = bytes.count - 32
       offsetSize = Int(bytes[trailer + 6])
@@ -85,7 +85,7 @@ enum BinaryPropertyList {
       guard depth <= 2 * AttributedDocument.maximumDepth else {
         throw Failure(
           code: .documentTooDeep,
-          message: "values are nested more than \(2 * AttributedDocument.maximumDepth) deep, or in a circle",
+          message: "values are nested more than \(2 * AttributedDocument.maximumDepth) levels deep, or in a circle",
           path: String(path.prefix(200)))
       }
       guard index < objectCount, let offset = number(at: table + index * offsetSize, size: offsetSize),
@@ -96,12 +96,12 @@ enum BinaryPropertyList {
       case 0x0 where low == 0x8: return scalar("false", path, style: .plain)
       case 0x0 where low == 0x9: return scalar("true", path, style: .plain)
       case 0x1 where low <= 3:
-        guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is cut short", path: path) }
+        guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is truncated", path: path) }
         let raw = bytes[offset + 1..<offset + 1 + 1 << low].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         // Only numbers with eight bytes have a sign.
         return scalar(low == 3 ? "\(Int64(bitPattern: raw))" : "\(raw)", path, style: .plain)
       case 0x2 where low == 2 || low == 3:
-        guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is cut short", path: path) }
+        guard offset + 1 + (1 << low) <= table else { throw Failure(message: "a number is truncated", path: path) }
         let raw = bytes[offset + 1..<offset + 1 + 1 << low].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let text = low == 3 ? "\(Double(bitPattern: raw))" : "\(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))"
         return scalar(text, path, style: .plain)
@@ -126,16 +126,18 @@ enum BinaryPropertyList {
     private func text(at offset: Int, _ path: String) throws(Failure) -> String {
       let (count, start) = try length(at: offset, path)
       let isWide = bytes[offset] >> 4 == 0x6
-      guard start + count * (isWide ? 2 : 1) <= table else { throw Failure(message: "a text is cut short", path: path) }
+      guard start + count * (isWide ? 2 : 1) <= table else {
+        throw Failure(message: "a string is truncated", path: path)
+      }
       if !isWide {
         guard let text = String(validating: bytes[start..<start + count], as: UTF8.self) else {
-          throw Failure(message: "a text is not ASCII", path: path)
+          throw Failure(message: "a string is not ASCII", path: path)
         }
         return text
       }
       let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
       guard let text = String(validating: units, as: UTF16.self) else {
-        throw Failure(message: "a text is not UTF-16", path: path)
+        throw Failure(message: "a string is not UTF-16", path: path)
       }
       return text
     }
@@ -156,7 +158,7 @@ enum BinaryPropertyList {
 
     private mutating func array(at offset: Int, _ path: String, _ depth: Int) throws(Failure) -> DocumentNode {
       let (count, start) = try length(at: offset, path)
-      guard start + count * referenceSize <= table else { throw Failure(message: "a list is cut short", path: path) }
+      guard start + count * referenceSize <= table else { throw Failure(message: "a list is truncated", path: path) }
       var items: [DocumentNode] = []
       for index in 0..<count {
         items.append(
@@ -168,18 +170,18 @@ enum BinaryPropertyList {
     private mutating func dictionary(at offset: Int, _ path: String, _ depth: Int) throws(Failure) -> DocumentNode {
       let (count, start) = try length(at: offset, path)
       guard start + 2 * count * referenceSize <= table else {
-        throw Failure(message: "a dictionary is cut short", path: path)
+        throw Failure(message: "a dictionary is truncated", path: path)
       }
       var entries: [DocumentEntry] = []
       var seen: Set<[UInt8]> = []
       for index in 0..<count {
         let key = try object(try reference(index, from: start, path), path: path, depth: depth + 1)
         guard case .scalar(let text, .quoted) = key.kind else {
-          throw Failure(message: "a key is no text", path: path)
+          throw Failure(message: "a key is not a string", path: path)
         }
         let inner = Self.path(path, text)
         guard seen.insert(Array(text.utf8)).inserted else {
-          throw Failure(code: .duplicateKey, message: "key '\(text.shown)' stands twice", path: path)
+          throw Failure(code: .duplicateKey, message: "key '\(text.shown)' occurs twice", path: path)
         }
         let value = try object(try reference(count + index, from: start, path), path: inner, depth: depth + 1)
         entries.append(

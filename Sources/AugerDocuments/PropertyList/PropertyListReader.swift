@@ -24,7 +24,7 @@ struct PropertyListReader {
     case "true", "false":
       return DocumentNode(.scalar(node.name, style: .plain), span: node.span, in: node.source)
     default:
-      report("'\(node.name.shown)' is no value of a property list that metadata can hold", node)
+      report("metadata cannot hold '\(node.name.shown)' of a property list", node)
       return nil
     }
   }
@@ -33,7 +33,7 @@ struct PropertyListReader {
     if let text = node.text, !text.value.utf8.allSatisfy({ XMLCharacters.isSpace($0) }) {
       collector.report(
         Diagnostic(
-          .propertyListSyntax, level: .warning, "the text '\(text.value.shown)' in a dictionary means nothing",
+          .propertyListSyntax, level: .warning, "the text '\(text.value.shown)' in a dictionary has no meaning",
           at: Diagnostic.Place(node.source, text.span)))
     }
     var entries: [DocumentEntry] = []
@@ -45,7 +45,7 @@ struct PropertyListReader {
           let span = child.text?.span ?? child.nameSpan
           pending = DocumentKey(child.text?.value ?? "", span: span, in: child.source)
         } else {
-          report("a key must stand before '\(child.name.shown)'", child)
+          report("expected a key before '\(child.name.shown)'", child)
         }
         continue
       }
@@ -55,7 +55,7 @@ struct PropertyListReader {
         let position = key.source.position(atOffset: first.lower)
         collector.report(
           Diagnostic(
-            .duplicateKey, "key '\(key.text.shown)' stands twice in this dictionary", at: key.place,
+            .duplicateKey, "key '\(key.text.shown)' occurs twice in this dictionary", at: key.place,
             notes: ["the first is at \(position.line):\(position.column)"]))
         continue
       }
@@ -70,7 +70,7 @@ struct PropertyListReader {
   }
 
   private func text(_ node: AttributedNode, style: DocumentNode.ScalarStyle) -> DocumentNode {
-    if let child = node.children.first { report("'\(child.name.shown)' may not stand in a text", child) }
+    if let child = node.children.first { report("a string must not contain '\(child.name.shown)'", child) }
     guard let text = node.text else {
       return DocumentNode(
         .scalar("", style: .quoted), span: node.span, in: node.source,

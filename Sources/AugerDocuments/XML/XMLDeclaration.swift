@@ -44,7 +44,7 @@ struct XMLDeclaration {
       next = try attributes.next()
     }
     if let next {
-      throw attributes.failure(next.nameSpan, "'\(next.name.shown)' may not stand here in an XML declaration")
+      throw attributes.failure(next.nameSpan, "an XML declaration must not contain '\(next.name.shown)' here")
     }
     return result
   }
@@ -72,7 +72,7 @@ private struct PseudoAttributes {
 
   mutating func next() throws(XMLFailure) -> Item? {
     guard offset < end else { return nil }
-    guard XMLCharacters.isSpace(bytes[offset]) else { throw failure(nil, "white space is needed here") }
+    guard XMLCharacters.isSpace(bytes[offset]) else { throw failure(nil, "expected white space") }
     skipSpace()
     guard offset < end else { return nil }
     let nameStart = offset
@@ -88,14 +88,14 @@ private struct PseudoAttributes {
     offset += 1
     skipSpace()
     guard offset < end, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
-      throw failure(nil, "the value must stand in quotes")
+      throw failure(nil, "the value must be in quotes")
     }
     let quote = bytes[offset]
     offset += 1
     let valueStart = offset
     while offset < end, bytes[offset] != quote {
       guard XMLCharacters.isDeclarationValue(bytes[offset]) else {
-        throw failure(nil, "only letters, digits, '.', '-' and '_' may stand here")
+        throw failure(nil, "expected only letters, digits, '.', '-' and '_'")
       }
       offset += 1
     }

@@ -27,7 +27,7 @@ extension XMLScanner {
         guard names.insert(bytes[attribute.nameSpan.lower..<attribute.nameSpan.upper]).inserted else {
           throw XMLFailure(
             code: .metadataInvalidXMLFormat,
-            message: "attribute '\(attribute.name.shown)' stands twice in '\(element.shown)'",
+            message: "attribute '\(attribute.name.shown)' occurs twice in '\(element.shown)'",
             span: attribute.nameSpan)
         }
         guard attributes.count < limits.attributes else {
@@ -56,7 +56,7 @@ extension XMLScanner {
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       let isCurly = bytes[offset...].starts(with: [0xE2, 0x80])
       throw failure(
-        "the value of '\(name.shown)' must stand in quotes",
+        "the value of '\(name.shown)' must be in quotes",
         hint: isCurly ? "Use straight quotes (\" or '), not typographic ones." : nil)
     }
     offset += 1
@@ -71,7 +71,7 @@ extension XMLScanner {
     while offset < bytes.count, bytes[offset] != quote {
       switch bytes[offset] {
       case UInt8(ascii: "<"):
-        throw failure("'<' may not stand in the value of an attribute", length: 1, hint: "Write '&lt;'.")
+        throw failure("the value of an attribute must not contain '<'", length: 1, hint: "Write '&lt;'.")
       case UInt8(ascii: "&"):
         let reference = offset
         var character: [UInt8] = []

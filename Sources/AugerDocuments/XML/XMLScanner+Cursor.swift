@@ -43,8 +43,8 @@ extension XMLScanner {
       }
     }
     guard offset > start else {
-      if offset == bytes.count { throw unfinished("the text ends where \(what) must stand", from: start) }
-      throw failure("\(what) must stand here")
+      if offset == bytes.count { throw unfinished("expected \(what), but the text ends", from: start) }
+      throw failure("expected \(what)")
     }
     return SourceSpan(start, offset)
   }

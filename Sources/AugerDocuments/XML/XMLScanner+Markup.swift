@@ -7,7 +7,7 @@ extension XMLScanner {
     offset += "<!--".utf8.count
     guard skip(to: "--"), offset + 2 < bytes.count else { throw unfinished("the comment is not closed", from: start) }
     guard bytes[offset + 2] == UInt8(ascii: ">") else {
-      throw failure("'--' may not stand in a comment", length: 2)
+      throw failure("a comment must not contain '--'", length: 2)
     }
     offset += 3
   }
@@ -20,8 +20,8 @@ extension XMLScanner {
     if string(target).lowercased() == "xml" {
       throw XMLFailure(
         code: .metadataInvalidXMLFormat,
-        message: "the XML declaration may stand only at the very beginning, as '<?xml'",
-        span: SourceSpan(start, offset), hint: "Nothing may stand before it, not even a blank or an empty line.")
+        message: "the XML declaration '<?xml' must be at the very beginning",
+        span: SourceSpan(start, offset), hint: "Remove all characters before it, including spaces and empty lines.")
     }
     guard offset < bytes.count else { throw unfinished("the processing instruction is not closed", from: start) }
     if !XMLCharacters.isSpace(bytes[offset]) {
@@ -54,11 +54,11 @@ extension XMLScanner {
           !XMLCharacters.isPublicIdentifier(bytes[$0])
         }) {
           offset = wrong
-          throw failure("this character may not stand in a public identifier")
+          throw failure("a public identifier must not contain this character")
         }
       default:
         throw XMLFailure(
-          code: .metadataInvalidXMLFormat, message: "'\(string(keyword).shown)' stands where SYSTEM or PUBLIC must",
+          code: .metadataInvalidXMLFormat, message: "expected SYSTEM or PUBLIC, found '\(string(keyword).shown)'",
           span: keyword)
       }
       try needSpace(from: start)
@@ -80,7 +80,7 @@ extension XMLScanner {
   private mutating func needSpace(from start: Int) throws(XMLFailure) {
     if skipSpace() { return }
     guard offset < bytes.count else { throw unfinished("the document type is not closed", from: start) }
-    throw failure("white space is needed here")
+    throw failure("expected white space")
   }
 
   private mutating func scanLiteral(from start: Int) throws(XMLFailure) -> SourceSpan {

@@ -6,7 +6,7 @@ extension XMLScanner {
     let start = offset
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "<"), bytes[offset] != UInt8(ascii: "&") {
       if bytes[offset] == UInt8(ascii: "]"), starts(with: "]]>") {
-        throw failure("']]>' may not stand in text", length: 3, hint: "Write ']]&gt;'.")
+        throw failure("text must not contain ']]>'", length: 3, hint: "Write ']]&gt;'.")
       }
       offset += 1
     }
@@ -66,7 +66,7 @@ extension XMLScanner {
       throw XMLFailure(
         code: hasExternalEntities ? .xmlEntity : .metadataInvalidXMLFormat,
         message: "entity '&\(name.shown);' is not one of XML's own", span: SourceSpan(start, offset),
-        hint: "XML's own are &lt; &gt; &amp; &quot; &apos;; any character can be written as a number: &#xE4;.")
+        hint: "Use &lt; &gt; &amp; &quot; &apos; or a number such as &#xE4;.")
     }
   }
 
@@ -86,7 +86,7 @@ extension XMLScanner {
     }
     guard offset < bytes.count else { throw unfinished("the reference is not closed", from: start) }
     guard offset > digits, bytes[offset] == UInt8(ascii: ";") else {
-      throw failure("a character reference is '&#', a number and ';'", hint: "Such as &#228; or &#xE4;.")
+      throw failure("a character reference is '&#', a number and ';'", hint: "Write &#228; or &#xE4;, for example.")
     }
     offset += 1
     guard XMLCharacters.isCharacter(number), let scalar = Unicode.Scalar(number) else {

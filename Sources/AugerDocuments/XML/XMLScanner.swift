@@ -62,7 +62,7 @@ struct XMLScanner {
       offset += 1
     } else if byte != UInt8(ascii: "<") {
       throw failure(
-        "text may not stand \(root == nil ? "before" : "after") the root element",
+        "text is not allowed \(root == nil ? "before" : "after") the root element",
         hint: root == nil && offset == 0 ? "An XML document begins with '<'." : nil)
     } else if starts(with: "<?") {
       try scanProcessingInstruction()
@@ -72,7 +72,7 @@ struct XMLScanner {
       hasDocumentType = true
       hasExternalEntities = try scanDocumentType() && !isStandalone
     } else if root != nil, !starts(with: "<!") {
-      throw failure("a document has one root element; it was closed before", length: 1)
+      throw failure("a document must have one root element, which was closed before this position", length: 1)
     } else {
       try scanStartTag()
     }
@@ -114,7 +114,7 @@ struct XMLScanner {
     let name = string(nameSpan)
     guard stack.count < limits.depth else {
       throw XMLFailure(
-        code: .documentTooDeep, message: "elements are nested more than \(limits.depth) deep", span: nameSpan)
+        code: .documentTooDeep, message: "elements are nested more than \(limits.depth) levels deep", span: nameSpan)
     }
     try count(1, at: nameSpan)
     let (attributes, isEmpty) = try scanAttributes(of: name, openedAt: start)
@@ -129,7 +129,7 @@ struct XMLScanner {
     if let open = stack.last, !bytes[nameSpan.lower..<nameSpan.upper].elementsEqual(open.name.utf8) {
       throw XMLFailure(
         code: .metadataInvalidXMLFormat,
-        message: "'</\(string(nameSpan).shown)>' stands where '</\(open.name.shown)>' must", span: nameSpan,
+        message: "expected '</\(string(nameSpan).shown)>', found '</\(open.name.shown)>'", span: nameSpan,
         notes: ["'<\(open.name.shown)>' was opened \(at(open.start))"])
     }
     skipSpace()

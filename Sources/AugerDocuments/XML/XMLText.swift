@@ -72,7 +72,7 @@ struct XMLText {
     case "UTF-16", "UTF-16LE", "UTF-16BE": decoded.refusal = contradiction(name, span)
     default:
       decoded.refusal = XMLFailure(
-        code: .xmlEncoding, message: "the encoding '\(name.shown)' is not read", span: span,
+        code: .xmlEncoding, message: "the encoding '\(name.shown)' is not supported", span: span,
         hint: "Save the file as UTF-8; UTF-16, ISO-8859-1 and US-ASCII are read too.")
     }
     return decoded
@@ -136,7 +136,7 @@ struct XMLText {
     bytes.removeSubrange(offset...)
     return XMLFailure(
       code: .metadataInvalidXMLFormat,
-      message: isCharacter ? "U+FFFE and U+FFFF may not stand in XML" : "\(name) may not stand in XML",
+      message: isCharacter ? "XML must not contain U+FFFE or U+FFFF" : "XML must not contain \(name)",
       span: SourceSpan(offset, offset + 1),
       hint: byte >= 0x80 && !isCharacter
         ? "The file is not in the encoding that it declares; without a declaration that is UTF-8." : nil)

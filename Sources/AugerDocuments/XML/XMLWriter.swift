@@ -17,7 +17,7 @@ struct XMLWriter {
     for attribute in node.attributes {
       try Self.checkName(attribute.name, attribute.namePlace)
       guard names.insert(Array(attribute.name.utf8)).inserted else {
-        throw Self.refusal("attribute '\(attribute.name.shown)' stands twice", attribute.namePlace)
+        throw Self.refusal("attribute '\(attribute.name.shown)' occurs twice", attribute.namePlace)
       }
       text += " \(attribute.name)=\"\(try Self.escaped(attribute.value, attribute.place, inAttribute: true))\""
     }
@@ -52,7 +52,7 @@ struct XMLWriter {
       default:
         guard XMLCharacters.isCharacter(scalar.value) else {
           throw refusal(
-            "the character U+\(String(scalar.value, radix: 16, uppercase: true)) may not stand in XML", place)
+            "XML must not contain the character U+\(String(scalar.value, radix: 16, uppercase: true))", place)
         }
         result.append(scalar)
       }
@@ -69,10 +69,10 @@ struct XMLWriter {
         ? isPlain
           ? XMLCharacters.isNameStartByte(UInt8(scalar.value)) : XMLCharacters.isNameStart(scalar.value)
         : isPlain ? XMLCharacters.isNameByte(UInt8(scalar.value)) : XMLCharacters.isName(scalar.value)
-      guard fits else { throw refusal("'\(name.shown)' is no name that XML allows", place) }
+      guard fits else { throw refusal("'\(name.shown)' is not a valid XML name", place) }
       isFirst = false
     }
-    if isFirst { throw refusal("an empty name is none that XML allows", place) }
+    if isFirst { throw refusal("an XML name must not be empty", place) }
   }
 
   private static func refusal(_ message: String, _ place: Diagnostic.Place) -> DiagnosticError {

@@ -65,7 +65,7 @@ struct YAMLComposer {
     case .documentStart:
       documents += 1
       if documents > 1 {
-        fail(.yamlSeveralDocuments, "another document begins here; a file holds one", at: span)
+        fail(.yamlSeveralDocuments, "a file must contain one document, and another begins here", at: span)
       }
     case .documentEnd: break
     case .alias(let name):
@@ -73,7 +73,7 @@ struct YAMLComposer {
         add(Built(node: built.node.moved(to: span), count: built.count, height: built.height))
       } else {
         fail(
-          .yamlUnknownAlias, "alias '*\(name)' names nothing that stands before it", at: span,
+          .yamlUnknownAlias, "alias '*\(name)' has no anchor before it", at: span,
           hint: "An alias needs an anchor '&\(name)' earlier in the file; a text that begins with '*' needs quotes.")
       }
     case .scalar(let text, let style):
@@ -93,7 +93,7 @@ struct YAMLComposer {
   private mutating func open(_ frame: Frame) {
     guard stack.count < limits.depth else {
       fail(
-        .documentTooDeep, "values are nested more than \(limits.depth) deep",
+        .documentTooDeep, "values are nested more than \(limits.depth) levels deep",
         at: SourceSpan(frame.start, frame.start))
       return
     }
@@ -122,7 +122,7 @@ struct YAMLComposer {
     }
     nodeCount = count
     guard stack.count + built.height <= limits.depth else {
-      fail(.documentTooDeep, "values are nested more than \(limits.depth) deep", at: span)
+      fail(.documentTooDeep, "values are nested more than \(limits.depth) levels deep", at: span)
       return
     }
     if let anchor { anchors[Array(anchor.utf8)] = built }
@@ -156,7 +156,7 @@ struct YAMLComposer {
     of node: DocumentNode, in frame: inout Frame, _ collector: DiagnosticCollector
   ) -> PendingKey {
     guard case .scalar(let text, _) = node.kind else {
-      collector.report(Diagnostic(.wrongKind, "a key must be text, not \(node.kindName)", at: node.place))
+      collector.report(Diagnostic(.wrongKind, "a key must be a string, not \(node.kindName)", at: node.place))
       return .refused
     }
     let bytes = Array(text.utf8)
@@ -164,7 +164,7 @@ struct YAMLComposer {
       let position = node.source.position(atOffset: first.lower)
       collector.report(
         Diagnostic(
-          .duplicateKey, "key '\(text)' stands twice in this mapping", at: node.place,
+          .duplicateKey, "key '\(text)' occurs twice in this mapping", at: node.place,
           notes: ["the first is at \(position.line):\(position.column)"]))
       return .refused
     }
@@ -180,7 +180,7 @@ struct YAMLComposer {
     guard tag.hasPrefix(prefix), known.contains(String(tag.dropFirst(prefix.count))) else {
       collector.report(
         Diagnostic(
-          .yamlUnknownTag, "tag '\(tag)' means nothing here", at: Diagnostic.Place(source, span),
+          .yamlUnknownTag, "tag '\(tag)' has no meaning here", at: Diagnostic.Place(source, span),
           hint: "Leave the tag out; a text that begins with '!' needs quotes."))
       return false
     }

@@ -45,14 +45,14 @@ struct GroupConditions {
         guard schema.index(of: name) != nil else {
           problems.append(
             Diagnostic(
-              .unknownColumn, "no key or measure is called '\(name)'", at: place,
+              .unknownColumn, "no key or measure has the name '\(name)'", at: place,
               hint: DidYouMean.hint(for: name, among: shown, listing: "keys and measures")))
           return
         }
         problems.append(
           Diagnostic(
-            .columnOutsideAggregate, "column '\(name)' is no key and no measure of the groups", at: place,
-            hint: "a condition on rows is 'where'; one on groups takes an aggregate, such as max(\(name))"))
+            .columnOutsideAggregate, "column '\(name)' is neither a key nor a measure of the groups", at: place,
+            hint: "Use 'where' for a condition on rows, or an aggregate such as max(\(name)) for one on groups."))
       }
     }
     return problems

@@ -33,9 +33,9 @@ package struct GroupPivot: Sendable {
     guard values.count <= Self.mostColumns / max(1, measures.count) else {
       throw AugerError(
         .limitExceeded, operation: "spread '\(reference.name)' into columns",
-        "'\(reference.name)' has \(values.count) values, and a pivot at most \(Self.mostColumns) columns"
+        "pivot column '\(reference.name)' has \(values.count) values, and the maximum is \(Self.mostColumns) columns"
           + (measures.count > 1 ? ", one for each value and measure" : ""),
-        hint: "leave out some with a condition, or group by what has fewer values: year(d) instead of d")
+        hint: "Filter the rows, or pivot by a coarser value such as year(d).")
     }
     let share = MemoryShare(of: memory)
     if share.isLimited {
@@ -81,8 +81,8 @@ package struct GroupPivot: Sendable {
   private func collision(_ name: String) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(
-        .duplicateName, "the pivot by '\(reference.name)' would make two columns called '\(name)'",
+        .duplicateName, "the pivot by '\(reference.name)' would create two columns '\(name)'",
         at: reference.place,
-        hint: "derive a key whose values have other names, and pivot by that"))
+        hint: "Pivot by a derived key whose values have other names."))
   }
 }

@@ -264,7 +264,7 @@ extension TableQueryExecutor {
         try JoinedTable(base, query, tables: tables, arguments: arguments, limits: limits, executor: self, control)
       }
     } catch let mistake as DiagnosticError {
-      throw NotExpressible(mistake.diagnostics.first?.message ?? "it has a mistake")
+      throw NotExpressible(mistake.diagnostics.first?.message ?? "it has an error")
     }
   }
 }

@@ -67,10 +67,10 @@ extension JoinedNames {
                 : "the key of join '\(join.name)' needs '\(name)', and join '\(joins[later].name)' comes after it",
               at: Diagnostic.Place(key.value.source, span),
               hint: isOwn
-                ? "compare it with a column of '\(query.from)', or of a join before"
+                ? "Compare it with a column of '\(query.from)' or of an earlier join."
                 : needsBack(later, index, query)
-                  ? "each needs the other: one of them has to find its rows by a column of '\(query.from)'"
-                  : "write join '\(joins[later].name)' first"))
+                  ? "Compare a column of '\(query.from)' in one of the two keys. Each join needs the other."
+                  : "Write join '\(joins[later].name)' first."))
         }
       }
     }
@@ -102,7 +102,7 @@ extension JoinedNames {
       problems.append(
         Diagnostic(
           .ambiguousColumn, "column '\(name)' is in \(owners.count) of the joined tables", at: place,
-          hint: "write \(owners.joined(separator: " or "))"))
+          hint: "Write \(owners.joined(separator: " or "))."))
     }
     func check(_ expression: Expression, before end: Int? = nil) {
       expression.eachColumn { check($0, Diagnostic.Place(expression.source, $1), before: end) }

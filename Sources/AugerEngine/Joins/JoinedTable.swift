@@ -193,9 +193,9 @@ extension TableJoin {
           problems.append(
             Diagnostic(
               .joinTypesDiffer,
-              "'\(name).\(key.column.name)' is \(schema[column].type), and what it is to equal is \(value.type)",
+              "cannot join '\(name).\(key.column.name)' (\(schema[column].type)) with a value of type \(value.type)",
               at: Diagnostic.Place(key.value.source, key.value.span),
-              hint: "give both one type, as by string(...) in the key's expression"))
+              hint: "Convert one of them, for example with string(...) in the key's expression."))
         }
       } catch {
         problems += error.diagnostics
@@ -222,7 +222,7 @@ extension TableJoin {
           .joinNotUnique,
           "'\(name)' has more than one row where \(parts.joined(separator: " and ")): row \(duplicate.first + 1) and "
             + "row \(duplicate.second + 1)",
-          at: place, hint: "a join finds one row for each: join on more columns, or join a query that groups by these"))
+          at: place, hint: "Join on more columns, or join a query that groups the table by its key."))
     }
   }
 }
@@ -232,7 +232,7 @@ extension TableQuery {
     for (index, join) in joins.enumerated() {
       if joins[..<index].contains(named: join.name) {
         throw DiagnosticError(
-          Diagnostic(.duplicateName, "two joins are called '\(join.name)'", at: join.place))
+          Diagnostic(.duplicateName, "two joins have the name '\(join.name)'", at: join.place))
       }
       if join.on.isEmpty {
         throw DiagnosticError(

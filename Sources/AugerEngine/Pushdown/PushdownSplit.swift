@@ -36,7 +36,7 @@ struct PushdownSplit {
     }
     restOfFilters = filters
     guard pushesDown else {
-      note("all of it", "the query says 'pushdown: false'")
+      note("all of it", "the query has 'pushdown: false'")
       return
     }
     guard table.deliversRows || plan.isAggregation else {
@@ -157,7 +157,7 @@ struct PushdownSplit {
     if plan.orderBy.isEmpty, plan.filters.isEmpty { return remote.append("limit \(limit)") }
     do throws(NotExpressible) {
       guard translator.provesSuccess || plan.filters.allSatisfy(\.root.isHarmless) else {
-        throw NotExpressible("a condition that can fail is asked of all rows")
+        throw NotExpressible("a condition that can fail must be evaluated for all rows")
       }
       for (index, derived) in plan.derived.enumerated() {
         guard let derived, !derived.root.isHarmless else { continue }
@@ -290,7 +290,7 @@ struct PushdownSplit {
   /// Throws if groups that the database omits matter here: they count toward a limit, or computing them may fail.
   private func requireNoneMissed(_ translator: SQLTranslator, hasGuards: Bool) throws(NotExpressible) {
     guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
-    guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
+    guard !hasGuards else { throw NotExpressible("all groups must be checked for a divisor of 0") }
     // A database that omits groups does not report an overflow in them.
     let canFail = plan.calls.contains { call in
       !call.arguments.allSatisfy(\.root.isHarmless) || call.function == .sum && call.type == .int64

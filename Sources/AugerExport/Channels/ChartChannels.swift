@@ -84,14 +84,14 @@ package struct ChartChannels {
     categoryLabels = level.shownLabels
     parents = ParentCategory.levels(of: model)
     seriesLabels = model.series.map { series in
-      series.label.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
+      series.text.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
     }
     values = model.cellsInView.enumerated().map { index, cells in
       index < model.type.kind.placedValueCount ?? .max ? model.withPlace(cells.drawnDoubles) : cells.drawnDoubles
     }
     intervals =
       model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
-    baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
+    baseline = model.items == nil && model.visibleLevel == 0 ? model.baselineCells?.first?.drawnDoubles : nil
     predictiveStart = Self.predictiveStart(shown).map { start in
       kept.map { kept in kept.firstIndex { $0 >= start } ?? kept.count } ?? start
     }
@@ -112,11 +112,12 @@ package struct ChartChannels {
   var partInView: String? {
     let count = given.levels[given.visibleLevel].count
     guard categoryCount < count else { return nil }
-    guard let first = categoryNumbers.first, let last = categoryNumbers.last else { return "No category is in view" }
-    if categoryCount == 1 { return "Category \(first + 1) of \(count) is in view" }
+    let texts = given.locale.texts
+    guard let first = categoryNumbers.first, let last = categoryNumbers.last else { return texts[.noCategoryInView] }
+    if categoryCount == 1 { return texts.text(.categoryInView, ["number": "\(first + 1)", "count": "\(count)"]) }
     return last - first + 1 == categoryCount
-      ? "Categories \(first + 1) to \(last + 1) of \(count) are in view"
-      : "\(categoryCount) of \(count) categories are in view"
+      ? texts.text(.categoriesInView, ["first": "\(first + 1)", "last": "\(last + 1)", "count": "\(count)"])
+      : texts.text(.countInView, ["shown": "\(categoryCount)", "count": "\(count)"])
   }
 
   /// The groups of categories with the same parent. Empty if no coarser level exists.
@@ -185,16 +186,16 @@ package struct ChartChannels {
 
   /// Returns the color that the author assigned to an item; nil for the color of its series. For items that are points,
   /// `row` is their number.
-  func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> ThemeColor? {
+  func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> Theme.Color? {
     guard let colors = given.colors, model.visibleLevel == 0 else { return nil }
     // The series of additional values follow those of the first.
     return color(number(series: series, category: category) % max(1, colors.count), theme)
   }
 
   /// Returns the color of a point by its number among all points.
-  func color(_ number: Int, _ theme: Theme) -> ThemeColor? {
+  func color(_ number: Int, _ theme: Theme) -> Theme.Color? {
     guard let colors = given.colors, colors.indices.contains(number) else { return nil }
-    return colors[number].flatMap { ThemeColor(named: $0, in: theme) }
+    return colors[number].flatMap { Theme.Color(named: $0, in: theme) }
   }
 
   /// Returns true if a row of the model's data items is faded.
@@ -271,7 +272,7 @@ extension ChartModel {
     for index in dimensions.indices {
       model.dimensions[index].cells = dimensions[index].cells.gathered(rows(categoryCount))
     }
-    model.baseline = baseline?.map { $0.gathered(rows(categoryCount)) }
+    model.baselineCells = baselineCells?.map { $0.gathered(rows(categoryCount)) }
     model.forecast = forecast?.gathered(rows(categoryCount))
     for index in levels.indices {
       model.levels[index].cells = levels[index].cells?.map { $0.gathered(rows(levels[index].count)) }
@@ -297,7 +298,7 @@ extension ChartModel {
     if visibleLevel == 0, items == nil {
       let all = rows(categoryCount)
       for index in dimensions.indices { model.dimensions[index].cells = dimensions[index].cells.gathered(all) }
-      model.baseline = baseline?.map { $0.gathered(all) }
+      model.baselineCells = baselineCells?.map { $0.gathered(all) }
       model.forecast = forecast?.gathered(all)
       if outliers != nil {
         let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
@@ -356,25 +357,6 @@ extension ChartModel {
     let hasGaps = valuesArePlaces && !axis.gaps.isEmpty
     if valueAxis == .linear, !hasGaps { return values }
     return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
-  }
-
-  /// The values of the current level, a column for each dimension.
-  var cellsInView: [Column] {
-    visibleLevel == 0 ? dimensions.map(\.cells) : levels[visibleLevel].cells ?? dimensions.map(\.cells)
-  }
-
-  /// Returns the label of each value of the current level; empty for null.
-  func textsInView(dimension: Int) -> [String] {
-    var counted = Warnings()
-    let cells = cellsInView[dimension]
-    guard !layers.isEmpty else {
-      return ValueFormatter(dimensions[dimension].format, locale: locale).keepingSmall.texts(cells, warnings: &counted)
-    }
-    let width = levels[visibleLevel].count
-    return series.indices.flatMap { row in
-      ValueFormatter(format(ofSeries: row, dimension: dimension), locale: locale).keepingSmall
-        .texts(cells[row * width..<(row + 1) * width], warnings: &counted)
-    }
   }
 }
 

@@ -15,7 +15,7 @@ struct ColorRamp {
 
   private var isDiverging: Bool { extent.lower < 0 && extent.upper > 0 }
 
-  func color(_ value: Double) -> ThemeColor {
+  func color(_ value: Double) -> Theme.Color {
     let faint = theme.background.mixed(with: theme.color(0), 0.08)
     if isDiverging {
       let most = max(extent.upper, -extent.lower)
@@ -35,7 +35,7 @@ struct ColorRamp {
   }
 
   /// Returns a readable text color for a background color.
-  func ink(on color: ThemeColor) -> ThemeColor { color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF) }
+  func ink(on color: Theme.Color) -> Theme.Color { color.isLight ? Theme.Color(0x14181F) : Theme.Color(0xFFFFFF) }
 
   static let height = 30.0
 

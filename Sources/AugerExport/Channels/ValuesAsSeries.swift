@@ -15,8 +15,8 @@ extension ChartModel {
     model.series = dimensions.flatMap { dimension in
       series.map { series in
         let label = seriesColumn == nil ? dimension.title : "\(dimension.title) - \(series.shownLabel)"
-        return ChartSeries(
-          value: seriesColumn == nil ? .string(dimension.title) : series.value, label: label, layer: series.layer)
+        return ChartLabel(
+          value: seriesColumn == nil ? .string(dimension.title) : series.value, text: label, layer: series.layer)
       }
     }
     // The series are values, which have no column name.
@@ -31,7 +31,7 @@ extension ChartModel {
         cells: Self.joined(dimensions.map(\.cells)))
     ]
     for index in levels.indices { model.levels[index].cells = levels[index].cells.map { [Self.joined($0)] } }
-    model.baseline = baseline.map { [Self.joined($0)] }
+    model.baselineCells = baselineCells.map { [Self.joined($0)] }
     // The intervals belong to the first value.
     model.forecast = forecast?.gathered(
       (0..<dimensions.count * count * categoryCount).map { $0 < count * categoryCount ? Int32($0) : -1 })
@@ -75,7 +75,7 @@ extension SVG {
         + model.layers.filter { !$0.type.has(.layers) }.map {
           Warning(
             .layerTypeNotDrawn,
-            "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart has no place over other charts")
+            "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart cannot be a layer")
         }
     }
     guard model.table == nil else { return [] }
@@ -104,11 +104,13 @@ extension ChartModel {
             series[row].layer == number
               && colors[row * categoryCount..<(row + 1) * categoryCount].contains { $0 != nil }
           }
-      }.map { Warning(.colorNotDrawn, "the colours of layer '\($1.name)' are those that a \($1.type.rawValue) has") }
+      }.map {
+        Warning(.colorNotDrawn, "the colors of layer '\($1.name)' are ignored: a \($1.type.rawValue) has fixed colors")
+      }
     }
     guard !type.has(.itemColors) else { return [] }
     return [
-      Warning(.colorNotDrawn, "the colours of a \(type.rawValue) chart have a meaning of their own; items have none")
+      Warning(.colorNotDrawn, "item colors are ignored: the colors of a \(type.rawValue) chart have a fixed meaning")
     ]
   }
 
@@ -118,7 +120,7 @@ extension ChartModel {
     let needed = type.has(.quartiles) ? roles.count : type.kind.leastValueCount
     guard !type.has(.ofMAKit), graph == nil, dimensions.count < needed else { return [] }
     let missing = roles[dimensions.count..<min(needed, roles.count)].joined(separator: ", ")
-    return [Warning(.valueMissing, "a \(type.rawValue) chart has no marks, or half ones, without \(missing)")]
+    return [Warning(.valueMissing, "a \(type.rawValue) chart has incomplete marks without \(missing)")]
   }
 
   /// Warnings about values that have no position on a logarithmic axis.
@@ -136,7 +138,7 @@ extension ChartModel {
     }
     return count == 0
       ? []
-      : [Warning(.valueNotDrawn, "values that are not above zero have no place on a logarithmic axis", count: count)]
+      : [Warning(.valueNotDrawn, "values of zero or less cannot be drawn on a logarithmic axis", count: count)]
   }
 
   /// Warnings about sums, and values with their errors, that exceed the largest double.
@@ -150,7 +152,8 @@ extension ChartModel {
       ? []
       : [
         Warning(
-          .valueNotDrawn, "sums of values may exceed the largest number; they end at the edge of the axis", count: large
+          .valueNotDrawn, "sums of values may exceed the largest number and are cut at the edge of the axis",
+          count: large
         )
       ]
   }
@@ -160,7 +163,7 @@ extension ChartModel {
     guard type.has(.tiles) else { return [] }
     let count = cellsInView[0].drawnDoubles.count { $0 < 0 }
     return count == 0
-      ? [] : [Warning(.valueNotDrawn, "a treemap has no area for values below zero; they are left out", count: count)]
+      ? [] : [Warning(.valueNotDrawn, "a treemap leaves out values below zero", count: count)]
   }
 }
 

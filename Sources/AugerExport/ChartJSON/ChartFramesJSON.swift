@@ -14,7 +14,7 @@ package struct ChartFramesJSON: Sendable {
   /// `Schemas/auger.frames-1.schema.json` is identical. It refers to the schema of chart JSON by its `$id`.
   package static let schema = Frames.fields.schema.published(
     as: "auger.frames-1", title: "Auger animation frames, version 1",
-    description: "One chart at one value after the other. Each of frames is chart JSON, in the order of values.",
+    description: "Animation frames: one chart at several values. Each frame is chart JSON, in the order of values.",
     definitions: [.valueShape])
 
   package init() {}
@@ -36,7 +36,8 @@ private struct Frames {
 
   static let fields = FieldTable<Frames>(hasLines: true, closing: "}") {
     JSONField("schema", ["const": .text(ChartFramesJSON.schemaName)]) { $1.out.string(ChartFramesJSON.schemaName) }
-    JSONField("step", \.step, .text).note(.second("What takes the values: a variable with its $, else a name."))
+    JSONField("step", \.step, .text).note(
+      .second("The target of the values: a variable with $, or the name of a filter or an argument."))
     JSONField("values", .array(of: .ref("value"), atLeast: 1)) { frames, writer in
       writer.line(frames.frames.indices) { $0.out.argument(frames.frames[$1].value) }
     }

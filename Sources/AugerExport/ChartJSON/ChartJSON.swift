@@ -12,7 +12,7 @@ import AugerDiagnostics
 /// differences are readable. A number is the shortest decimal that reads back as the same double. If it differs from
 /// the value (integers above 2^53, long decimals), `exact` contains the exact number as a string. NaN and infinities
 /// are null, with one counted warning, and their names in `exact`.
-public struct ChartJSON: Sendable {
+package struct ChartJSON: Sendable {
   /// The value of the key `schema`.
   package static let schemaName = "auger.chart/1"
 
@@ -20,10 +20,10 @@ public struct ChartJSON: Sendable {
   package var includesTexts: Bool
 
   /// - Parameter includesTexts: True if the formatted values are included as `texts`.
-  public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
+  package init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
 
   /// Returns the model as UTF-8 with a final newline, in linear time.
-  public func data(for model: ChartModel) -> [UInt8] {
+  package func data(for model: ChartModel) -> [UInt8] {
     var bytes = object(of: model)
     bytes.append(UInt8(ascii: "\n"))
     return bytes
@@ -39,7 +39,7 @@ public struct ChartJSON: Sendable {
   /// - Parameter bytes: UTF-8, at most 1 GB.
   /// - Throws: `chartJSONInvalid` with the path in the JSON, `categories[0].labels[2]`, and the line and column,
   ///   `12:5`.
-  public func model(from bytes: [UInt8]) throws(AugerError) -> ChartModel {
+  package func model(from bytes: [UInt8]) throws(AugerError) -> ChartModel {
     let root = JSONValue(tape: try JSONTape(bytes), index: 0)
     let model = try Self.chart(root)
     do throws(AugerError) {
@@ -61,9 +61,9 @@ public struct ChartJSON: Sendable {
   }
 
   /// Returns the position of a chart in its drilldown group as a standalone object.
-  static func object(of drill: DrillState) -> [UInt8] {
+  static func object(of drill: DrillInfo) -> [UInt8] {
     var writer = FieldWriter(out: JSONBytes(capacity: 256))
-    DrillState.fields.write(drill, &writer)
+    DrillInfo.fields.write(drill, &writer)
     return writer.out.bytes
   }
 

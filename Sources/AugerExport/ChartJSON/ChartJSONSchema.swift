@@ -6,15 +6,15 @@ extension ChartJSON {
   /// identical.
   package static let schema = ChartModel.fields.schema.published(
     as: "auger.chart-1", title: "Auger chart JSON, version 1",
-    description: "One computed chart. values[dimension][series][category at level 0], null where there is none.",
+    description: "A computed chart. values[dimension][series][category at level 0] is null if no value exists.",
     definitions: [
       .indexShape, .valueShape, .warningShape,
       .define("number", ["type": ["number", "null"]]),
-      .define("unit", .string, "What numbers are counted in."),
+      .define("unit", .string, "The unit, written after numbers: kg. Absent if the numbers have no unit."),
       .define(
         "shares",
         ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number", "minimum": 0, "maximum": 1]],
-        "The part in view, as shares of the whole."),
+        "The visible part of an axis: start and end, as fractions from 0 to 1. Absent if not restricted."),
       .define("picks", .array(of: .either(.ref("arguments"), .nothing))),
       .define(
         "type",
@@ -25,20 +25,22 @@ extension ChartJSON {
         ]),
       .define(
         "textRow", .array(of: .optionalText),
-        "Parallel to values: the text of numbers that JSON does not hold, also NaN and [-]Infinity."),
+        "Exact numbers, NaN, Infinity or -Infinity as strings, one per value. Null if the JSON number is exact."
+      ),
       .define("types", .array(of: .ref("type"))),
       .define(
         "typeNotes", .names(to: .ref("type")),
-        "By key, the type of a value beside it that would be taken for another."),
+        "The types of values in this object, by key. Contains only types that a reader cannot infer."),
       .define(
         "exactNotes", .names(to: .string),
-        "By key, the text of a number beside it that JSON does not hold, also NaN and [-]Infinity."),
+        "Numbers that JSON cannot represent exactly, as strings, by key. Includes NaN, Infinity and -Infinity."),
       .define(
         "argumentTypes", .names(to: .either(.ref("type"), .array(of: .either(.ref("type"), .nothing)))),
-        "By name, the type of what would be taken for another; a list for values of several."),
+        "Types of arguments, by name: one, or one for each value. Contains only types that cannot be inferred."
+      ),
       .define(
         "pickTypes", .either(.ref("argumentTypes"), .array(of: .ref("argumentTypes"))),
-        "As argumentTypes, of all picks or for each."),
+        "Types of arguments: one object for all entries, or a list with one object for each entry."),
       .define(
         "format",
         [
@@ -47,33 +49,37 @@ extension ChartJSON {
         ]),
       .define("currencyCode", ["type": "string", "pattern": "^[A-Z]{3}$"]),
       .define(
-        "cells", .array(of: .array(of: .array(of: .ref("number"))), atLeast: 1), "[dimension][series][category]"),
+        "cells", .array(of: .array(of: .array(of: .ref("number"))), atLeast: 1),
+        "Numbers, as [dimension][series][category]. Null if no value exists or it is not finite."),
       .define("texts", .array(of: .array(of: .array(of: .optionalText)))),
       .define(
         "arguments", .names(to: .either(.ref("value"), .array(of: .ref("value")), range)),
-        "Name to value, list of values, or range. Numbers that JSON does not hold are strings."),
+        "Arguments by name: a value, a list, or a range. Numbers that JSON cannot represent exactly are strings."),
       .define(
-        "annotations", .array(of: ChartAnnotation.fields.schema),
-        "Lines, bands, boxes and texts at values and categories, as its author wrote them."),
+        "annotations", .array(of: ChartModel.Annotation.fields.schema),
+        "The author's lines, bands, boxes and texts on the axes, in drawing order. Absent if none exist."),
       .define(
         "colors", .array(of: .either(.optionalText, .array(of: .optionalText))),
-        "Names or #rrggbb, [series][category] or of each item; null: the colour of the series."),
+        "Colors, as names or #rrggbb: [series][category], or by item. Null for the color of the series. Absent if none."
+      ),
       .define(
         "multiples", .array(of: ChartMultiple.fields.schema),
-        "Small charts of parts of the rows: documents of this schema, of the same categories."),
+        "Small multiples: charts of parts of the rows, in this format, with the same categories. Absent if none."),
       .define(
         "axes", ChartAxes.fields.schema,
-        "What is said of the axes; absent where nothing is. An overlay may have a second value axis."),
-      .define("axis", AxisOptions.fields.schema, "Points are numbers, dates (YYYY-MM-DD) or moments."),
+        "The author's options for the axes. Absent if none exist. Only overlays have a second value axis."),
+      .define(
+        "axis", AxisOptions.fields.schema,
+        "The options of an axis. Positions are numbers, dates (YYYY-MM-DD) or timestamps (ISO 8601)."),
       .define(
         "summary", ChartSummary.fields.schema,
-        "What the chart comes to: the whole, whose category is -1, and each category of level 0."),
+        "The totals of the chart: of the whole (category -1) and of each category of level 0. Absent if not shown."),
       .define(
         "incompletePeriod", IncompletePeriod.fields.schema,
-        "The last category of dates, where the data end before it does: days, YYYY-MM-DD."),
+        "The last period of a date chart, if its data end before it. Days are YYYY-MM-DD. Absent if it is complete."),
       .define(
         "outliers", ChartOutliers.fields.schema,
-        "What is beyond the whiskers of a box plot of rows: a list item for each value."),
+        "The outliers of a box plot of rows. Each list has one entry for each outlier. Absent in other charts."),
       .define("level", CategoryLevel.fields.schema),
     ])
 
@@ -89,7 +95,7 @@ extension JSONNode.Member {
 
   static let valueShape = define(
     "value", ["type": ["string", "number", "boolean", "null"]],
-    #"Dates, times and intervals are ISO 8601 or [-]infinity, bytes \x00ff."#)
+    #"A value. Dates, times and intervals are ISO 8601 strings or [-]infinity. Bytes are hexadecimal: \x00ff."#)
 
   static let warningShape = define("warning", Warning.fields.schema)
 

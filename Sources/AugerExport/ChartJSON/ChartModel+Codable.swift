@@ -12,8 +12,7 @@ extension ChartModel: Codable {
   ///
   /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    let tape = try JSONTape(ChartJSON().data(for: self))
-    try JSONValue(tape: tape, index: 0).encode(to: encoder)
+    try EncodedJSON(ChartJSON().data(for: self)).encode(to: encoder)
   }
 
   /// Decodes a model from the values of chart JSON.
@@ -30,6 +29,15 @@ extension ChartModel: Codable {
       throw error
     }
   }
+}
+
+/// The values of JSON in UTF-8, for any encoder.
+package struct EncodedJSON: Encodable {
+  private let root: JSONValue
+
+  package init(_ bytes: [UInt8]) throws(AugerError) { root = JSONValue(tape: try JSONTape(bytes), index: 0) }
+
+  package func encode(to encoder: any Encoder) throws { try root.encode(to: encoder) }
 }
 
 /// A key with any name.

@@ -34,8 +34,8 @@ enum NumberBytes {
     ValueBytes.put(value.description, to: &out)
   }
 
-  /// Returns false and appends nothing if the number is not a quotient by this power of ten. The number must not be an
-  /// integer.
+  /// Returns false and appends nothing if the number is not an integer divided by this power of ten. The number itself
+  /// must not be an integer.
   @inline(__always)
   private static func put(
     _ value: Double, _ whole: UInt64, by power: UInt64, places: Int, to out: inout OutputSpan<UInt8>

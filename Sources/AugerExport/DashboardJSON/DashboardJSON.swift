@@ -12,25 +12,25 @@ package struct DashboardJSON: Sendable {
 
   /// The JSON Schema (2020-12) of dashboard JSON, as printed by `auger schema --of dashboard`.
   /// `Schemas/auger.dashboard-1.schema.json` is identical.
-  package static let schema = DashboardModel.fields.schema.published(
+  package static let schema = DashboardOverview.fields.schema.published(
     as: "auger.dashboard-1", title: "Auger dashboard JSON, version 1",
-    description: "A dashboard at a place: items, layouts, controls and filters. Its charts are chart JSON.",
+    description: "A dashboard in a state: items, layouts, controls and filters. Its charts are separate chart JSON.",
     definitions: [.indexShape, .valueShape, .warningShape])
 
   package init() {}
 
   /// Returns the model as UTF-8 with a final newline.
-  package func data(for model: DashboardModel) -> [UInt8] {
+  package func data(for model: DashboardOverview) -> [UInt8] {
     var writer = FieldWriter(out: JSONBytes(capacity: 4096))
     writer.shape.names = model.items.map(\.name)
-    DashboardModel.fields.write(model, &writer)
+    DashboardOverview.fields.write(model, &writer)
     writer.out.raw("\n")
     return writer.out.bytes
   }
 }
 
-extension DashboardModel {
-  fileprivate static let fields = FieldTable<DashboardModel>(indent: 2, hasLines: true) {
+extension DashboardOverview {
+  fileprivate static let fields = FieldTable<DashboardOverview>(indent: 2, hasLines: true) {
     JSONField("schema", ["const": .text(DashboardJSON.schemaName)]) { $1.out.string(DashboardJSON.schemaName) }
     JSONField("dashboard", part: \.self, head)
     lines("items", \.items, Item.fields.form)
@@ -39,35 +39,38 @@ extension DashboardModel {
     lines("panels", \.panels, Panel.fields.form)
     lines("filters", \.filters, Filter.fields.form)
     lines("whatIf", \.whatIf, WhatIfControl.fields.form)
-      .note(.second("Columns of charts' data that may be changed; an exploration's ITEM.whatif.COLUMN."))
+      .note(
+        .second("The columns of chart data that can be changed. The URL parameter of a column is CHART.whatif.COLUMN."))
     lines("warnings", \.warnings, Warning.fields.form.described(by: .ref("warning")))
   }
 
-  private static let head = FieldTable<DashboardModel> {
+  private static let head = FieldTable<DashboardOverview> {
     JSONField("name", \.name, .text)
     JSONField("title", \.title, .text)
-    JSONField("address", \.address, .text).note(.second("Of the exploration; empty at the start."))
+    JSONField("address", \.address, .text).note(
+      .second("The URL query string of the state. Empty in the initial state."))
   }
 
   private static func lines<Value>(
-    _ key: String, _ path: Property<DashboardModel, [Value]>, _ form: JSONForm<Value>
-  ) -> JSONField<DashboardModel> {
+    _ key: String, _ path: Property<DashboardOverview, [Value]>, _ form: JSONForm<Value>
+  ) -> JSONField<DashboardOverview> {
     JSONField(key, path, .list(of: form, indent: "    "))
   }
 }
 
-extension DashboardModel.Item {
-  fileprivate static let fields = FieldTable<DashboardModel.Item> {
+extension DashboardOverview.Item {
+  fileprivate static let fields = FieldTable<DashboardOverview.Item> {
     JSONField("name", \.name, .text)
     JSONField("title", \.title, .text)
     JSONField("kind", \.kind, .choice)
-    JSONField("chart", optional: \.chart, .text).note(.second("The chart in view: the level that was drilled to."))
+    JSONField("chart", optional: \.chart, .text).note(
+      .second("The name of the current chart, in a group that of the current level. Absent for items without a chart."))
     JSONField("breadcrumb", list: \.breadcrumb, .texts)
   }
 }
 
-extension DashboardModel.Layout {
-  fileprivate static let fields = FieldTable<DashboardModel.Layout> {
+extension DashboardOverview.Layout {
+  fileprivate static let fields = FieldTable<DashboardOverview.Layout> {
     JSONField("orientation", \.orientation, .choice)
     JSONField("width", \.size.width, .number)
     JSONField("height", \.size.height, .number)
@@ -75,10 +78,10 @@ extension DashboardModel.Layout {
   }
 }
 
-extension DashboardModel.Layout.Frame {
-  fileprivate static let fields = FieldTable<DashboardModel.Layout.Frame> {
+extension DashboardOverview.Layout.Frame {
+  fileprivate static let fields = FieldTable<DashboardOverview.Layout.Frame> {
     JSONField("item", .string) { $1.out.string($1.shape.names[$0.item]) }
-      .note(.second("The name of an item; of two, the first."))
+      .note(.second("The name of the item. If several items have it, the first one."))
     JSONField("x", \.frame.x, .number)
     JSONField("y", \.frame.y, .number)
     JSONField("width", \.frame.width, .number)
@@ -86,9 +89,9 @@ extension DashboardModel.Layout.Frame {
   }
 }
 
-extension DashboardModel.Control {
-  fileprivate static let fields = FieldTable<DashboardModel.Control> {
-    JSONField("variable", \.variable, .text).note(.second("Without its $."))
+extension DashboardOverview.Control {
+  fileprivate static let fields = FieldTable<DashboardOverview.Control> {
+    JSONField("variable", \.variable, .text).note(.second("The name of the variable, without $."))
     JSONField("title", \.title, .text)
     JSONField("kind", \.kind, .choice)
     JSONField("type", \.type, .choice)
@@ -102,23 +105,23 @@ extension DashboardModel.Control {
   }
 }
 
-extension DashboardModel.Control.Choice {
-  fileprivate static let fields = FieldTable<DashboardModel.Control.Choice> {
+extension DashboardOverview.Control.Choice {
+  fileprivate static let fields = FieldTable<DashboardOverview.Control.Choice> {
     JSONField("value", \.value, .argument)
     JSONField("label", \.label, .text)
   }
 }
 
-extension DashboardModel.Panel {
-  fileprivate static let fields = FieldTable<DashboardModel.Panel> {
+extension DashboardOverview.Panel {
+  fileprivate static let fields = FieldTable<DashboardOverview.Panel> {
     JSONField("name", \.name, .text)
     JSONField("title", \.title, .text)
     JSONField("variables", \.variables, .texts)
   }
 }
 
-extension DashboardModel.Filter {
-  fileprivate static let fields = FieldTable<DashboardModel.Filter>(
+extension DashboardOverview.Filter {
+  fileprivate static let fields = FieldTable<DashboardOverview.Filter>(
     rules: [JSONNode.Member(name: "oneOf", value: [["required": ["choices"]], ["required": ["lower", "upper"]]])]
   ) {
     JSONField("name", \.name, .text)
@@ -133,30 +136,31 @@ extension DashboardModel.Filter {
 
   /// An end of a range.
   private static func end(
-    _ key: String, _ value: @escaping @Sendable (DashboardModel.Filter) -> Scalar?
-  ) -> JSONField<DashboardModel.Filter> {
+    _ key: String, _ value: @escaping @Sendable (DashboardOverview.Filter) -> Scalar?
+  ) -> JSONField<DashboardOverview.Filter> {
     JSONField.computed(key, .argument) { filter, _ in filter.kind == .range ? value(filter) : nil }
   }
 }
 
-extension DashboardModel.Filter.Choice {
-  fileprivate static let fields = FieldTable<DashboardModel.Filter.Choice> {
+extension DashboardOverview.Filter.Choice {
+  fileprivate static let fields = FieldTable<DashboardOverview.Filter.Choice> {
     JSONField("value", \.value, .argument)
     JSONField("label", \.label, .text)
     JSONField("count", \.count, .count)
     JSONField("picked", \.isPicked, .truth, unless: false).described(by: ["const": true])
     JSONField("missing", \.isMissing, .truth, unless: false).described(by: ["const": true])
-      .note(.second("Picked, and not in the data any more."))
+      .note(.second("True if the value is selected but not in the data. Absent if false."))
   }
 }
 
-extension DashboardModel.WhatIfControl {
-  fileprivate static let fields = FieldTable<DashboardModel.WhatIfControl> {
+extension DashboardOverview.WhatIfControl {
+  fileprivate static let fields = FieldTable<DashboardOverview.WhatIfControl> {
     JSONField("chart", \.chart, .text)
     JSONField("column", \.column, .text)
     JSONField("title", \.title, .text)
     JSONField("type", \.type, .choice).described(by: ["enum": ["integer", "float"]])
-    JSONField("value", optional: \.value, .argument).note(.second("Where the control starts."))
+    JSONField("value", optional: \.value, .argument).note(
+      .second("The initial value of the control. Absent for the value in the data."))
     JSONField("minimum", optional: \.minimum, .argument)
     JSONField("maximum", optional: \.maximum, .argument)
     JSONField("step", optional: \.step, .number)
@@ -165,13 +169,13 @@ extension DashboardModel.WhatIfControl {
   }
 }
 
-extension DashboardModel.WhatIfControl.Change {
-  fileprivate static let fields = FieldTable<DashboardModel.WhatIfControl.Change>(
+extension DashboardOverview.WhatIfControl.Change {
+  fileprivate static let fields = FieldTable<DashboardOverview.WhatIfControl.Change>(
     rules: [JSONNode.Member(name: "oneOf", value: [["required": ["value"]], ["required": ["percent"]]])]
   ) {
     JSONField("value", \.amount, .argument).when { change, _ in !change.isPercent }
     JSONField("percent", \.amount, .argument).when { change, _ in change.isPercent }
     JSONField("category", optional: \.category, .argument)
-      .note(.second("Absent: the rows of all categories."))
+      .note(.second("The category whose rows change. Absent if all rows change."))
   }
 }

@@ -4,7 +4,7 @@ import AugerColumns
 ///
 /// Null is an empty field and the empty string is `""`, so that they remain distinct. Fields with a delimiter, quote or
 /// line end are quoted. Instants end with `Z`.
-public struct DelimitedText: Sendable {
+package struct DelimitedText: Sendable {
   package var delimiter: UInt8
   /// True if a string or title that a spreadsheet would evaluate as a formula gets the prefix `'`. Otherwise strings
   /// are written unchanged.
@@ -13,13 +13,13 @@ public struct DelimitedText: Sendable {
   /// - Parameters:
   ///   - delimiter: An ASCII byte between fields, such as a comma or a tab.
   ///   - isSafe: True if strings that a spreadsheet would evaluate as formulas get the prefix `'`.
-  public init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
+  package init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
     self.delimiter = delimiter
     self.isSafe = isSafe
   }
 
   /// Returns the table as UTF-8: a line of column names, then one for each row.
-  public func data(for table: Table) -> [UInt8] {
+  package func data(for table: DataTable) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }
     return all

@@ -119,6 +119,7 @@ package struct DashboardHTML: Sendable {
 
   /// The dashboard in one state.
   package struct State: Sendable {
+    /// Empty if the state has no drill path, zooming level or filter.
     package var title: String
     /// The query string of the state (`Exploration`).
     package var address: String
@@ -154,8 +155,8 @@ package struct DashboardHTML: Sendable {
   package var mostMarks = SVG.standardMostMarks
   /// True if marks have tooltips. Their tables contain the same information.
   package var hasTooltips = true
-  /// The language of the page (BCP 47).
-  package var language = "en"
+  /// The texts of the page, which also determine its language.
+  package var texts = PageTexts.english
   /// For a page that a server computes, the path and the options of its URLs. Links add the query strings of their
   /// states to the path. Nil if links lead to states in the page.
   package var served: (path: String, options: String)?

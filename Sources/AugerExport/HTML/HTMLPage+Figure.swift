@@ -40,7 +40,7 @@ extension HTMLPage {
     }
     let leads = figure.categories.contains { $0.flatMap(target) != nil }
     if leads, let level = figure.model.levels.first {
-      note("Select a \(level.title.isEmpty ? "category" : level.title.lowercased()) to look into it.", to: &out)
+      note(page.texts.drillHint(level.title), to: &out)
     }
     out.raw("<p class=\"v\">")
     out.escaped(ChartDescription.text(ChartChannels(figure.shared)))
@@ -58,12 +58,16 @@ extension HTMLPage {
   func caption(of figure: DashboardHTML.Figure) -> [UInt8] {
     var out = SVGBytes(capacity: 256)
     if figure.path.count > 1 {
-      out.raw("<ol class=\"n\" aria-label=\"Path\">")
+      out.raw("<ol class=\"n\"")
+      out.attribute("aria-label", page.texts[.path])
+      out.raw(">")
       for link in figure.path { entry(link, to: &out) }
       out.raw("</ol>\n")
     }
     if !figure.levels.isEmpty {
-      out.raw("<ul class=\"n\" aria-label=\"Levels\">")
+      out.raw("<ul class=\"n\"")
+      out.attribute("aria-label", page.texts[.levels])
+      out.raw(">")
       for link in figure.levels { entry(link, to: &out) }
       out.raw("</ul>\n")
     }
@@ -100,7 +104,7 @@ extension HTMLPage {
     do throws(AugerError) {
       try svg.check(figure.model)
     } catch {
-      note(error.message + ".", to: &out)
+      note(page.texts[.chartTooManyMarks], to: &out)
       return
     }
     var model = figure.shared
@@ -108,7 +112,7 @@ extension HTMLPage {
     if isWide {
       // On narrow screens users can scroll it, also with the keyboard.
       out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
-      out.attribute("aria-label", "Picture of \(ChartDescription.title(figure.model))")
+      out.attribute("aria-label", page.texts.text(.pictureOf, ["title": ChartDescription.title(figure.model)]))
       out.raw(">")
     } else {
       out.raw("<div class=\"w\">")

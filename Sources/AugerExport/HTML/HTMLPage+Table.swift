@@ -10,8 +10,10 @@ extension HTMLPage {
     let count = cells.rowCount
     let rows = shownRows(figure, of: count)
     out.raw(figure.isTable || rows.lowerBound > 0 ? "<details open=\"open\">" : "<details>")
-    out.raw("<summary>Table<span class=\"v\"> of ")
-    out.escaped(title)
+    out.raw("<summary>")
+    out.escaped(page.texts[.table])
+    out.raw("<span class=\"v\"> ")
+    out.escaped(page.texts.text(.ofTitle, ["title": title]))
     out.raw("</span></summary>\n")
     if !figure.picks.isEmpty, !cells.hasCategoryRows {
       // Its rows are not categories, so write the links before them.
@@ -24,10 +26,13 @@ extension HTMLPage {
       out.raw("</ul>\n")
     }
     out.raw("<div class=\"t\" tabindex=\"0\" role=\"group\"")
-    out.attribute("aria-label", "Table of \(title)")
+    out.attribute("aria-label", page.texts.text(.tableOf, ["title": title]))
     out.raw("><table><caption>")
-    out.escaped("\(title), \(count) \(count == 1 ? "row" : "rows")")
-    if rows.count < count { out.escaped(", \(rows.lowerBound + 1) to \(rows.upperBound) of them here") }
+    let ends = (first: "\(rows.lowerBound + 1)", last: "\(rows.upperBound)")
+    out.escaped(
+      rows.count == count
+        ? page.texts.text(.tableCaption, count: count, ["title": title])
+        : page.texts.text(.tablePartCaption, count: count, ["title": title, "first": ends.first, "last": ends.last]))
     out.raw("</caption>\n<thead><tr>")
     for (index, column) in cells.columns.enumerated() {
       out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\"" : "<th scope=\"col\" class=\"x\"")
@@ -79,10 +84,11 @@ extension HTMLPage {
     var shown = Set([0, number - 1, number, number + 1, last])
     shown.formIntersection(0...last)
     out.raw("<nav class=\"n\"")
-    out.attribute("aria-label", "Rows of \(title)")
+    out.attribute("aria-label", page.texts.text(.rowsOf, ["title": title]))
     out.raw(">")
     for other in shown.sorted() {
-      let label = "Rows \(other * TableCells.mostRows + 1) to \(min(count, (other + 1) * TableCells.mostRows))"
+      let (first, last) = (other * TableCells.mostRows + 1, min(count, (other + 1) * TableCells.mostRows))
+      let label = page.texts.text(.rowRange, ["first": "\(first)", "last": "\(last)"])
       if other == number {
         out.raw("<a aria-current=\"true\">")
       } else {
@@ -174,6 +180,7 @@ package struct TableCells {
     rowCount = table.rowCount
     columns = zip(table.schema.names, table.columns).map { Column(title: $0, cells: $1) }
     headers = 1
+    if model.diagram != nil, !columns.isEmpty { columns[0].title = model.locale.texts[.node] }
     guard model.multiples.isEmpty, model.graph == nil, model.items == nil else { return }
     if let grid = model.table {
       headers = grid.columns.prefix { $0.isHeader }.count

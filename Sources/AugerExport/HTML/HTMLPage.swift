@@ -38,7 +38,9 @@ struct HTMLPage {
     // The initial state comes last, so that targeted states can hide it with a selector.
     for number in page.states.indices.dropFirst() { section(number, to: &out) }
     if page.states.count == 1, page.states[0].address.isEmpty, page.states[0].filters.isEmpty {
-      out.raw("<h2 class=\"v\">Charts</h2>\n")
+      out.raw("<h2 class=\"v\">")
+      out.escaped(page.texts[.charts])
+      out.raw("</h2>\n")
     } else if !page.states.isEmpty {
       section(0, to: &out)
     }
@@ -54,7 +56,7 @@ struct HTMLPage {
 
   private func head(_ styles: PageStyles, to out: inout SVGBytes) {
     out.raw("<!DOCTYPE html>\n<html")
-    out.attribute("lang", page.language)
+    out.attribute("lang", page.texts.language)
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
     out.escaped("default-src 'none'; style-src \(styles.source); img-src data:; base-uri 'none'; form-action 'none'")
     out.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
@@ -75,9 +77,13 @@ struct HTMLPage {
     out.raw(">\n<div class=\"b\"><h2")
     out.attribute("id", "h\(number)")
     out.raw(">")
-    out.escaped(state.title)
+    out.escaped(state.title.isEmpty ? page.texts[.start] : state.title)
     out.raw("</h2>\n")
-    if number > 0 { out.raw("<a href=\"#s0\">Back to the start</a>\n") }
+    if number > 0 {
+      out.raw("<a href=\"#s0\">")
+      out.escaped(page.texts[.backToStart])
+      out.raw("</a>\n")
+    }
     for filter in state.filters { write(filter, to: &out) }
     out.raw("</div>\n</section>\n")
   }
@@ -125,9 +131,9 @@ struct HTMLPage {
   func reason(_ links: [DashboardHTML.Link], to out: inout SVGBytes) {
     guard let example = links.first(where: { $0.hindrance == nil }) ?? links.first else { return }
     let reason = example.hindrance ?? page.limit
+    let names = links.count == 1 ? example.label : page.texts.text(.ofThese, count: links.count)
     note(
-      "Not in this page: \(links.count == 1 ? example.label : "\(links.count) of these")"
-        + (reason.isEmpty ? "." : ", because \(reason)."), to: &out)
+      page.texts.text(reason.isEmpty ? .notInPage : .notInPageBecause, ["links": names, "reason": reason]), to: &out)
   }
 
   func note(_ text: String, to out: inout SVGBytes) {
@@ -180,14 +186,11 @@ struct HTMLPage {
       others.insert(Name(link.address))
     }
     out.raw("<footer>\n<p>")
-    let count = page.states.count
-    out.escaped("This page holds \(count) \(count == 1 ? "state" : "states") of the dashboard")
-    if others.isEmpty {
-      out.escaped(count == 1 ? "." : ", all that its links lead to.")
-    } else {
-      let what = others.count == 1 ? "1 more that a link leads to is" : "\(others.count) more that links lead to are"
-      out.escaped("; \(what) not in it" + (page.limit.isEmpty ? "." : ", because \(page.limit)."))
-      out.escaped(" Ask the author for a larger page, or for one that begins nearer to the missing states.")
+    let texts = page.texts
+    out.escaped(texts.text(others.isEmpty ? .pageStates : .partOfStates, count: page.states.count))
+    if !others.isEmpty {
+      let key = page.limit.isEmpty ? PageText.missingStates : .missingStatesBecause
+      out.escaped(" \(texts.text(key, count: others.count, ["reason": page.limit])) \(texts[.askForMore])")
     }
     out.raw("</p>\n")
     for note in page.notes {

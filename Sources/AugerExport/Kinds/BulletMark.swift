@@ -12,7 +12,7 @@ struct BulletMark: Mark {
   }
 
   /// Returns the shade of a range. Bad is darkest: the shades have one hue and differ in lightness.
-  static func shade(_ range: Int, _ theme: Theme) -> ThemeColor {
+  static func shade(_ range: Int, _ theme: Theme) -> Theme.Color {
     theme.background.mixed(with: theme.threshold, [0.5, 0.3, 0.16][range])
   }
 
@@ -21,7 +21,7 @@ struct BulletMark: Mark {
     let model = channels.model
     var entries: [Legend.Entry] = []
     for (index, dimension) in model.dimensions.enumerated() {
-      let names = ["Actual", "Bad", "Satisfactory", "Target"]
+      let names = [.actualValue, .bad, .satisfactory, .targetValue].map { channels.model.locale.texts[$0] }
       let label = dimension.title.isEmpty ? (index < 4 ? names[index] : "") : dimension.title
       switch index {
       case 0 where channels.seriesCount > 1:

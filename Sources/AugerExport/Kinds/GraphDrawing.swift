@@ -44,7 +44,9 @@ struct GraphDrawing {
   }
 
   func render(to out: inout SVGBytes) {
-    guard !places.isEmpty else { return Notice.render("No nodes", in: area, theme, to: &out) }
+    guard !places.isEmpty else {
+      return Notice.render(channels.given.locale.texts[.noNodes], in: area, theme, to: &out)
+    }
     links(to: &out)
     nodes(to: &out)
     labels(to: &out)
@@ -157,7 +159,7 @@ struct GraphDrawing {
 
   private func arrowLength(_ width: Double) -> Double { 4 + width * 1.6 }
 
-  private func arrow(_ tip: Tip, _ width: Double, _ color: ThemeColor, to out: inout SVGBytes) {
+  private func arrow(_ tip: Tip, _ width: Double, _ color: Theme.Color, to out: inout SVGBytes) {
     let (length, half) = (arrowLength(width), 1.8 + width * 0.8)
     out.raw("<path stroke=\"none\"")
     out.attribute("fill", color)

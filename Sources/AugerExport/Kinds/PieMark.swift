@@ -145,7 +145,7 @@ struct PieMark {
       let color = theme.color(leading == nil ? index : place)
       return Legend.Entry(label: labels[index], color: color, link: channels.link(ofCategory: index))
     }
-    return leading == nil ? own : own + [Legend.Entry(label: "Other", color: theme.axis)]
+    return leading == nil ? own : own + [Legend.Entry(label: channels.model.locale.texts[.other], color: theme.axis)]
   }
 
   /// Returns the labeled slices around a pie, with the minor slices as one.
@@ -154,7 +154,7 @@ struct PieMark {
     guard let first = minor.first, let last = minor.last else { return slices }
     var other = first
     other.end = last.end
-    other.label = "\(minor.count) others"
+    other.label = channels.model.locale.texts.text(.others, count: minor.count)
     let sum = minor.reduce(0) { $0 + channels.value(0, $1.series, $1.category) }
     other.text = channels.model.dimensions[0].readableText(sum, channels.model.locale)
     return slices.filter { !$0.isMinor } + [other]

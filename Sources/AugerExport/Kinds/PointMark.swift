@@ -108,7 +108,7 @@ struct ItemChannels {
   private(set) var isFaded: [Bool] = []
   private(set) var largestSize = 0.0
   /// The color that the author assigned to an item.
-  private(set) var colors: [ThemeColor?] = []
+  private(set) var colors: [Theme.Color?] = []
 
   var count: Int { y.count }
 

@@ -17,9 +17,10 @@ struct PriceMark: Mark {
   /// Several series have their own colors.
   func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry]? {
     if channels.seriesCount > 1 { return nil }
+    let texts = channels.model.locale.texts
     return [
-      Legend.Entry(label: "Rising", color: theme.gain, shape: isCandle ? .frame : .square),
-      Legend.Entry(label: "Falling", color: theme.loss),
+      Legend.Entry(label: texts[.rising], color: theme.gain, shape: isCandle ? .frame : .square),
+      Legend.Entry(label: texts[.falling], color: theme.loss),
     ]
   }
 

@@ -31,7 +31,7 @@ struct TableDrawing {
   }
 
   func render(to out: inout SVGBytes) {
-    guard !columns.isEmpty else { return Notice.render("No columns", in: area, theme, to: &out) }
+    guard !columns.isEmpty else { return Notice.render(locale.texts[.noColumns], in: area, theme, to: &out) }
     let lines = max(1, Int(clamping: (area.height - Self.rowHeight) / Self.rowHeight))
     var shown = rowCount <= lines ? rowCount : max(0, lines - 1)
     let layout = layout(rows: shown)
@@ -43,9 +43,10 @@ struct TableDrawing {
     for row in 0..<shown { render(row: row, layout, to: &out) }
     let y = area.y + Self.rowHeight * Double(shown + 1)
     var notes: [String] = []
-    if shown < rowCount { notes.append("\(rowCount - shown) more \(rowCount - shown == 1 ? "row" : "rows")") }
-    if rowCount == 0 { notes.append("No rows") }
-    if left > 0 { notes.append("\(left) more \(left == 1 ? "column" : "columns")") }
+    let texts = locale.texts
+    if shown < rowCount { notes.append(texts.text(.moreRows, count: rowCount - shown)) }
+    if rowCount == 0 { notes.append(texts[.noRows]) }
+    if left > 0 { notes.append(texts.text(.moreColumns, count: left)) }
     guard !notes.isEmpty else { return }
     out.text(
       notes.joined(separator: ", "), x: area.x + layout.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
@@ -178,7 +179,7 @@ struct TableDrawing {
           x: x + layout.padding, y: y + 3, width: width, height: Self.rowHeight - 6)
         Sparkline(chart, theme: theme, area: cell).render(to: &out)
       }
-      let fill = column.colors.flatMap { $0[row] }.flatMap { ThemeColor(named: $0, in: theme) }
+      let fill = column.colors.flatMap { $0[row] }.flatMap { Theme.Color(named: $0, in: theme) }
       if !text.isEmpty {
         place(text, column, x, width, layout.padding, y: y + 16, isBold: column.isHeader, fill: fill, to: &out)
       }
@@ -189,7 +190,7 @@ struct TableDrawing {
 
   private func place(
     _ text: String, _ column: ShownTable.Column, _ x: Double, _ width: Double, _ padding: Double, y: Double,
-    isBold: Bool = false, fill: ThemeColor? = nil, to out: inout SVGBytes
+    isBold: Bool = false, fill: Theme.Color? = nil, to out: inout SVGBytes
   ) {
     if column.isNumber {
       out.text(text, x: x + padding + width, y: y, anchor: .end, fill: fill, isBold: isBold)

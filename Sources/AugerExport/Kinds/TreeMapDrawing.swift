@@ -120,7 +120,7 @@ struct TreeMapDrawing {
     }
   }
 
-  func color(_ tile: Tile) -> ThemeColor {
+  func color(_ tile: Tile) -> Theme.Color {
     guard let ramp else { return theme.color(tile.color) }
     let value = channels.value(1, tile.series, tile.category)
     return value.isNaN ? theme.grid : ramp.color(value)
@@ -140,7 +140,7 @@ struct TreeMapDrawing {
     let covered = plates.filter { $0.maxX > frame.x && $0.maxY > frame.y && $0.x < frame.maxX && $0.y < frame.maxY }
     let frame = frame.inset(top: max(0, (covered.map(\.maxY).max() ?? frame.y) - frame.y))
     guard frame.width >= 36, frame.height >= 18 else { return }
-    let ink = color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF)
+    let ink = color.isLight ? Theme.Color(0x14181F) : Theme.Color(0xFFFFFF)
     let value = texts[tile.series * channels.categoryCount + tile.category]
     let name = metrics.fitted(tile.label, size: size, width: frame.width - 10)
     let hasValue = frame.height >= 50 && metrics.width(value, size: size) <= frame.width - 10
@@ -194,7 +194,7 @@ extension Vega {
           row["seriesIndex"] = .number(Double(channels.seriesNumbers[tile.series]))
           row["categoryIndex"] = .number(Double(channels.categoryNumbers[tile.category]))
           row["color"] = .text(color.description)
-          row["ink"] = .text((color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF)).description)
+          row["ink"] = .text((color.isLight ? Theme.Color(0x14181F) : Theme.Color(0xFFFFFF)).description)
           if channels.values.count > 1 { row["colorValue"] = .number(channels.value(1, tile.series, tile.category)) }
         }
         rows.append(.object(row))
@@ -256,6 +256,6 @@ extension Vega {
           ["type": "text", "from": ["data": "wholes"], "interactive": false, "encode": ["update": .object(name)]],
         ],
     ]
-    return (content, channels.values.count > 1 ? ["there is no legend of what the colours mean"] : [])
+    return (content, channels.values.count > 1 ? ["the colors have no legend"] : [])
   }
 }

@@ -13,7 +13,11 @@ struct WaterfallMark: Mark {
 
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry]? {
     if channels.seriesCount > 1 { return nil }
-    return [Legend.Entry(label: "Increase", color: theme.gain), Legend.Entry(label: "Decrease", color: theme.loss)]
+    let texts = channels.model.locale.texts
+    return [
+      Legend.Entry(label: texts[.increase], color: theme.gain),
+      Legend.Entry(label: texts[.decrease], color: theme.loss),
+    ]
   }
 
   /// Returns the sum before the first category and after each category, for each series. Null adds nothing. A sum that

@@ -17,7 +17,7 @@ extension ChartModel {
     } else if let items {
       columns = [(levels[visibleLevel].title, items.category)]
       if seriesColumn != nil {
-        columns.append((seriesTitle, Column(items.series.map { series[Int($0)].label })))
+        columns.append((seriesTitle, Column(items.series.map { series[Int($0)].text })))
       }
       columns += zip(dimensions, items.values).map { ($0.title, $1) }
     } else if let graph {
@@ -91,7 +91,7 @@ extension ChartModel {
     ]
     if seriesColumn != nil {
       columns.append(
-        (seriesTitle, Column(graph.series.map { Optional(series[Int($0)].label) } + none.map { _ in nil })))
+        (seriesTitle, Column(graph.series.map { Optional(series[Int($0)].text) } + none.map { _ in nil })))
     }
     let rows = (0..<graph.count).map { Int32(truncatingIfNeeded: $0) } + none
     columns.append((graph.weight.title, graph.weight.cells.gathered(rows)))
@@ -118,7 +118,7 @@ extension ChartModel {
     return columns
   }
 
-  private func heading(_ series: ChartSeries, _ dimension: ValueDimension) -> String {
+  private func heading(_ series: ChartLabel, _ dimension: ValueDimension) -> String {
     guard seriesColumn != nil else { return dimension.title }
     return dimensions.count > 1 ? "\(dimension.title) - \(series.shownLabel)" : series.shownLabel
   }
@@ -132,7 +132,7 @@ extension CategoryLevel {
   }
 }
 
-extension ChartSeries {
+extension ChartLabel {
   /// The label, or a dash for the series without a value.
-  var shownLabel: String { label.isEmpty ? "–" : label }
+  var shownLabel: String { text.isEmpty ? "–" : text }
 }

@@ -5,12 +5,12 @@ import AugerDiagnostics
 ///
 /// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601,
 /// bytes as `\x00ff`. Instants have the suffix `Z`. NaN and infinities, which JSON does not support, become strings.
-public struct JSONRows: Sendable {
+package struct JSONRows: Sendable {
   /// Creates a writer of rows, which has no options.
-  public init() {}
+  package init() {}
 
   /// Returns the table as UTF-8.
-  public func data(for table: Table) -> [UInt8] {
+  package func data(for table: DataTable) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }
     return all

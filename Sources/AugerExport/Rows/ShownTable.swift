@@ -72,11 +72,11 @@ struct ShownTable {
   /// Creates the table of a chart without categories and series: data items, links, layers or nodes.
   init(tabulated model: ChartModel) {
     if let diagram = model.diagram {
-      let nodes = diagram.nodes
+      let (nodes, texts) = (diagram.nodes, model.locale.texts)
       columns = [
-        Column(title: "", texts: nodes.map(\.text), isNumber: false, isHeader: true),
-        Column(title: "Value", texts: nodes.map(\.valueText), isNumber: true, isHeader: false),
-        Column(title: "Target", texts: nodes.map(\.targetText), isNumber: true, isHeader: false),
+        Column(title: "", texts: nodes.map(\.title), isNumber: false, isHeader: true),
+        Column(title: texts[.value], texts: nodes.map(\.valueText), isNumber: true, isHeader: false),
+        Column(title: texts[.targetValue], texts: nodes.map(\.targetText), isNumber: true, isHeader: false),
       ]
       rowCount = nodes.count
       return

@@ -13,7 +13,7 @@ struct AnnotationDrawing {
     let category: (Scalar) -> Bounds?
   }
 
-  let annotations: [ChartAnnotation]
+  let annotations: [ChartModel.Annotation]
   let theme: Theme
   let axes: Axes
 
@@ -49,7 +49,7 @@ struct AnnotationDrawing {
     out.raw("<g class=\"auger-annotations\">\n")
     var labels: [ChartFrame] = []
     for (annotation, frame) in placed {
-      let color = annotation.color.flatMap { ThemeColor(named: $0, in: theme) } ?? theme.reference
+      let color = annotation.color.flatMap { Theme.Color(named: $0, in: theme) } ?? theme.reference
       let isArea = frame.width > 0 && frame.height > 0
       if isArea, isBehind {
         out.rect(frame, fill: color, opacity: 0.14)
@@ -70,7 +70,7 @@ struct AnnotationDrawing {
   /// Draws a label at the upper right of horizontal lines, next to vertical ones, in the upper left of areas and above
   /// points. The label is inside the plot area and below existing labels.
   private func label(
-    _ text: String, _ frame: ChartFrame, _ color: ThemeColor, besides labels: inout [ChartFrame],
+    _ text: String, _ frame: ChartFrame, _ color: Theme.Color, besides labels: inout [ChartFrame],
     to out: inout SVGBytes
   ) {
     guard !text.isEmpty else { return }
@@ -107,7 +107,7 @@ struct AnnotationDrawing {
   }
 
   /// Returns the rectangle of an annotation, whose width or height can be zero. Nil if it is outside of the plot area.
-  private func frame(of annotation: ChartAnnotation) -> ChartFrame? {
+  private func frame(of annotation: ChartModel.Annotation) -> ChartFrame? {
     let area = axes.area
     let (low, high) = axes.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
     let (start, end) = axes.isLying ? (area.y, area.maxY) : (area.x, area.maxX)
@@ -151,7 +151,7 @@ extension ChartModel {
     guard type.hasValueAxis else {
       return [
         Warning(
-          .annotationNotDrawn, "a \(type.rawValue) chart has no axes that annotations could stand at",
+          .annotationNotDrawn, "a \(type.rawValue) chart has no axes for annotations",
           count: annotations.count)
       ]
     }
@@ -170,7 +170,7 @@ extension ChartModel {
       ? []
       : [
         Warning(
-          .annotationNotDrawn, "annotations of chart '\(name)' stand at no value or category that is shown", count: lost
+          .annotationNotDrawn, "the values or categories of annotations of chart '\(name)' are not shown", count: lost
         )
       ]
   }

@@ -47,7 +47,9 @@ struct ChartDrawing {
     if !model.multiples.isEmpty {
       return MultiplesDrawing(multiples: model.multiples, theme: givenTheme, area: rest, ids: ids).render(to: &out)
     }
-    if let diagram = model.diagram { return DiagramDrawing(diagram, theme: theme, area: rest).render(to: &out) }
+    if let diagram = model.diagram {
+      return DiagramDrawing(diagram, model.locale.texts, theme: theme, area: rest).render(to: &out)
+    }
     if !model.layers.isEmpty {
       return OverlayDrawing(channels: channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     }
@@ -117,7 +119,7 @@ struct ChartDrawing {
     let isNamed = entries.map(\.label) == named && channels.links == nil
     if isNamed { return false }
     if hasPieOfNames, PieMark(channels, theme: theme, area: rest, hasLegend: false).namesAll { return false }
-    let legend = Legend(entries, width: rest.width, height: rest.height * 0.25)
+    let legend = Legend(entries, width: rest.width, height: rest.height * 0.25, texts: model.locale.texts)
     legend.render(x: rest.x, y: rest.y, theme: theme, to: &out)
     rest = rest.inset(top: legend.height)
     return legend.height > 0

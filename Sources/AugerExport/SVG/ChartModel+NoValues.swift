@@ -5,6 +5,7 @@ extension ChartModel {
   var noValuesText: String {
     let conditions = context.conditions
     let count = items?.count ?? table?.rowCount ?? categoryCount
-    return conditions.isEmpty || count > 0 ? "No values" : "Nothing matches \(conditions)"
+    return conditions.isEmpty || count > 0
+      ? locale.texts[.noValues] : locale.texts.text(.nothingMatches, ["conditions": conditions])
   }
 }

@@ -7,6 +7,7 @@ struct ControlGrid {
   let rows: [DashboardSVG.Panel.Row]
   let theme: Theme
   let mostColumns: Int
+  let texts: PageTexts
 
   /// Minimum width. Narrower controls have no space between labels and values.
   private static let leastWidth = 170.0
@@ -42,7 +43,8 @@ struct ControlGrid {
     }
     if rows.count > shown {
       out.text(
-        "+\(rows.count - shown) more", x: area.x, y: area.y + Double(max(1, fitting - 1)) * step + 14, size: 11.5,
+        texts.text(.more, count: rows.count - shown), x: area.x, y: area.y + Double(max(1, fitting - 1)) * step + 14,
+        size: 11.5,
         fill: theme.mutedInk)
     }
   }
@@ -63,7 +65,7 @@ struct ControlDrawing {
   /// True if the form is below the title instead of next to it.
   private var isTall: Bool { frame.height >= 46 }
 
-  private var ink: ThemeColor { row.isChanged ? theme.reference : theme.ink }
+  private var ink: Theme.Color { row.isChanged ? theme.reference : theme.ink }
 
   func render(to out: inout SVGBytes) {
     switch row.face {
@@ -165,7 +167,7 @@ struct ControlDrawing {
   }
 
   private func knob(
-    _ x: Double, _ y: Double, radius: Double, fill: ThemeColor, stroke: ThemeColor, to out: inout SVGBytes
+    _ x: Double, _ y: Double, radius: Double, fill: Theme.Color, stroke: Theme.Color, to out: inout SVGBytes
   ) {
     out.beginCircle(x, y, radius)
     out.attribute("fill", fill)

@@ -49,6 +49,7 @@ package struct DashboardSVG: Sendable {
   /// Controls with their values.
   package var panels: [Panel] = []
   package var absences: [Absence] = []
+  package var texts = PageTexts.english
   package var theme: Theme
   /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
@@ -72,7 +73,7 @@ package struct DashboardSVG: Sendable {
     let whole = ChartSize(width: size.width, height: size.height + head + footer.height)
     var out = SVGBytes(capacity: 32_768 * max(1, items.count))
     SVG.open(
-      whole, ids: ids, title: title.isEmpty ? "Dashboard" : title, description: description, to: &out)
+      whole, ids: ids, title: title.isEmpty ? texts[.dashboard] : title, description: description, to: &out)
     out.rect(ChartFrame(width: whole.width, height: whole.height), fill: theme.backdrop)
     if !title.isEmpty {
       let text = FontMetrics.bold.fitted(title, size: 20, width: size.width - 32)
@@ -83,9 +84,11 @@ package struct DashboardSVG: Sendable {
       card(
         item.frame, below: head, theme, label: ChartDescription.title(item.model), ("data-chart", item.model.name), &out
       ) {
-        let (chart, below) = item.divided($0, theme)
+        let (chart, below) = item.divided($0, theme, texts)
         ChartDrawing(ChartChannels(item.model), theme: theme, frame: chart, ids: "\(ids)-\(index)").render(to: &$1)
-        if let below { ControlGrid(rows: item.controls, theme: theme, mostColumns: 4).render(in: below, to: &$1) }
+        if let below {
+          ControlGrid(rows: item.controls, theme: theme, mostColumns: 4, texts: texts).render(in: below, to: &$1)
+        }
       }
     }
     for absence in absences {
@@ -96,7 +99,7 @@ package struct DashboardSVG: Sendable {
     for panel in panels {
       let label = panel.title.isEmpty ? panel.name : panel.title
       card(panel.frame, below: head, theme, label: label, ("data-panel", panel.name), &out) {
-        PanelDrawing(panel: panel, theme: theme, frame: $0).render(to: &$1)
+        PanelDrawing(panel: panel, theme: theme, texts: texts, frame: $0).render(to: &$1)
       }
     }
     var page = ChartFrame(width: whole.width, height: whole.height)
@@ -159,9 +162,10 @@ package struct DashboardSVG: Sendable {
     let controls = all.map { title, rows in
       " \(title): " + rows.map { "\($0.title) \($0.text)" }.joined(separator: ", ") + "."
     }.joined()
-    let charts = "\(items.count) \(items.count == 1 ? "chart" : "charts")"
+    let charts = texts.text(.chartCount, count: items.count)
+    let list = names.joined(separator: ", ")
     let missing = absences.map { " \($0.heading): \($0.reason)" }.joined()
-    return "Dashboard of \(charts): \(names.joined(separator: ", "))." + controls + missing
+    return texts.text(.spokenDashboard, ["charts": charts, "names": list]) + controls + missing
   }
 }
 
@@ -170,10 +174,12 @@ extension DashboardSVG.Item {
   private static let mostOfControls = 0.4
 
   /// Returns the chart's part of a frame, and the part of its controls.
-  fileprivate func divided(_ frame: ChartFrame, _ theme: Theme) -> (chart: ChartFrame, controls: ChartFrame?) {
+  fileprivate func divided(
+    _ frame: ChartFrame, _ theme: Theme, _ texts: PageTexts
+  ) -> (chart: ChartFrame, controls: ChartFrame?) {
     guard !controls.isEmpty else { return (frame, nil) }
     let inner = frame.inset(left: 16, bottom: 10, right: 16)
-    let wanted = ControlGrid(rows: controls, theme: theme, mostColumns: 4).height(inner.width)
+    let wanted = ControlGrid(rows: controls, theme: theme, mostColumns: 4, texts: texts).height(inner.width)
     let height = min(wanted, frame.height * Self.mostOfControls)
     var chart = frame
     chart.height -= height + 10

@@ -17,7 +17,7 @@ struct Legend {
 
   struct Entry {
     var label: String
-    var color: ThemeColor
+    var color: Theme.Color
     var shape = Shape.square
     /// The link of the entry; nil for none.
     var link: MarkLinks.Link?
@@ -30,6 +30,7 @@ struct Legend {
   private var rows: [[(x: Double, entry: Entry)]] = []
   private var hiddenCount = 0
   private var end = 0.0
+  private let texts: PageTexts
 
   var height: Double { rows.isEmpty ? 0 : Double(rows.count) * Self.rowHeight + 6 }
 
@@ -40,7 +41,8 @@ struct Legend {
   }
 
   /// - Parameter height: The maximum height. Entries that do not fit are counted instead of shown.
-  init(_ entries: [Entry], width: Double, height: Double) {
+  init(_ entries: [Entry], width: Double, height: Double, texts: PageTexts) {
+    self.texts = texts
     let most = max(1, Int(clamping: height / Self.rowHeight))
     var row: [(Double, Entry)] = []
     var x = 0.0
@@ -83,7 +85,7 @@ struct Legend {
         }
       }
       if hiddenCount > 0, index == rows.count - 1 {
-        out.text("+\(hiddenCount) more", x: x + end, y: baseline, fill: theme.mutedInk)
+        out.text(texts.text(.more, count: hiddenCount), x: x + end, y: baseline, fill: theme.mutedInk)
       }
     }
     out.raw("</g>\n")

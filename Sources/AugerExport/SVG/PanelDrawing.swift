@@ -48,11 +48,11 @@ extension DashboardSVG {
 
 extension DashboardSVG.Panel.Row {
   /// Creates the control of a variable.
-  package init(_ control: DashboardModel.Control) {
+  package init(_ control: DashboardOverview.Control, _ texts: PageTexts) {
     let text: String
     var face: Face
     switch (control.kind, control.value) {
-    case (_, .bool(let isOn)): (text, face) = (isOn ? "on" : "off", .switch(isOn: isOn))
+    case (_, .bool(let isOn)): (text, face) = (texts[isOn ? .switchOn : .switchOff], .switch(isOn: isOn))
     case (let kind, let value):
       text = control.choices.first { $0.value == value }?.label ?? value.description
       face = kind == .date ? .date : control.choices.isEmpty ? .number : .list
@@ -63,7 +63,7 @@ extension DashboardSVG.Panel.Row {
   }
 
   /// Creates the control for a data change of a chart's column.
-  package init(_ control: DashboardModel.WhatIfControl) {
+  package init(_ control: DashboardOverview.WhatIfControl, _ texts: PageTexts) {
     let changes = control.changes.map { change in
       let sign = change.isPercent && !change.amount.description.hasPrefix("-") ? "+" : ""
       let amount = "\(sign)\(change.amount)\(change.isPercent ? "%" : "")"
@@ -74,7 +74,7 @@ extension DashboardSVG.Panel.Row {
       control.changes.isEmpty
       ? control.value.map { [$0] } ?? [] : control.changes.filter { !$0.isPercent }.map(\.amount)
     self.init(
-      title: control.title, text: changes.isEmpty ? "as it is" : changes.joined(separator: ", "),
+      title: control.title, text: changes.isEmpty ? texts[.unchanged] : changes.joined(separator: ", "),
       face: .slider(values, control.minimum, control.maximum) ?? .number, isChanged: !changes.isEmpty)
   }
 }
@@ -92,6 +92,7 @@ extension DashboardSVG.Panel.Row.Face {
 struct PanelDrawing {
   let panel: DashboardSVG.Panel
   let theme: Theme
+  let texts: PageTexts
   let frame: ChartFrame
 
   func render(to out: inout SVGBytes) {
@@ -101,7 +102,7 @@ struct PanelDrawing {
       out.text(title, x: rest.x, y: rest.y + 13, size: ChartDrawing.titleSize, fill: theme.ink, isBold: true)
       rest = rest.inset(top: 26)
     }
-    guard !panel.rows.isEmpty else { return Notice.render("No controls", in: rest, theme, to: &out) }
-    ControlGrid(rows: panel.rows, theme: theme, mostColumns: 1).render(in: rest, to: &out)
+    guard !panel.rows.isEmpty else { return Notice.render(texts[.noControls], in: rest, theme, to: &out) }
+    ControlGrid(rows: panel.rows, theme: theme, mostColumns: 1, texts: texts).render(in: rest, to: &out)
   }
 }

@@ -15,13 +15,13 @@ import AugerDiagnostics
 /// model and the categories of the current level, or `data-item`. If several values are drawn as series, the series of
 /// the second value are numbered after those of the first. The picture has a title and a description for screen
 /// readers.
-public struct SVG: Sendable {
+package struct SVG: Sendable {
   /// The default theme, if the model does not name one.
-  public var theme: Theme
+  package var theme: Theme
   /// Themes that models may name, in addition to the built-in ones.
   package var themes: [Theme] = []
   /// Nil for 720 by 420 points. Charts with many bars are higher, so that labels fit.
-  public var size: ChartSize?
+  package var size: ChartSize?
   /// Maximum number of marks in a picture: pairs of category and series, or items. `check` enforces it.
   package var mostMarks = Self.standardMostMarks
 
@@ -29,13 +29,13 @@ public struct SVG: Sendable {
   package static let standardMostMarks = 50_000
 
   /// - Parameter size: The size in points. Nil for 720 by 420; charts with many bars are higher, so that labels fit.
-  public init(theme: Theme = .light, size: ChartSize? = nil) {
+  package init(theme: Theme = .light, size: ChartSize? = nil) {
     self.theme = theme
     self.size = size
   }
 
   /// Returns the picture as UTF-8 with a final newline.
-  public func data(for model: ChartModel) -> [UInt8] {
+  package func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let size = size ?? Self.size(of: channels)
@@ -112,8 +112,8 @@ public struct SVG: Sendable {
     guard count > mostMarks else { return }
     throw AugerError(
       .limitExceeded, operation: "draw the chart '\(model.name)'",
-      "its picture would have \(count) marks; at most \(mostMarks) are drawn",
-      hint: "limit its categories, group by something coarser, or raise the number of marks")
+      "the picture would have \(count) marks, and the maximum is \(mostMarks)",
+      hint: "Limit the categories, group by a coarser value, or raise the maximum number of marks.")
   }
 
   private func markCount(of model: ChartModel) -> Int {

@@ -83,7 +83,7 @@ package struct SVGBytes {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func attribute(_ name: String, _ color: ThemeColor) { attribute(name, color.description) }
+  mutating func attribute(_ name: String, _ color: Theme.Color) { attribute(name, color.description) }
 
   private mutating func open(_ name: String) {
     bytes.append(UInt8(ascii: " "))
@@ -120,7 +120,7 @@ extension SVGBytes {
     raw("\"")
   }
 
-  mutating func rect(_ frame: ChartFrame, fill: ThemeColor, opacity: Double = 1, radius: Double = 0) {
+  mutating func rect(_ frame: ChartFrame, fill: Theme.Color, opacity: Double = 1, radius: Double = 0) {
     beginRect(frame)
     if radius > 0 { attribute("rx", radius) }
     attribute("fill", fill)
@@ -136,7 +136,7 @@ extension SVGBytes {
     attribute("y2", y2)
   }
 
-  package mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, stroke: ThemeColor? = nil) {
+  package mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, stroke: Theme.Color? = nil) {
     beginLine(x1, y1, x2, y2)
     if let stroke { attribute("stroke", stroke) }
     raw("/>\n")
@@ -149,7 +149,7 @@ extension SVGBytes {
     attribute("r", radius)
   }
 
-  mutating func beginGroup(_ name: String? = nil, fill: ThemeColor? = nil, stroke: ThemeColor? = nil) {
+  mutating func beginGroup(_ name: String? = nil, fill: Theme.Color? = nil, stroke: Theme.Color? = nil) {
     raw("<g")
     if let name { attribute("class", name) }
     if let fill { attribute("fill", fill) }
@@ -179,7 +179,7 @@ extension SVGBytes {
 
   /// Appends a line of text; `y` is its baseline.
   mutating func text(
-    _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double? = nil, fill: ThemeColor? = nil,
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double? = nil, fill: Theme.Color? = nil,
     isBold: Bool = false, angle: Double = 0, title: String? = nil
   ) {
     raw("<text")

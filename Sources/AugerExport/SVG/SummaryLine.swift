@@ -11,7 +11,8 @@ struct SummaryLine {
   private let items: [ChartSummaryItem]
   private let theme: Theme
   private let width: Double
-  private let colors: [ThemeColor]
+  private let colors: [Theme.Color]
+  private let texts: PageTexts
 
   /// Maximum number of series, so that the chart has enough space.
   private static let mostRows = 4
@@ -28,6 +29,7 @@ struct SummaryLine {
     items = [whole] + model.state.selectedCategories.compactMap { model.summary(ofCategory: $0) }
     self.theme = theme
     self.width = width
+    texts = model.locale.texts
     colors = whole.values.indices.map(theme.color)
     seriesCount = whole.values.count
     let trend = items.contains { !$0.trendText.isEmpty } ? 15.0 : 0
@@ -55,7 +57,7 @@ struct SummaryLine {
       }
       if seriesCount > rows {
         out.text(
-          "+\(seriesCount - rows) more", x: left + 14, y: baseline(rows) - 2, size: Self.titleSize,
+          texts.text(.more, count: seriesCount - rows), x: left + 14, y: baseline(rows) - 2, size: Self.titleSize,
           fill: theme.mutedInk)
       }
       left += 14 + (shown.map { metrics.width($0, size: Self.titleSize) }.max() ?? 0) + 22
@@ -68,7 +70,8 @@ struct SummaryLine {
       let room = widths.max() ?? 0
       if number > 0, left + room > x + width - 50 {
         out.text(
-          "+\(items.count - number) more", x: left, y: y + 11, size: Self.titleSize, fill: theme.mutedInk)
+          texts.text(.more, count: items.count - number), x: left, y: y + 11, size: Self.titleSize, fill: theme.mutedInk
+        )
         break
       }
       out.raw("<g")

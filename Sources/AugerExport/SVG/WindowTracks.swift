@@ -10,12 +10,14 @@ struct WindowTracks {
   private let window: VisibleWindow
   private let frame: ChartFrame
   private let categories: String?
+  private let texts: PageTexts
 
   /// - Parameters:
   ///   - frame: The frame of the plot and its surroundings.
   init(_ channels: ChartChannels, frame: ChartFrame) {
     window = channels.window
     categories = channels.partInView
+    texts = channels.model.locale.texts
     self.frame = frame
   }
 
@@ -32,7 +34,7 @@ struct WindowTracks {
       var thumb = track
       thumb.x += part.lower * area.width
       thumb.width = max(Self.thickness, (part.upper - part.lower) * area.width)
-      render(track, thumb, title(part, "horizontal", isOfCategories: !isLying), theme, to: &out)
+      render(track, thumb, title(part, .horizontalInView, isOfCategories: !isLying), theme, to: &out)
     }
     if let part = window.vertical {
       let track = ChartFrame(
@@ -40,7 +42,7 @@ struct WindowTracks {
       var thumb = track
       thumb.y += (isLying ? part.lower : 1 - part.upper) * area.height
       thumb.height = max(Self.thickness, (part.upper - part.lower) * area.height)
-      render(track, thumb, title(part, "vertical", isOfCategories: isLying), theme, to: &out)
+      render(track, thumb, title(part, .verticalInView, isOfCategories: isLying), theme, to: &out)
     }
   }
 
@@ -55,14 +57,14 @@ struct WindowTracks {
     out.raw("</g>\n")
   }
 
-  private func title(_ part: Bounds, _ axis: String, isOfCategories: Bool) -> String {
+  private func title(_ part: Bounds, _ axis: PageText, isOfCategories: Bool) -> String {
     if isOfCategories, let categories { return categories }
-    return Self.text(part, axis)
+    return Self.text(part, axis, texts)
   }
 
   /// Describes the visible part.
-  static func text(_ part: Bounds, _ axis: String) -> String {
+  static func text(_ part: Bounds, _ axis: PageText, _ texts: PageTexts) -> String {
     func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded()))%" }
-    return "\(percent(part.lower)) to \(percent(part.upper)) of the \(axis) axis in view"
+    return texts.text(axis, ["lower": percent(part.lower), "upper": percent(part.upper)])
   }
 }

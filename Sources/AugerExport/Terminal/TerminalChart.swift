@@ -10,7 +10,7 @@ import AugerColumns
 ///
 /// Equal models produce equal bytes. Control characters in names become U+FFFD, so that data cannot control the
 /// terminal.
-public struct TerminalChart: Sendable {
+package struct TerminalChart: Sendable {
   /// The characters of the dots of a plot.
   package enum Dots: String, Sendable, CaseIterable {
     /// Eight dots per character: the finest.
@@ -20,9 +20,9 @@ public struct TerminalChart: Sendable {
   }
 
   /// The number of characters per line.
-  public var width: Int
+  package var width: Int
   /// The number of lines of a plot, without its axis.
-  public var height = 16
+  package var height = 16
   /// Maximum number of bars or rows. The number of omitted ones is shown below.
   package var mostRows = Self.standardMostRows
   package static let standardMostRows = 50
@@ -37,21 +37,21 @@ public struct TerminalChart: Sendable {
   /// - Parameters:
   ///   - width: The number of characters per line.
   ///   - isColored: True if the colors of the theme are written as ANSI escapes.
-  public init(width: Int = 80, isColored: Bool = false, theme: Theme = .dark) {
+  package init(width: Int = 80, isColored: Bool = false, theme: Theme = .dark) {
     self.width = max(Self.leastWidth, width)
     self.isColored = isColored
     self.theme = theme
   }
 
   /// Returns the chart as UTF-8 with a final newline.
-  public func data(for model: ChartModel) -> [UInt8] {
+  package func data(for model: ChartModel) -> [UInt8] {
     var page = TerminalPage(width: width, isColored: isColored)
     render(model, to: &page)
     return Array(page.text.utf8)
   }
 
   /// Returns a table in the same format, and the number of its rows and columns that fit.
-  public func data(for table: Table) -> (bytes: [UInt8], rows: Int, columns: Int) {
+  package func data(for table: DataTable) -> (bytes: [UInt8], rows: Int, columns: Int) {
     var page = TerminalPage(width: width, isColored: isColored)
     let shown = table[rows: 0..<min(mostRows, table.rowCount)]
     let (rows, columns) = TerminalTable(shown, self).renderCells(to: &page)

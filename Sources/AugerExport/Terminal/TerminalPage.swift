@@ -5,10 +5,10 @@ import AugerDiagnostics
 struct TerminalPage {
   struct Piece {
     var text: String
-    var color: ThemeColor?
+    var color: Theme.Color?
     var isBold = false
 
-    init(_ text: String, _ color: ThemeColor? = nil, isBold: Bool = false) {
+    init(_ text: String, _ color: Theme.Color? = nil, isBold: Bool = false) {
       self.text = text
       self.color = color
       self.isBold = isBold

@@ -75,7 +75,7 @@ struct TerminalTable {
       page.add(
         line { index in
           let column = columns[index].column
-          let color = column.colors.flatMap { $0[row] }.flatMap { ThemeColor(named: $0, in: chart.theme) }
+          let color = column.colors.flatMap { $0[row] }.flatMap { Theme.Color(named: $0, in: chart.theme) }
           return .init(columns[index].texts[row], color)
         })
     }

@@ -8,7 +8,7 @@ import AugerDiagnostics
 /// Tiles and nodes are those of the SVG picture. A row of `tree` is a tile, and `value` is its area. A row of `nodes`
 /// or `links` has the number of the node or link in the model, and `value` is the weight of a link.
 /// `usermeta.exportLoss` lists the differences.
-public struct Vega: Sendable {
+package struct Vega: Sendable {
   package static let schema = "https://vega.github.io/schema/vega/v6.json"
 
   /// The default theme, if the model does not name one.
@@ -18,7 +18,7 @@ public struct Vega: Sendable {
   package var size: ChartSize
 
   /// - Parameter size: The size of the plot, in points.
-  public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
+  package init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
@@ -26,13 +26,13 @@ public struct Vega: Sendable {
   /// Returns the specification as UTF-8 with a final newline.
   ///
   /// Throws `noVega` for charts that Vega-Lite supports, and for tables and diagrams.
-  public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
+  package func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVega, let draw = model.type.look.vega else {
       throw AugerError(
         .noVega, operation: "write the chart '\(model.name)' for Vega",
-        "only treemaps and graphs are; this is a \(model.vegaName)",
+        "only treemaps and graphs are supported, and this chart is a \(model.vegaName)",
         hint: model.hasVegaLite
-          ? "write it for Vega-Lite (.vl.json), or as svg, png, json or csv" : ChartModel.hintWithoutVega)
+          ? "Write Vega-Lite (.vl.json), SVG, PNG, JSON or CSV instead." : ChartModel.hintWithoutVega)
     }
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let channels = ChartChannels(model)

@@ -12,7 +12,7 @@ import AugerDiagnostics
 /// (`item`), or a pair of series and category with their numbers in the model (`seriesIndex`, `categoryIndex`). `value`
 /// contains the model's number, and charts with several values have one member for each role. Missing values are null.
 /// `usermeta.exportLoss` lists the features that Vega-Lite does not support.
-public struct VegaLite: Sendable {
+package struct VegaLite: Sendable {
   package static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
   /// The default theme, if the model does not name one.
@@ -23,7 +23,7 @@ public struct VegaLite: Sendable {
   package var size: ChartSize
 
   /// - Parameter size: The size of the plot, in points.
-  public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
+  package init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
@@ -31,12 +31,12 @@ public struct VegaLite: Sendable {
   /// Returns the specification as UTF-8 with a final newline.
   ///
   /// Throws `noVegaLite` for charts that Vega-Lite does not support: tables, treemaps, graphs and diagrams.
-  public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
+  package func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVegaLite else {
       throw AugerError(
         .noVegaLite, operation: "write the chart '\(model.name)' for Vega-Lite",
         "a \(model.vegaName) has no marks in Vega-Lite",
-        hint: model.hasVega ? "write it for Vega: .vg.json" : ChartModel.hintWithoutVega)
+        hint: model.hasVega ? "Write Vega instead (.vg.json)." : ChartModel.hintWithoutVega)
     }
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let channels = ChartChannels(model)
@@ -105,7 +105,7 @@ extension ChartModel {
   }
 
   /// The hint for tables and diagrams.
-  static var hintWithoutVega: String { "write it as svg, png, json or csv" }
+  static var hintWithoutVega: String { "Write SVG, PNG, JSON or CSV instead." }
 
   private var vegaTitle: VegaNode? {
     let title = display.title ? title : ""
@@ -123,23 +123,23 @@ extension ChartModel {
     func lose(_ condition: Bool, _ text: String) { if condition { losses.append(text) } }
     lose(!annotations.isEmpty, "annotations are left out")
     lose(summary != nil, "the summary is left out")
-    lose(colors?.contains { $0 != nil } == true && display.legend, "there is no legend where items have colours")
+    lose(colors?.contains { $0 != nil } == true && display.legend, "the colors of items have no legend")
     let gaps = [axes.value, axes.category, axes.secondValue].contains { !$0.gaps.isEmpty }
-    lose(gaps, "what axes leave out is shown as long as the rest")
-    lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes stand at the edge")
-    lose(levels.count > visibleLevel + 1, "names of coarser levels stand behind those of the level in view")
-    lose(hasItemBeyondThreshold && !type.has(.rows), "items beyond a threshold have no edge of their own")
-    lose(baseline != nil && !hasVegaBaseline, "values before the change are left out")
-    lose(type.has(.errors) && dimensions.count > 3, "ellipses of correlation are left out")
+    lose(gaps, "gaps of axes are drawn at full length")
+    lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes are drawn at the edge")
+    lose(levels.count > visibleLevel + 1, "names of coarser levels follow those of the visible level")
+    lose(hasItemBeyondThreshold && !type.has(.rows), "items outside a threshold have no outline")
+    lose(baselineCells != nil && !hasVegaBaseline, "values before the change are left out")
+    lose(type.has(.errors) && dimensions.count > 3, "correlation ellipses are left out")
     lose(state.hasSelection && display.selectedDataLabel, "labels of selected items are left out")
     lose(type.has(.slices) && display.seriesLabels, "labels of slices are left out")
     let saysDirection = type.has(.directions) && series.count == 1
-    lose(display.legend && (saysDirection || type.has(.ranges)), "there is no legend of what the colours mean")
+    lose(display.legend && (saysDirection || type.has(.ranges)), "the colors have no legend")
     lose(state.highlightedCategory != nil, "the highlighted category is not marked")
     lose(
       incompletePeriod != nil && !type.has(.joined), "columns of the last period are fainter instead of hatched")
     let isDistorted = type.isVegaBand && layers.isEmpty && orderedCategories.map { !$0.areEquidistant } == true
-    lose(isDistorted, "categories stand at equal distances")
+    lose(isDistorted, "categories have equal distances")
     if !multiples.isEmpty {
       for loss in multiples.flatMap(\.model.vegaLosses) where !losses.contains(loss) { losses.append(loss) }
     }

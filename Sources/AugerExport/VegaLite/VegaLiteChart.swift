@@ -13,7 +13,7 @@ package struct VegaLiteChart {
   let seriesNames: [String]
   let categories: VegaLiteCategories
   /// The series of the whole chart and their colors: layers of an overlay share a legend.
-  private let legend: [(name: String, color: ThemeColor)]
+  private let legend: [(name: String, color: Theme.Color)]
   /// For a layer, the slots side by side in a category, and those of its own series.
   private var slots: [String]?
   /// True if its value axis is on the right.
@@ -43,7 +43,7 @@ package struct VegaLiteChart {
     self.size = size
     let whole = overlay.channels
     seriesNames = channels.seriesNumbers.map { number in
-      whole.seriesNumbers.firstIndex(of: number).map { overlay.seriesNames[$0] } ?? channels.model.series[0].label
+      whole.seriesNumbers.firstIndex(of: number).map { overlay.seriesNames[$0] } ?? channels.model.series[0].text
     }
     legend = overlay.legend
     categories = overlay.categories

@@ -39,13 +39,13 @@ extension Binder {
     switch place {
     case .groups: return true
     case .insideAggregate(let outer):
-      report(.aggregateNotAllowed, "an aggregate cannot stand inside another: \(function.rawValue) in \(outer)", span)
+      report(.aggregateNotAllowed, "an aggregate cannot contain another: \(function.rawValue) in \(outer)", span)
     case .rows:
       report(
         .aggregateNotAllowed, "\(function.rawValue) is an aggregate: it has no meaning for a single row", span,
         hint: function == .min || function == .max
-          ? "of two or more arguments \(function.rawValue) gives the smallest or greatest of each row"
-          : "aggregates belong into measures and chart values")
+          ? "Pass two or more arguments to compare the values of each row with \(function.rawValue)."
+          : "Use aggregates in measures and in the values of charts.")
     }
     return false
   }
@@ -61,7 +61,7 @@ extension Binder {
     return fail(
       .wrongArgumentType, "\(function.rawValue) takes a number, not \(node.type.described)", node.span,
       hint: note(on: node)
-        ?? (node.type == .string ? "write \(function.rawValue)(ToNumber(...)) for numbers in texts" : nil))
+        ?? (node.type == .string ? "Write \(function.rawValue)(ToNumber(...)) to read numbers from strings." : nil))
   }
 
   private mutating func further(
@@ -78,7 +78,7 @@ extension Binder {
     if let part, Bounds.unit.contains(part) { return node }
     var hint: String?
     if let part, part > 1, part <= 100 {
-      hint = "write \(NumberText.shortest(part / 100)) for \(NumberText.shortest(part)) percent"
+      hint = "Write \(NumberText.shortest(part / 100)) for \(NumberText.shortest(part)) percent."
     }
     return fail(.wrongArgumentValue, "a part of a group is a number from 0 to 1", node.span, hint: hint)
   }

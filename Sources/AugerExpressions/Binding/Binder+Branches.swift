@@ -50,7 +50,7 @@ extension Binder {
     }
     return fail(
       .wrongArgumentCount, "Between takes two ends, or a variable that is a range", span,
-      hint: "Between(x, lower, upper)")
+      hint: "Write Between(x, lower, upper).")
   }
 
   private mutating func cases(_ arguments: [BoundNode], _ nodes: [ExpressionNode], _ span: SourceSpan) -> BoundNode? {
@@ -134,6 +134,6 @@ extension Binder {
       .incompatibleBranches,
       "\(what) have no type in common: this is \(values[odd].type.described), "
         + "another is \(values[other].type.described)",
-      text.span, hint: string == nil ? nil : "write string(\(text))")
+      text.span, hint: string == nil ? nil : "Write string(\(text)).")
   }
 }

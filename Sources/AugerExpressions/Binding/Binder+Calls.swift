@@ -80,7 +80,7 @@ extension Binder {
       return fail(
         .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a string, not \(node.type.described)",
         node.span,
-        hint: "string(x) makes a string of it")
+        hint: "Convert the argument with string(x).")
     case .clock where node.type == .time: return node
     case .interval:
       if node.isBareNull { return .constant(.null, .interval, node.span) }
@@ -88,14 +88,14 @@ extension Binder {
       if node.type == .string, node.isConstant { return spelled(node, as: .interval) }
       return fail(
         .wrongArgumentType, "\(function.name) takes an interval, not \(node.type.described)", node.span,
-        hint: "a timestamp less another is an interval")
+        hint: "Pass an interval, for example the difference of two timestamps.")
     case .date, .clock:
       if node.isBareNull { return .constant(.null, .timestamp, node.span) }
       if node.type.isTemporal { return node }
       if node.type == .string, node.isConstant { return moment(node, as: .date) }
       return fail(
         .wrongArgumentType, "\(function.name) takes a date, not \(node.type.described)", node.span,
-        hint: note(on: node) ?? (node.type == .string ? "date(x) makes a date of a text YYYY-MM-DD" : nil))
+        hint: note(on: node) ?? (node.type == .string ? "Convert a string YYYY-MM-DD with date(x)." : nil))
     }
   }
 
@@ -121,9 +121,9 @@ extension Binder {
       }
     }
     return fail(
-      .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a whole number, not \(node.type.described)",
+      .wrongArgumentType, "'\(parameter.name)' of \(function.name) must be an integer, not \(node.type.described)",
       node.span,
-      hint: node.type.isNumeric ? "int(x) gives the whole number below" : note(on: node))
+      hint: node.type.isNumeric ? "Convert the argument with int(x), which rounds down." : note(on: node))
   }
 
   // MARK: Numbers
@@ -187,7 +187,7 @@ extension Binder {
 
   private mutating func binned(_ x: BoundNode, _ width: BoundNode, _ span: SourceSpan) -> BoundNode? {
     guard let size = width.constant?.doubleValue, size > 0, size.isFinite else {
-      return fail(.wrongArgumentValue, "the width of a bin is a number above 0", width.span, hint: "Bin(x, 10)")
+      return fail(.wrongArgumentValue, "the width of a bin is a number above 0", width.span, hint: "Write Bin(x, 10).")
     }
     var (a, b) = (x, width)
     Self.adaptLiterals(&a, &b)
@@ -297,7 +297,8 @@ extension Binder {
         return BoundNode(.parseDate(d), .date, isNullable: true, span)
       default:
         return fail(
-          .wrongArgumentType, "Date takes a date, not \(d.type.described)", d.span, hint: "Date(year, month, day)")
+          .wrongArgumentType, "Date takes a date, not \(d.type.described)", d.span,
+          hint: "Write Date(year, month, day).")
       }
     }
     guard let function = FunctionCatalogue.function(named: "Date"),
@@ -307,7 +308,8 @@ extension Binder {
     let node = folded(BoundNode(.makeDate(parts), arguments.count == 3 ? .date : .timestamp, isNullable: true, span))
     if parts.allSatisfy(\.isConstant), !node.isConstant {
       return fail(
-        .wrongArgumentValue, "there is no such date", span, hint: "Date(year, month, day[, hour, minute, second])")
+        .wrongArgumentValue, "this date does not exist", span,
+        hint: "Write Date(year, month, day[, hour, minute, second]).")
     }
     return node
   }
@@ -348,7 +350,7 @@ extension Binder {
       } catch {
         return fail(
           .wrongArgumentValue, "the pattern cannot be read: \(error.message)", arguments[1].span,
-          hint: "a backslash takes away the meaning of ^ $ . [ ] * + ? \\")
+          hint: "Write a backslash before ^ $ . [ ] * + ? \\ to match the character itself.")
       }
     default:
       let functions: [String: (TextFunction, DataType)] = [

@@ -10,14 +10,14 @@ extension Binder {
       // The types do not depend on the time.
       if scope.allowsUnknownColumns { return .constant(Scalar(text: "2000-01-01", type: type) ?? .null, type, span) }
       return fail(
-        .noClock, "nobody has said what time it is for \(name)()", span,
-        hint: "a program says it by Expression.at(_:), or writes \(name)('2024-12-31')")
+        .noClock, "the current time is not set, so \(name)() has no value", span,
+        hint: "Set the time with Expression.at(_:), or write \(name)('2024-12-31').")
     }
     guard case .string(let written) = text.constant else { return .constant(.null, type, span) }
     guard let value = Scalar(text: written, type: type) else {
       return fail(
-        .wrongArgumentValue, "'\(written)' is no \(name == "Today" ? "day" : "moment")", text.span,
-        hint: name == "Today" ? "Today('2024-12-31')" : "Now('2024-12-31T12:00:00')")
+        .wrongArgumentValue, "'\(written)' is not a valid \(name == "Today" ? "day" : "moment")", text.span,
+        hint: name == "Today" ? "Write Today('2024-12-31')." : "Write Now('2024-12-31T12:00:00').")
     }
     return .constant(value, type, span)
   }
@@ -51,7 +51,7 @@ extension Binder {
   /// Reports a function of all rows in a context without rows, such as a single row or a result of groups.
   mutating func noRows<T>(_ name: String, _ span: SourceSpan) -> T? {
     fail(
-      .constantRequired, "\(name) has no rows to ask here", span,
-      hint: name == "Bin" ? "write Bin(x, 10)" : "write \(name)(d, 12, '2024-12-31')")
+      .constantRequired, "\(name) needs rows, and this context has none", span,
+      hint: name == "Bin" ? "Write Bin(x, 10)." : "Write \(name)(d, 12, '2024-12-31').")
   }
 }

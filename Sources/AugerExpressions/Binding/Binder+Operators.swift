@@ -160,7 +160,7 @@ extension Binder {
       guard scale <= Decimal128.maximumPrecision else {
         return fail(
           .wrongArgumentType, "the product would have \(scale) digits after the point; 38 are possible", span,
-          hint: "round an operand first")
+          hint: "Round an operand first.")
       }
       let precision = min(precisionA + precisionB, Decimal128.maximumPrecision)
       return (
@@ -219,7 +219,7 @@ extension Binder {
     if case .decimal = a.type, case .decimal = b.type { return (a, b) }
     let isWithString = a.type == .string || b.type == .string
     let isWithDate = a.type.isTemporal || b.type.isTemporal
-    let way = isWithDate ? "write date(2024,12,31)" : "string(x) makes a string of a number"
+    let way = isWithDate ? "Write date(2024,12,31)." : "Convert the number with string(x)."
     return fail(
       .wrongArgumentType, "\(a.type.described) cannot be compared with \(b.type.described)", span,
       hint: note(on: a) ?? note(on: b) ?? (isWithString ? way : nil))
@@ -253,7 +253,7 @@ extension Binder {
     }
     return fail(
       .wrongArgumentValue, "'\(text)' is not a date", node.span,
-      hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
+      hint: "Write dates as 'YYYY-MM-DD' or date(2024,12,31).")
   }
 
   /// Converts a string constant to a time of day, interval or bytes.

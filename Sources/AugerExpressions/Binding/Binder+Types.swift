@@ -65,8 +65,8 @@ extension Binder {
     return fail(
       .wrongArgumentType, "\(name) takes a number, not \(node.type.described)", node.span,
       hint: node.type.isTemporal
-        ? "days are added by RelativeDate(x, days)"
-        : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : note(on: node))
+        ? "Use RelativeDate(x, days) to add days."
+        : node.type == .time ? "Use RelativeTime(x, seconds) to add seconds." : note(on: node))
   }
 
   /// Returns an explanation of a column's type if it may surprise.
@@ -81,7 +81,7 @@ extension Binder {
     if node.isCondition { return node }
     return fail(
       .wrongArgumentType, "\(name) takes a condition, not \(node.type.described)", node.span,
-      hint: note(on: node) ?? "a condition is a comparison, or a number that is not zero")
+      hint: note(on: node) ?? "Use a comparison, or a number, which is true if it is not zero.")
   }
 }
 

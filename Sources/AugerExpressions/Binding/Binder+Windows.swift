@@ -7,8 +7,8 @@ extension Binder {
   {
     guard scope.allowsWindows, case .groups = place else {
       return fail(
-        .windowNotAllowed, "\(function.name) runs over the categories of a chart; there are none here", span,
-        hint: "it belongs into the values of a chart, outside of aggregates: \(function.name)(sum(x))")
+        .windowNotAllowed, "\(function.name) is a window function and needs the categories of a chart", span,
+        hint: "Use it in the values of a chart, outside aggregates: \(function.name)(sum(x)).")
     }
     guard hasRightCount(function, arguments, span) else { return nil }
     guard let bound = bind(arguments[0]) else { return nil }
@@ -39,7 +39,8 @@ extension Binder {
       }
       guard case .int(let rows) = count.constant, rows >= 1 else {
         return fail(
-          .wrongArgumentValue, "a moving average takes at least one category", count.span, hint: "MovingAverage(x, 3)")
+          .wrongArgumentValue, "a moving average takes at least one category", count.span,
+          hint: "Write MovingAverage(x, 3).")
       }
       let kind = WindowFunction.movingAverage(count: Int(clamping: rows))
       return BoundNode(.window(kind, x), .float64, isNullable: x.isNullable, span)

@@ -12,7 +12,7 @@ extension Binder {
     guard let table = ZoneTable(name) else {
       report(
         .wrongArgumentValue, "the time zone '\(name)' is not known", span,
-        hint: "zones are named as in 'Europe/Berlin' or '+02:00'")
+        hint: "Use a name such as 'Europe/Berlin' or an offset such as '+02:00'.")
       return nil
     }
     zones.append(table)

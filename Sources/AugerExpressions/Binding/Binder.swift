@@ -77,7 +77,7 @@ struct Binder {
       }
       var hint = ExpressionScope.hint(
         forColumn: name, among: scope.schema.names, variables: scope.variables.map(\.name))
-      if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
+      if scope.schema.count == 0 { hint = hint ?? "Put a string in single quotes. Columns are not available here." }
       return fail(.unknownColumn, "column '\(name)' is not known", span, hint: hint)
     }
     let type = scope.schema[index].type
@@ -100,15 +100,15 @@ struct Binder {
     return Diagnostic(
       .syntaxError, "'\(word)' follows without an operator",
       at: .init(source, SourceSpan(start, start + word.utf8.count)),
-      hint: known ?? "a name with blanks stands in brackets: [unit price]")
+      hint: known ?? "Put a name that contains spaces in brackets: [unit price].")
   }
 
   private mutating func groupKey(_ name: String, _ type: DataType?, _ span: SourceSpan) -> Int? {
     if let key = scope.groupKeys.firstIndex(ofName: name) { return key }
     return fail(
-      .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
+      .columnOutsideAggregate, "column '\(name)' is outside an aggregate and is not a group key", span,
       hint:
-        "write \(type?.isNumeric != false ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
+        "Write \(type?.isNumeric != false ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it.")
   }
 
   /// Binds a column that is not in the schema. Like an untyped null, it fits every type.
@@ -137,11 +137,11 @@ struct Binder {
     case (.range, nil):
       return fail(
         .variableIsNotScalar, "variable '\(written)' is a range, not a single value", span,
-        hint: "write Between(x, \(written)), \(written).lower or \(written).upper")
+        hint: "Write Between(x, \(written)), \(written).lower or \(written).upper.")
     case (.list, nil):
       return fail(
         .variableIsNotScalar, "variable '\(written)' is a list, not a single value", span,
-        hint: "write x in (\(written))")
+        hint: "Write x in (\(written)).")
     case (_, .some(let part)):
       return fail(
         .variableIsNotScalar, "variable '\(written)' is not a range: it has no '\(part.rawValue)'", span)
@@ -155,7 +155,7 @@ struct Binder {
       let hint =
         DidYouMean.nearest(to: name, among: names).map { "Did you mean '\(Lexer.variable($0))'?" }
         ?? DidYouMean.hint(for: name, among: names.map(Lexer.variable), listing: "variables")
-        ?? "no value was given for it: an argument of a query is named '\(name)'"
+        ?? "Pass a value with the argument '\(name)' of the query."
       return fail(.unknownVariable, "variable '\(Lexer.variable(name))' is not known", span, hint: hint)
     }
     if !readVariables.contains(name: name) { readVariables.append(name) }

@@ -170,6 +170,6 @@ extension Evaluation {
       zeros = Bitmap(repeating: true, count: rowCount)
     case .values(let values): zeros = Kernel.bits(values) { $0 == 0 }
     }
-    return warn(.divisionByZero, "a division by zero gave null", zeros, validity)
+    return warn(.divisionByZero, "a division by zero returned null", zeros, validity)
   }
 }

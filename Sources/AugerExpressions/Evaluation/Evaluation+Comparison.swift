@@ -132,7 +132,7 @@ extension Evaluation {
     case .constant(.bool(let value)): return Bitmap(repeating: value, count: rowCount)
     case .column(let column):
       guard case .bool(let bits) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+        preconditionFailure("a column does not have the layout of its type")
       }
       return bits
     default: preconditionFailure("a constant is not of its type")

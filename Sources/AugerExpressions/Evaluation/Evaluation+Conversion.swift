@@ -23,7 +23,7 @@ extension Evaluation {
     if Bitmap.intersection(problems, validity).map({ $0.trueCount > 0 }) ?? false {
       present = try warnOfLanguages(codes, dictionary, validity, writing)
     }
-    present = warn(.domainError, "ToNumber of a text that is no number gave null", problems, present)
+    present = warn(.domainError, "ToNumber returned null for a string that is not a number", problems, present)
     return .column(Column(.float64, .float64(numbers), validity: present))
   }
 
@@ -51,7 +51,7 @@ extension Evaluation {
     for (index, language) in others.enumerated() {
       present = warn(
         .domainError,
-        "ToNumber of a text that is a number in '\(language.name)' gave null "
+        "ToNumber returned null for a string that is a number in '\(language.name)' "
           + "(write ToNumber(text, '\(language.name)'))",
         Kernel.bits(languages) { $0 == UInt8(truncatingIfNeeded: index) }, present)
     }

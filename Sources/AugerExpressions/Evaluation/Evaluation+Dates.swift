@@ -17,7 +17,7 @@ extension Evaluation {
       return .column(Column(.int64, .int64(result), validity: present))
     }
     if let infinite = infinities(operand, type) {
-      present = warn(.domainError, "a part of an infinite date gave null", infinite, present)
+      present = warn(.domainError, "a part of an infinite date is null", infinite, present)
     }
     switch part {
     case .hour, .minute, .second:
@@ -110,7 +110,7 @@ extension Evaluation {
     let count = try value(of: amount)
     if moment.isNullConstant || count.isNullConstant { return .constant(.null) }
     let present = validity(moment, count)
-    let message = "the date is beyond the years -9999 to 9999"
+    let message = "the date is outside the years -9999 to 9999"
     let amounts = count.int64
     if node.type == .date {
       let dates = moment.date
@@ -162,7 +162,7 @@ extension Evaluation {
         year: Int(sides[0][row]), month: Int(sides[1][row]), day: Int(clamping: sides[2][row]))
       if let date { days[row] = date.days } else { problems[row] = true }
     }
-    present = warn(.domainError, "Date of a day that does not exist gave null", Bitmap(problems), present)
+    present = warn(.domainError, "Date returned null for a day that does not exist", Bitmap(problems), present)
     if isDate { return .column(Column(.date, .date(Buffer(days)), validity: present)) }
     var seconds = Kernel.map(Buffer(days)) { Int64($0) * 86_400 }
     for (part, size) in [(3, 3600), (4, 60), (5, 1)] as [(Int, Int64)] where part < sides.count {
@@ -186,7 +186,7 @@ extension Evaluation {
     }
     let days = codes.lookup(table, none)
     let present = warn(
-      .domainError, "Date of a text that is no date gave null", Kernel.bits(days) { $0 == none }, validity)
+      .domainError, "Date returned null for a string that is not a date", Kernel.bits(days) { $0 == none }, validity)
     return .column(Column(.date, .date(days), validity: present))
   }
 }

@@ -36,7 +36,7 @@ extension Evaluation {
     let intervals = operand.interval.buffer(rowCount)
     let seconds = Kernel.map(intervals) { Double($0.nominalMicroseconds) / 1_000_000 }
     let present = warn(
-      .domainError, "Seconds of an interval with months gave null", Kernel.bits(intervals) { $0.months != 0 },
+      .domainError, "Seconds returned null for an interval with months", Kernel.bits(intervals) { $0.months != 0 },
       operand.validity)
     return .column(Column(.float64, .float64(seconds), validity: present))
   }

@@ -88,7 +88,7 @@ extension Evaluation {
     case .float64:
       let values = operand.float64.buffer(rowCount)
       result = Kernel.map(values) { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
-      present = warn(.domainError, "Sign of no number gave null", Kernel.bits(values) { $0.isNaN }, present)
+      present = warn(.domainError, "Sign returned null for NaN", Kernel.bits(values) { $0.isNaN }, present)
     case .decimal where type.isWideDecimal: result = Kernel.map(operand.int128.buffer(rowCount)) { Int64($0.signum()) }
     default: result = Kernel.map(operand.int64.buffer(rowCount)) { $0.signum() }
     }
@@ -137,10 +137,10 @@ extension Evaluation {
     let values = operand.int64.buffer(rowCount)
     let factorials = Self.factorials
     let negative = Kernel.bits(values) { $0 < 0 }
-    let present = warn(.domainError, "Fact of a negative number gave null", negative, operand.validity)
+    let present = warn(.domainError, "Fact returned null for a negative number", negative, operand.validity)
     try check(
       Kernel.bits(values) { $0 > 20 }, present, node.span, "the result does not fit an int",
-      hint: "Fact(20) is the greatest that does")
+      hint: "Use a value up to 20.")
     let result = Kernel.map(values) { $0 < 0 || $0 > 20 ? 0 : factorials[Int($0)] }
     return .column(Column(.int64, .int64(result), validity: present))
   }

@@ -54,7 +54,7 @@ extension Evaluation {
   func blendedBinary(_ bits: Bitmap, _ a: Operand, _ b: Operand) throws -> Column.Values {
     let (x, y) = (try column(a, .binary), try column(b, .binary))
     guard case .binary(let left) = x.values, case .binary(let right) = y.values else {
-      preconditionFailure("a column is not laid out as its type says")
+      preconditionFailure("a column does not have the layout of its type")
     }
     return .binary(BinaryBuffer((0..<rowCount).map { bits[$0] ? left[$0] : right[$0] }))
   }

@@ -106,7 +106,7 @@ extension Evaluation {
         if sum == 0 { zeros[row] = true } else { result[row] = value / sum }
       }
     }
-    _ = warn(.divisionByZero, "a share of a sum of zero gave null", Bitmap(zeros), nil)
+    _ = warn(.divisionByZero, "Share returned null because the sum is zero", Bitmap(zeros), nil)
     return Column(result)
   }
 

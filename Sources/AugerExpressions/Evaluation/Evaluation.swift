@@ -145,7 +145,7 @@ struct Evaluation {
   /// The hint for results with too many digits for ints and decimals.
   static let inFloats = "a factor of 1e0 makes floats of them, which have 15 to 17 digits"
   /// The message part for results that are too large for floats.
-  static let floatRange = "floats reach to 1.8e308"
+  static let floatRange = "Use a number up to 1.8e308."
 
   func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
 

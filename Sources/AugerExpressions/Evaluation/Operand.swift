@@ -16,7 +16,7 @@ enum Operand: Sendable {
     case .column(let column):
       switch column.values {
       case .int64(let values), .decimal64(let values), .timestamp(let values), .time(let values): .values(values)
-      default: preconditionFailure("a column is not laid out as its type says")
+      default: preconditionFailure("a column does not have the layout of its type")
       }
     case .constant(.int(let value)): .repeated(value)
     case .constant(.timestamp(let value)): .repeated(value.microseconds)
@@ -30,7 +30,7 @@ enum Operand: Sendable {
     switch self {
     case .column(let column):
       guard case .decimal128(let values) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+        preconditionFailure("a column does not have the layout of its type")
       }
       return .values(values)
     case .constant(.decimal(let value)): return .repeated(value.unscaled)
@@ -42,7 +42,7 @@ enum Operand: Sendable {
     switch self {
     case .column(let column):
       guard case .float64(let values) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+        preconditionFailure("a column does not have the layout of its type")
       }
       return .values(values)
     case .constant(.float(let value)): return .repeated(value)
@@ -54,7 +54,7 @@ enum Operand: Sendable {
     switch self {
     case .column(let column):
       guard case .interval(let values) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+        preconditionFailure("a column does not have the layout of its type")
       }
       return .values(values)
     case .constant(.interval(let value)): return .repeated(value)
@@ -66,7 +66,7 @@ enum Operand: Sendable {
     switch self {
     case .column(let column):
       guard case .date(let values) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+        preconditionFailure("a column does not have the layout of its type")
       }
       return .values(values)
     case .constant(.date(let value)): return .repeated(value.days)

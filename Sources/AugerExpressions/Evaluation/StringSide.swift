@@ -17,7 +17,7 @@ enum StringSide: Sendable {
         let codes = values.codes(column.validity, &builder)
         let dictionary = builder.snapshot()
         self = .column(Codes(codes, dictionaryCount: dictionary.count), dictionary, column.validity)
-      default: preconditionFailure("a column is not laid out as its type says")
+      default: preconditionFailure("a column does not have the layout of its type")
       }
     case .constant(.string(let text)): self = .repeated(Array(text.utf8))
     case .constant(.binary(let bytes)): self = .repeated(bytes)

@@ -69,11 +69,11 @@ package struct TextRoom: Sendable {
     let operation = "compute '\(expression.prefix(80))'"
     return limit == .query
       ? AugerError(
-        .limitExceeded, operation: operation, "its texts need more than \(limitBytes) bytes",
-        hint: "compute shorter texts, filter before, or raise the query's limit 'bytes'")
+        .limitExceeded, operation: operation, "the strings need more than \(limitBytes) bytes",
+        hint: "Filter the rows first, compute shorter strings, or raise the query's limit 'bytes'.")
       : AugerError(
         .lowMemory, operation: operation,
-        "its texts need more than the \(limitBytes) bytes of memory that they may have",
-        hint: "compute shorter texts, filter before, or raise the memory limit")
+        "the strings exceed the memory limit of \(limitBytes) bytes",
+        hint: "Filter the rows first, compute shorter strings, or raise the memory limit.")
   }
 }

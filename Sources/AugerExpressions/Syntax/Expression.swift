@@ -14,6 +14,11 @@ package struct Expression: Sendable {
   package let root: ExpressionNode
 }
 
+extension Expression: Equatable {
+  /// Compares the trees without positions and notation.
+  package static func == (a: Expression, b: Expression) -> Bool { a.root == b.root }
+}
+
 extension Expression {
   /// Parses an expression. Throws `syntaxError` with the position.
   package static func parse(_ source: SourceText) throws(DiagnosticError) -> Expression {

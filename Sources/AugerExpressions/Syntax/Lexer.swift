@@ -85,7 +85,8 @@ struct Lexer {
     } else {
       guard let first = scalar(at: at), Self.startsIdentifier(first) else {
         throw fail(
-          from: start, "a name must follow '$'", hint: "a name with blanks stands in brackets: $[Sales Reason]")
+          from: start, "expected a name after '$'",
+          hint: "Put a name that contains spaces in brackets: $[Sales Reason].")
       }
       name = identifier()
     }
@@ -97,7 +98,8 @@ struct Lexer {
     guard let part = ExpressionNode.VariablePart(rawValue: identifier()) else {
       let written = Self.variable(name)
       throw fail(
-        from: dot, "a variable has no such part", hint: "a range has '\(written).lower' and '\(written).upper'")
+        from: dot, "a variable has no such part",
+        hint: "Write '\(written).lower' or '\(written).upper' for the ends of a range.")
     }
     return .variable(name, part)
   }
@@ -110,7 +112,7 @@ struct Lexer {
     if peek(0) == UInt8(ascii: ".") {
       hasPoint = true
       at += 1
-      guard Self.isDigit(peek(0)) else { throw fail(from: start, "a digit must follow the point of a number") }
+      guard Self.isDigit(peek(0)) else { throw fail(from: start, "expected a digit after the decimal point") }
       skipDigits()
     }
     if peek(0) == UInt8(ascii: "e") || peek(0) == UInt8(ascii: "E") {
@@ -128,17 +130,17 @@ struct Lexer {
       skipIdentifier()
       throw fail(
         from: start, "a number runs into letters",
-        hint: "a name that begins with a digit stands in brackets: [\(text(from: start))]")
+        hint: "Put a name that starts with a digit in brackets: [\(text(from: start))].")
     }
     let digits = text(from: start)
     if !hasPoint, !hasExponent, let value = Int64(digits) { return .number(.int(value)) }
     if !hasExponent, let value = Decimal128(digits) { return .number(.decimal(value)) }
     guard let value = Double(digits), value.isFinite else {
-      throw fail(from: start, "the number is too large", hint: "floats reach to 1.8e308")
+      throw fail(from: start, "the number is too large", hint: "Use a number up to 1.8e308.")
     }
     if !hasPoint, !hasExponent {
       throw fail(
-        from: start, "the number has more than 38 digits", hint: "as a float it is \(NumberText.shortest(value))")
+        from: start, "the number has more than 38 digits", hint: "Write \(NumberText.shortest(value)) for a float.")
     }
     return .number(.float(value))
   }
@@ -162,7 +164,7 @@ struct Lexer {
     throw fail(
       from: start, "the \(what) is not closed",
       hint: close == UInt8(ascii: "]")
-        ? "']' is missing" : "a quote is missing; inside a string it is written twice: ''")
+        ? "']' is missing" : "Add the closing quote. Write a quote inside a string twice: ''.")
   }
 
   // MARK: Errors with hints
@@ -179,23 +181,24 @@ struct Lexer {
       return wrongQuote(scalar)
     case "\u{2010}"..."\u{2015}", "\u{2212}":
       at += scalar.utf8.count
-      return fail(from: start, "a typographic dash is not a minus", hint: "write -")
+      return fail(from: start, "a typographic dash is not a minus", hint: "Write '-'.")
     case "×", "·", "÷", "≤", "≥", "≠":
       at += scalar.utf8.count
       let plain = ["×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!="][String(scalar)] ?? ""
-      return fail(from: start, "'\(scalar)' is not an operator", hint: "write \(plain)")
+      return fail(from: start, "'\(scalar)' is not an operator", hint: "Write '\(plain)'.")
     case "&" where peek(1) == UInt8(ascii: "&"), "|" where peek(1) == UInt8(ascii: "|"):
       at += 2
       return fail(
         from: start, "'\(scalar)\(scalar)' is not an operator",
-        hint: scalar == "&" ? "write and" : "write or; texts are joined with +")
+        hint: scalar == "&" ? "Write 'and'." : "Write 'or' for a condition, or '+' to join strings.")
     case "!":
       at += 1
-      return fail(from: start, "'!' is not an operator", hint: "write not(...)")
+      return fail(from: start, "'!' is not an operator", hint: "Write not(...).")
     case "&":
       while at < bytes.count, bytes[at] != UInt8(ascii: ";"), at - start < 6 { at += 1 }
       at = min(at + 1, bytes.count)
-      return fail(from: start, "'&' is not an operator", hint: "and is written 'and'; only XML files write < as &lt;")
+      return fail(
+        from: start, "'&' is not an operator", hint: "Write 'and' for a condition. Only XML files write < as &lt;.")
     default:
       at += scalar.utf8.count
       return fail(from: start, "'\(scalar)' has no meaning in an expression")
@@ -229,9 +232,9 @@ struct Lexer {
     }
     guard let content else {
       at = start + open.utf8.count
-      return fail(from: start, "strings take single quotes", hint: "write '...'")
+      return fail(from: start, "strings take single quotes", hint: "Write '...'.")
     }
-    return fail(from: start, "strings take single quotes", hint: "write \(Self.quote(content, "'", "'"))")
+    return fail(from: start, "strings take single quotes", hint: "Write \(Self.quote(content, "'", "'")).")
   }
 
   private func fail(from start: Int, _ message: String, hint: String? = nil) -> DiagnosticError {

@@ -20,7 +20,7 @@ extension Parser {
       if case .variable(_, nil) = lower.kind {
         return ExpressionNode(.call("Between", word.span, [left, lower]), left.span.union(lower.span))
       }
-      throw fail("'and' and the upper end must follow the lower end of 'between'", hint: "x between 1 and 5")
+      throw fail("'and' and the upper end must follow the lower end of 'between'", hint: "Write x between 1 and 5.")
     }
     advance()
     let upper = try expression(.additive)
@@ -30,16 +30,16 @@ extension Parser {
   /// Returns the function call that is equivalent to a `like` pattern.
   private mutating func like(_ left: ExpressionNode, _ word: Token) throws(DiagnosticError) -> ExpressionNode {
     let pattern = token
-    if word.word == "ilike" { throw fail("'ilike' is not known", at: word.span, hint: "write Lower(x) like 'abc%'") }
+    if word.word == "ilike" { throw fail("'ilike' is not known", at: word.span, hint: "Write Lower(x) like 'abc%'.") }
     guard case .string(let text) = pattern.kind else {
       throw fail(
-        "a pattern in quotes must follow 'like'",
-        hint: "Contains(x, part), StartsWith(x, part) and EndsWith(x, part) look for a text that is computed")
+        "expected a pattern in quotes after 'like'",
+        hint: "Use Contains(x, part), StartsWith(x, part) or EndsWith(x, part) to search for a computed string.")
     }
     if text.utf8.contains(UInt8(ascii: "\\")) {
       throw fail(
         "databases read a backslash in a pattern differently", at: pattern.span,
-        hint: "Match(x, '100%') looks for a text with its own patterns")
+        hint: "Use Match(x, '100%'), which has its own patterns.")
     }
     advance()
     let span = left.span.union(pattern.span)
@@ -94,24 +94,24 @@ extension Parser {
         condition = ExpressionNode(
           .chain(subject, [.init(operation: .equal, span: word, operand: condition)]), span)
       }
-      guard token.word == "then" else { throw fail("'then' must follow the condition", hint: Self.caseHint) }
+      guard token.word == "then" else { throw fail("expected 'then' after the condition", hint: Self.caseHint) }
       advance()
       arguments += [condition, try expression(.or)]
     }
     guard !arguments.isEmpty else {
-      throw fail("'when' must follow 'case'", hint: "\(Self.caseHint); a column of that name is written [case]")
+      throw fail("expected 'when' after 'case'", hint: "\(Self.caseHint) Write [case] for a column of that name.")
     }
     if token.word == "else" {
       advance()
       arguments.append(try expression(.or))
     }
-    guard token.word == "end" else { throw fail("'end' must close the 'case'", hint: Self.caseHint) }
+    guard token.word == "end" else { throw fail("expected 'end' to close the 'case'", hint: Self.caseHint) }
     let span = start.span.union(token.span)
     advance()
     return ExpressionNode(.call("Case", start.span, arguments), span)
   }
 
-  private static let caseHint = "case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')"
+  private static let caseHint = "Write case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')."
 
   /// Parses `count(distinct x)` after the parenthesis.
   mutating func distinctCall(_ name: String, _ nameSpan: SourceSpan, _ open: SourceSpan) throws(DiagnosticError)
@@ -119,7 +119,7 @@ extension Parser {
   {
     let word = token.span
     guard name.lowercased() == "count" else {
-      throw fail("only count takes 'distinct'", at: word, hint: "count(distinct x)")
+      throw fail("only count takes 'distinct'", at: word, hint: "Write count(distinct x).")
     }
     advance()
     var condition: Condition?
@@ -135,7 +135,7 @@ extension Parser {
     throw fail("'\(name)' is not known", at: nameSpan, hint: Self.conversionHint)
   }
 
-  private static let conversionHint = "String(x), Date(x), ToNumber(x) and Int(x) make a value of another type"
+  private static let conversionHint = "Use String(x), Date(x), ToNumber(x) or Int(x) to convert a value."
 
   /// Returns the aggregate of the rows that satisfy a condition. Its argument is null for all other rows, and
   /// aggregates skip nulls. `first` and `last` use the rows that satisfy the condition.
@@ -147,7 +147,7 @@ extension Parser {
     else {
       throw fail(
         "only aggregates take a condition", at: condition.word,
-        hint: "if(condition, x, null) is null for all other rows")
+        hint: "Use if(condition, x, null) to ignore other rows.")
     }
     if function == .first || function == .last {
       return ExpressionNode(.call(name, nameSpan, arguments + [condition.node]), span)
@@ -163,15 +163,15 @@ extension Parser {
     let before = at > 0 ? tokens[at - 1].word : nil
     switch (token.kind, token.word) {
     case (_, _) where before == "case": return Self.caseHint
-    case (.colon, _): return "\(Self.conversionHint); a condition is written sum(x, where: y)"
-    case (.string, _) where before == "date" || before == "timestamp": return "write date(2024,12,31)"
-    case (.string, _) where before == "interval": return "Add(d, 3, 'day') is three days later"
-    case (_, "filter"), (_, "where"): return "write sum(x, where: y)"
-    case (_, "over"): return "window forms are Running(x), Previous(x), Share(x), Rank(x) and MovingAverage(x, 3)"
-    case (_, "from"): return "Year(d), Month(d), Day(d) and Hour(t) are parts of a date"
-    case (_, "regexp"), (_, "rlike"), (_, "glob"), (_, "similar"): return "write Match(x, '^a.*z$')"
-    case (_, "div"): return "write Int(a / b)"
-    case (_, "collate"): return "texts compare by their bytes; Lower(x) makes them equal in any case"
+    case (.colon, _): return "\(Self.conversionHint) Write a condition as sum(x, where: y)."
+    case (.string, _) where before == "date" || before == "timestamp": return "Write date(2024,12,31)."
+    case (.string, _) where before == "interval": return "Write Add(d, 3, 'day') for three days later."
+    case (_, "filter"), (_, "where"): return "Write sum(x, where: y)."
+    case (_, "over"): return "Use Running(x), Previous(x), Share(x), Rank(x) or MovingAverage(x, 3)."
+    case (_, "from"): return "Use Year(d), Month(d), Day(d) or Hour(t) for the parts of a date."
+    case (_, "regexp"), (_, "rlike"), (_, "glob"), (_, "similar"): return "Write Match(x, '^a.*z$')."
+    case (_, "div"): return "Write Int(a / b)."
+    case (_, "collate"): return "Use Lower(x) to ignore case. Strings compare by their bytes."
     default: return nil
     }
   }

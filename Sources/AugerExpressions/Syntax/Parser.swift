@@ -24,7 +24,7 @@ struct Parser {
     switch token.kind {
     case .end: return root
     case .close: throw fail("this ')' closes nothing")
-    case .comma: throw fail("a ',' stands only between the arguments of a function")
+    case .comma: throw fail("a ',' is allowed only between the arguments of a function")
     default:
       if hintForSQL == nil, let name = nameOfWords { return name }
       throw fail("\(token.described) follows without an operator", hint: hintForMissingOperator)
@@ -106,7 +106,7 @@ struct Parser {
         advance()
       }
       guard token.kind == .keyword(.null) else {
-        throw fail("'null' must follow 'is'", hint: "other values are compared with ==")
+        throw fail("expected 'null' after 'is'", hint: "Use == to compare with other values.")
       }
       let span = left.span.union(token.span)
       advance()
@@ -119,7 +119,7 @@ struct Parser {
     if token.isWordOperator { return try wordOperator(left, isNegated: isNegated) }
     advance()
     guard token.kind == .open else {
-      throw fail("a list in parentheses must follow 'in'", hint: "write in (1, 2) or in ($list)")
+      throw fail("expected a list in parentheses after 'in'", hint: "Write in (1, 2) or in ($list).")
     }
     let open = token.span
     advance()
@@ -237,7 +237,7 @@ struct Parser {
         advance()
         condition = Condition(word: word, node: try expression(.or))
         guard token.kind == .close else {
-          throw token.kind == .comma ? fail("the condition stands behind all arguments") : unclosed(open)
+          throw token.kind == .comma ? fail("the condition must follow all arguments") : unclosed(open)
         }
       } else {
         result.append(try expression(.or))
@@ -261,7 +261,7 @@ struct Parser {
   private mutating func descend() throws(DiagnosticError) {
     depth += 1
     if depth > Self.deepestNesting {
-      throw fail("the expression is nested too deeply", hint: "derive a column of a part of it")
+      throw fail("the expression is nested too deeply", hint: "Compute a part of the expression in a derived column.")
     }
   }
 
@@ -275,7 +275,7 @@ struct Parser {
   private var hintForMissingOperator: String? {
     if let hint = hintForSQL { return hint }
     return switch token.kind {
-    case .identifier, .string: "a name with blanks stands in brackets: [unit price]"
+    case .identifier, .string: "Put a name that contains spaces in brackets: [unit price]."
     default: nil
     }
   }

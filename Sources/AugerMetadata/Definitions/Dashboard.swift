@@ -1,27 +1,55 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 
 /// AugerMetadata contains the definitions of dashboards with MAKit's terms. `Definitions` are the values, and `Reading`
 /// creates them from a tree with locations. Analysis computes charts from them. Programs can also create them in code.
 
 /// A dashboard: charts, groups, grids, panels and diagrams with common variables and filters.
+///
+/// It is built in Swift from its parts, or read from XML, YAML, JSON or a property list. Two dashboards are equal if
+/// they have the same meaning.
+///
+/// ```swift
+/// let sales = Dashboard("sales", title: "Sales") {
+///   Variable("hike", value: 0.0, in: 0...18, step: 0.5)
+///   ChartDefinition(
+///     "Regions", type: .bar, query: "Sales", category: "Region", values: "sum(Amount * (1 + $hike / 100))")
+/// }
+/// let chart = try await pipeline.chart("Regions", in: sales.initialState)
+/// ```
 public struct Dashboard: Sendable, HasName {
   /// The name in workspaces and URLs.
-  public var name: String
+  public package(set) var name: String
   /// The title above the dashboard. Default: its name.
-  public var title: String = ""
+  public package(set) var title: String = ""
   /// The name of a theme. Nil if the renderer chooses.
   package var theme: String?
   package var variables: [VariableDefinition]
   /// The filters by Sequence.
   package var filters: [FilterDefinition]
   /// The items in definition order.
-  package var items: [DashboardItem] { didSet { places = Places() } }
+  package var items: [ParsedItem] { didSet { places = Places() } }
   /// The layout of the items. Nil to arrange them in sequence.
   package var layout: DashboardLayout?
   /// The location of the definition; nil without a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
+  /// The tree that it was read from. Nil if it was created from definitions.
+  package var tree: AttributedNode? {
+    get { root?.node }
+    set { root = newValue.map { Root(node: $0) } }
+  }
+  private var root: Root?
+  /// Problems of a dashboard in Swift: errors and warnings, in the order of its parts.
+  package var findings: [Diagnostic] = []
   private var places = Places()
+
+  /// The tree, shared by all copies of the dashboard.
+  private final class Root: Sendable {
+    let node: AttributedNode
+
+    init(node: AttributedNode) { self.node = node }
+  }
 
   /// The indices of items and their charts, by name.
   private final class Places: Sendable {
@@ -30,7 +58,7 @@ public struct Dashboard: Sendable, HasName {
   }
 
   package init(
-    name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
+    name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [ParsedItem],
     layout: DashboardLayout? = nil, at place: Diagnostic.Place? = nil
   ) {
     self.name = name
@@ -41,15 +69,15 @@ public struct Dashboard: Sendable, HasName {
     self.place = place
   }
 
-  package init(name: String, charts: [ChartDefinition]) {
+  package init(name: String, charts: [ParsedChart]) {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
   /// Returns the item with a name, or the first of several items with one name (guide, "Chart"). Nil if none exists.
-  package func item(named name: String) -> DashboardItem? { places.items.first(of: items, named: name, \.name) }
+  package func item(named name: String) -> ParsedItem? { places.items.first(of: items, named: name, \.name) }
 
   /// Returns the item with a name. If it does not exist, throws with the available names.
-  package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
+  package func item(_ name: String) throws(DiagnosticError) -> ParsedItem {
     if let item = item(named: name) { return item }
     throw DiagnosticError(
       Diagnostic(
@@ -70,7 +98,7 @@ public struct Dashboard: Sendable, HasName {
 
 extension Dashboard {
   /// The charts that are not in a group.
-  package var charts: [ChartDefinition] {
+  package var charts: [ParsedChart] {
     items.compactMap { if case .chart(let chart) = $0 { chart } else { nil } }
   }
 
@@ -88,10 +116,10 @@ extension Dashboard {
 
   /// All charts with a query, standalone or in a group, in definition order. Charts in the cells of grids have no query
   /// and are not included.
-  package var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
+  package var allCharts: [ParsedChart] { items.flatMap(\.charts) }
 
   /// Returns the first of `allCharts` with a name; nil if none exists.
-  package func chart(named name: String) -> ChartDefinition? {
+  package func chart(named name: String) -> ParsedChart? {
     let name = Name(name)
     guard items.count >= NamePlaces.fewest else {
       // Moves find charts often, and most dashboards have few. Copy only the chart that matches.

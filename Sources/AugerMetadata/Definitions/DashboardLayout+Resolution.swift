@@ -30,8 +30,6 @@ package struct ResolvedLayout: Sendable {
 }
 
 extension Dashboard {
-  package typealias Orientation = DashboardModel.Layout.Orientation
-
   /// Returns the positions of the items on a page with a size in points (guide, "DashboardLayout").
   ///
   /// If a layout for the orientation does not exist, that of the other orientation is used. ContentWidth and
@@ -40,7 +38,8 @@ extension Dashboard {
   ///
   /// - Parameter shown: The indices of the displayed items. Nil for all items.
   package func resolvedLayout(
-    _ orientation: Orientation, width pageWidth: Double, height pageHeight: Double, shown: [Int]? = nil
+    _ orientation: DashboardOverview.Layout.Orientation, width pageWidth: Double, height pageHeight: Double,
+    shown: [Int]? = nil
   ) -> ResolvedLayout {
     let arrangement =
       orientation == .landscape ? layout?.landscape ?? layout?.portrait : layout?.portrait ?? layout?.landscape
@@ -91,7 +90,7 @@ extension DashboardLayout {
         guard width > 0, height > 0, width * height > smaller / 100 else { continue }
         findings.append(
           Diagnostic(
-            .layoutOverlap, level: .note, "'\(later.item)' stands over '\(earlier.item)' in \(name)", at: later.place,
+            .layoutOverlap, level: .note, "'\(later.item)' overlaps '\(earlier.item)' in \(name)", at: later.place,
             details: [.init(.node, "Layout"), .init(.value, later.item)]))
       }
     }

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// The positions of a dashboard's items for each orientation of the page (guide, "DashboardLayout").
-package struct DashboardLayout: Sendable {
+package struct DashboardLayout: Sendable, Equatable {
   /// The unit of the numbers.
   package enum Scale: String, Sendable, Hashable, CaseIterable {
     /// Percent of the page's width or height.
@@ -20,7 +20,7 @@ package struct DashboardLayout: Sendable {
   }
 
   /// One orientation: the size of the content, and the items in it.
-  package struct Arrangement: Sendable {
+  package struct Arrangement: Sendable, Equatable {
     /// The size in points. Nil for the size of the page.
     package var contentWidth: Double?
     package var contentHeight: Double?
@@ -34,14 +34,14 @@ package struct DashboardLayout: Sendable {
   }
 
   /// The rectangle of an item.
-  package struct Placement: Sendable {
+  package struct Placement: Sendable, Equatable {
     /// The name of a chart, group, panel, grid or diagram.
     package var item: String
     package var top: Double
     package var left: Double
     package var width: Double
     package var height: Double
-    package var place: Diagnostic.Place?
+    @Uncompared package var place: Diagnostic.Place?
 
     package init(
       _ item: String, top: Double, left: Double, width: Double, height: Double, at place: Diagnostic.Place? = nil

@@ -3,21 +3,21 @@ import AugerDiagnostics
 import AugerExpressions
 
 /// A rich table: a column for each Column node, a row for each row of the query's result (guide, "RFTable").
-package struct DataGridDefinition: Sendable, HasName {
+package struct DataGridDefinition: Sendable, Equatable, HasName {
   package var name: String
   package var title: String
   package var query: String
   /// Header columns first, then by ascending `ColumnSequence`; at least one.
   package var columns: [DataGridColumn]
   /// The charts that columns of kind `chart` name.
-  package var charts: [ChartDefinition]
+  package var charts: [ParsedChart]
   /// The filters that its query and the queries of its charts receive, in addition to the filters of each chart.
   package var filters: [NameReference] = []
-  package var places: ChartDefinition.Places
+  @Uncompared package var places: ParsedChart.Places
 
   package init(
-    name: String, title: String = "", query: String, columns: [DataGridColumn], charts: [ChartDefinition] = [],
-    places: ChartDefinition.Places = ChartDefinition.Places()
+    name: String, title: String = "", query: String, columns: [DataGridColumn], charts: [ParsedChart] = [],
+    places: ParsedChart.Places = ParsedChart.Places()
   ) {
     self.name = name
     self.title = title
@@ -29,7 +29,7 @@ package struct DataGridDefinition: Sendable, HasName {
 }
 
 /// A column of a rich table.
-package struct DataGridColumn: Sendable {
+package struct DataGridColumn: Sendable, Equatable {
   package enum Kind: Sendable, Hashable {
     /// A formatted value.
     case data
@@ -49,7 +49,7 @@ package struct DataGridColumn: Sendable {
   package var color: Expression?
   /// True if its cells are the headings of the rows.
   package var isHeader: Bool
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ kind: Kind = .data, value: Expression, header: String = "", format: ValueFormat? = nil, color: Expression? = nil,

@@ -3,21 +3,21 @@ import AugerDiagnostics
 import AugerExpressions
 
 /// An influence diagram: numbers that depend on each other (guide, "Influence Diagram Metadata File").
-package struct DiagramDefinition: Sendable, HasName {
+package struct DiagramDefinition: Sendable, Equatable, HasName {
   package var name: String
   package var title: String
   /// The query. Its first row contains the actual values, an optional second row the targets. Column names are node
   /// names.
   package var query: String
   /// The nodes in definition order: at least one, and exactly one root.
-  package var nodes: [DiagramNode]
+  package var nodes: [ParsedDiagramNode]
   /// The filters that its query receives.
   package var filters: [NameReference] = []
-  package var place: Diagnostic.Place?
-  package var queryPlace: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
+  @Uncompared package var queryPlace: Diagnostic.Place?
 
   package init(
-    _ name: String, title: String = "", query: String, nodes: [DiagramNode], at place: Diagnostic.Place? = nil,
+    _ name: String, title: String = "", query: String, nodes: [ParsedDiagramNode], at place: Diagnostic.Place? = nil,
     queryPlace: Diagnostic.Place? = nil
   ) {
     self.name = name
@@ -29,11 +29,11 @@ package struct DiagramDefinition: Sendable, HasName {
   }
 
   /// The node that depends on the others.
-  package var root: DiagramNode? { nodes.first(where: \.isRoot) }
+  package var root: ParsedDiagramNode? { nodes.first(where: \.isRoot) }
 }
 
 /// A number of an influence diagram.
-package struct DiagramNode: Sendable, HasName {
+package struct ParsedDiagramNode: Sendable, Equatable, HasName {
   package var name: String
   /// The label for readers.
   package var text: String
@@ -45,7 +45,7 @@ package struct DiagramNode: Sendable, HasName {
   package var isRoot: Bool
   /// Related charts, which can be in another file.
   package var charts: [NameReference]
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ name: String, text: String, parents: [NameReference] = [], expression: Expression? = nil,

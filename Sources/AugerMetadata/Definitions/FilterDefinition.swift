@@ -2,8 +2,8 @@ import AugerCharts
 import AugerDiagnostics
 
 /// A filter for the data of a dashboard (guide, "Filters"). Its name is the name of the query argument.
-package struct FilterDefinition: Sendable, HasName {
-  package typealias Kind = DashboardModel.Filter.Kind
+package struct FilterDefinition: Sendable, Equatable, HasName {
+  package typealias Kind = DashboardOverview.Filter.Kind
 
   package var name: String
   /// Empty for the name.
@@ -16,9 +16,9 @@ package struct FilterDefinition: Sendable, HasName {
   package var format: ValueFormat?
   /// Filters that the source query receives.
   package var dependsOn: [NameReference]
-  package var place: Diagnostic.Place?
-  package var queryPlace: Diagnostic.Place?
-  package var columnPlace: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
+  @Uncompared package var queryPlace: Diagnostic.Place?
+  @Uncompared package var columnPlace: Diagnostic.Place?
 
   package init(
     _ name: String, title: String = "", kind: Kind, sourceQuery: String, column: String, format: ValueFormat? = nil,
@@ -36,9 +36,9 @@ package struct FilterDefinition: Sendable, HasName {
 }
 
 /// A reference to a name, with its location.
-package struct NameReference: Sendable, HasName {
+package struct NameReference: Sendable, Equatable, HasName {
   package var name: String
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(_ name: String, at place: Diagnostic.Place? = nil) {
     self.name = name

@@ -2,14 +2,14 @@ import AugerCharts
 import AugerDiagnostics
 
 /// Charts and overlays linked by drilldown (guide, "DrillDownGroup").
-package struct DrillDownGroupDefinition: Sendable, HasName {
+package struct DrillDownGroupDefinition: Sendable, Equatable, HasName {
   package var name: String
   package var title: String
   /// The levels by ChartSequence, at least one. A chart without a query or type inherits that of the group.
-  package var levels: [ChartDefinition]
-  package var place: Diagnostic.Place?
+  package var levels: [ParsedChart]
+  @Uncompared package var place: Diagnostic.Place?
 
-  package init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+  package init(_ name: String, title: String = "", levels: [ParsedChart], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.title = title
     self.levels = levels
@@ -18,7 +18,7 @@ package struct DrillDownGroupDefinition: Sendable, HasName {
 }
 
 /// Charts drawn over one another (guide, "OverlayGroup").
-package struct OverlayGroupDefinition: Sendable {
+package struct OverlayGroupDefinition: Sendable, Equatable {
   package var name: String
   package var title: String
   /// The category of layers without their own.
@@ -26,8 +26,8 @@ package struct OverlayGroupDefinition: Sendable {
   /// The layers by ChartSequence, the lowest first; at least one.
   package var layers: [LayerDefinition]
   /// ChartSequence, from 1: its position in a drilldown group.
-  package var sequence: Int?
-  package var place: Diagnostic.Place?
+  @Uncompared package var sequence: Int?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ name: String, title: String = "", category: AxisDefinition? = nil, layers: [LayerDefinition],
@@ -44,7 +44,7 @@ package struct OverlayGroupDefinition: Sendable {
 extension OverlayGroupDefinition {
   /// The overlay as a chart with its categories, for drilldown, filters and selection. Series of its layers have no
   /// drilldown.
-  package var chart: ChartDefinition {
+  package var chart: ParsedChart {
     var chart = layers[0].chart
     chart.name = name
     chart.title = title
@@ -95,31 +95,31 @@ extension OverlayGroupDefinition {
 }
 
 /// A chart of an overlay.
-package struct LayerDefinition: Sendable {
+package struct LayerDefinition: Sendable, Equatable {
   /// The value axis of a layer.
   package enum Axis: String, Sendable, Hashable, CaseIterable {
     case primary, secondary
   }
 
   /// The chart, with the overlay's category if the layer has none.
-  package var chart: ChartDefinition
+  package var chart: ParsedChart
   package var axis: Axis
 
-  package init(_ chart: ChartDefinition, axis: Axis = .primary) {
+  package init(_ chart: ParsedChart, axis: Axis = .primary) {
     self.chart = chart
     self.axis = axis
   }
 }
 
 /// A treemap: nested areas (guide, "TreeMapGroup").
-package struct TreeMapGroupDefinition: Sendable {
+package struct TreeMapGroupDefinition: Sendable, Equatable {
   package var name: String
   package var title: String
   /// The levels by ChartSequence, the coarsest first; at least one.
-  package var levels: [ChartDefinition]
-  package var place: Diagnostic.Place?
+  package var levels: [ParsedChart]
+  @Uncompared package var place: Diagnostic.Place?
 
-  package init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+  package init(_ name: String, title: String = "", levels: [ParsedChart], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.title = title
     self.levels = levels

@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
 /// A panel of controls (guide, "DAPanel").
-package struct PanelDefinition: Sendable {
+package struct PanelDefinition: Sendable, Equatable {
   package var name: String
   package var title: String
   /// The variables by Sequence, without their `$`.
   package var variables: [NameReference]
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ name: String, title: String = "", variables: [NameReference], at place: Diagnostic.Place? = nil

@@ -3,10 +3,10 @@ import AugerColumns
 import AugerDiagnostics
 
 /// The type of value that a control sets.
-package typealias VariableType = DashboardModel.Control.ValueType
+package typealias VariableType = DashboardOverview.Control.ValueType
 
 /// A value of a dashboard that users can set and that value expressions reference with a `$`.
-package struct VariableDefinition: Sendable, HasName {
+package struct VariableDefinition: Sendable, Equatable, HasName {
   /// The name without the `$`.
   package var name: String
   /// DisplayName. Empty for the name.
@@ -20,7 +20,7 @@ package struct VariableDefinition: Sendable, HasName {
   package var choices: [Choice]
   /// Selection, from 0.
   package var selection: Int
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ name: String, title: String = "", type: VariableType, value: Scalar, bounds: ControlBounds = ControlBounds(),

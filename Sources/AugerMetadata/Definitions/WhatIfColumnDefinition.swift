@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A column of a chart's query with values that users can change (guide, "What-If Analysis").
-package struct WhatIfColumnDefinition: Sendable {
+package struct WhatIfColumnDefinition: Sendable, Equatable {
   package var column: String
   /// DisplayName. Empty for the column's name.
   package var title: String
@@ -11,7 +11,7 @@ package struct WhatIfColumnDefinition: Sendable {
   /// The initial value of its control. It can be out of bounds, because bounds apply only to values that users set.
   package var value: Scalar?
   package var bounds: ControlBounds
-  package var place: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
 
   package init(
     _ column: String, title: String = "", type: VariableType, value: Scalar? = nil,

@@ -1,12 +1,12 @@
 import AugerDiagnostics
 
 /// One level of a chart's categories (guide, "Semantic Zooming"). Its table contains the columns of the coarser levels.
-package struct ZoomingLevelDefinition: Sendable {
+package struct ZoomingLevelDefinition: Sendable, Equatable {
   package var query: String
   /// CategoryColumn, with the level's title and the chart's format.
   package var category: AxisDefinition
-  package var place: Diagnostic.Place?
-  package var queryPlace: Diagnostic.Place?
+  @Uncompared package var place: Diagnostic.Place?
+  @Uncompared package var queryPlace: Diagnostic.Place?
 
   package init(
     query: String, category: AxisDefinition, at place: Diagnostic.Place? = nil, queryPlace: Diagnostic.Place? = nil
@@ -16,17 +16,6 @@ package struct ZoomingLevelDefinition: Sendable {
     self.place = place
     self.queryPlace = queryPlace
   }
-}
-
-/// A part of a date or time by which a column is grouped.
-package enum Grain: String, Sendable, Hashable, CaseIterable {
-  case year = "Year"
-  case quarter = "Quarter"
-  case month = "Month"
-  /// ISO 8601 weeks, which start on Monday.
-  case week = "Week"
-  case day = "Day"
-  case hour = "Hour"
 }
 
 /// The hierarchy of a date column, from Auger's attributes of Category.

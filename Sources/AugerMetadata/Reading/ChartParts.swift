@@ -63,7 +63,7 @@ struct ChartParts {
     expression.forEachVariable { name, span in
       guard !declarations.variableNames.contains(where: { $0.isSame(as: name) }) else { return }
       reader.undefined(
-        "$\(name)", "\(reader.what) uses '$\(name.shown)', which is no variable",
+        "$\(name)", "\(reader.what) uses '$\(name.shown)', which is not a variable",
         at: Diagnostic.Place(expression.source, span), among: declarations.variableNames.map { "$\($0)" },
         listing: "Variables")
     }
@@ -77,7 +77,7 @@ struct ChartParts {
     reader.report(
       .metadataMissingNode, level: type.has(.ofMAKit) ? .note : .error,
       "a \(type.rawValue) chart has the values \(roles.prefix(least).joined(separator: ", ")); "
-        + "\(reader.what) lacks \(missing)",
+        + "\(reader.what) has no \(missing)",
       at: reader.place, details: [.init(.node, "Value")])
   }
 
@@ -174,7 +174,7 @@ struct ChartParts {
       }
       if let last = grains.last, let before = all.firstIndex(of: last), index <= before {
         reader.report(
-          .metadataAttributeWrongValue, "\(name.name) is no part of \(last.rawValue)", at: name.place,
+          .metadataAttributeWrongValue, "\(name.name) is not a part of \(last.rawValue)", at: name.place,
           hint: "Grains go from the coarsest to the finest.", details: NodeReader.details(attribute))
         return nil
       }
@@ -203,10 +203,10 @@ struct ChartParts {
         reader.text("Text") ?? "", value: reader.number("Value"), endValue: reader.number("EndValue"),
         category: category("Category"), endCategory: category("EndCategory"), color: category("Color"))
       reader.finish()
-      if let color = annotation.color, ThemeColor(named: color, in: .light) == nil {
+      if let color = annotation.color, Theme.Color(named: color, in: .light) == nil {
         annotation.color = nil
         if let attribute = node.attribute("Color") {
-          reader.reject(attribute, "a colour", hint: "Colours: \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
+          reader.reject(attribute, "a color", hint: "Colors: \(Theme.Color.names.joined(separator: ", ")), #rrggbb")
         }
       }
       for (name, start) in [("EndValue", "Value"), ("EndCategory", "Category")]
@@ -215,7 +215,7 @@ struct ChartParts {
         return nil
       }
       guard annotation.value != nil || annotation.category != nil else {
-        if node.attribute("Value") == nil { reader.missing("Value", hint: "Value or Category says where it is.") }
+        if node.attribute("Value") == nil { reader.missing("Value", hint: "Set Value or Category.") }
         return nil
       }
       return annotation
@@ -229,8 +229,9 @@ struct ChartParts {
     if nodes.isEmpty { reader.missingNode("Column", in: node) }
     if isZooming {
       reader.report(
-        .whatIfRefused, level: .warning, "\(reader.what) zooms, and takes no what-if changes", at: node.place,
-        hint: "MAKit refuses them too; leave WhatIfColumns out, or ZoomingLevels.")
+        .whatIfRefused, level: .warning, "\(reader.what) has zooming levels and cannot have what-if changes",
+        at: node.place,
+        hint: "Remove WhatIfColumns or ZoomingLevels. MAKit does not combine them either.")
     }
     var names = NameSet(collector: reader.collector)
     return nodes.compactMap { node in

@@ -31,7 +31,7 @@ struct ChartReader {
   let declarations: Declarations
 
   /// Returns the chart. Nil after reporting an error.
-  func chart(_ node: AttributedNode, in surroundings: Surroundings) -> ChartDefinition? {
+  func chart(_ node: AttributedNode, in surroundings: Surroundings) -> ParsedChart? {
     let reader = NodeReader(
       node, as: surroundings.description, reporting: collector, chart: node["Name"]?.trimmed)
     let name = reader.text("Name", required: surroundings.needsName)
@@ -96,7 +96,7 @@ struct ChartReader {
     attributes.annotations = annotations
     attributes.multiples = multiples?.axis
     if let color = attributes.itemColor { parts.checkVariables(of: color) }
-    attributes.places = ChartDefinition.Places(chart: reader.place, query: query.place)
+    attributes.places = ParsedChart.Places(chart: reader.place, query: query.place)
     return attributes
   }
 
@@ -116,9 +116,9 @@ struct ChartReader {
         .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
     }
     if !type.has(.itemColors) {
-      reader.useless("ItemColor", "the colours of a \(type.rawValue) chart have a meaning of their own")
+      reader.useless("ItemColor", "the colors of a \(type.rawValue) chart have a meaning of their own")
     }
-    if !type.has(.stacks) { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
+    if !type.has(.stacks) { reader.useless("Stacking", "a \(type.rawValue) chart cannot be stacked") }
   }
 
   /// Reports display attributes of a layer, which apply only to overlays, and a summary without a value for each
@@ -178,7 +178,7 @@ struct ChartReader {
     let text = reader.text("Query", required: isNeeded)
     if isZooming, let text, !text.isEmpty {
       reader.report(
-        .zoomingQueryUnused, level: .note, "Query of \(reader.what) is not asked: its zooming levels have their own",
+        .zoomingQueryUnused, level: .note, "Query of \(reader.what) is not used: its zooming levels have their own",
         at: reader.place(of: "Query"), details: [.init(.attribute, "Query"), .init(.query, text.shown)])
     }
     if let text, !text.isEmpty { return NameReference(text, at: reader.place(of: "Query")) }
@@ -186,10 +186,10 @@ struct ChartReader {
   }
 
   /// Returns a chart with the values of its simple attributes.
-  private func attributes(_ reader: NodeReader) -> ChartDefinition {
+  private func attributes(_ reader: NodeReader) -> ParsedChart {
     let aggregate = reader.choice("Aggregate", of: AggregateFunction.ofOneValue.map { ($0.rawValue, $0) })
     let sort = reader.choice("Sort", of: ChartSort.named.map { ($0.name, $0.sort) })
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "", type: .column, query: "", category: AxisDefinition(column: ""), values: [],
       aggregate: aggregate ?? .sum, sort: sort,
       categoryLimit: reader.sequence("Limit"),
@@ -204,7 +204,7 @@ struct ChartReader {
     chart.drillsBySeries = bySeries || !byCategory
     chart.forecastCount = reader.wholeNumber("ForecastCount", from: 1, to: 1000)
     chart.season = reader.wholeNumber("Season", from: 1, to: 1000)
-    chart.forecast = reader.choice("Forecast", of: ChartDefinition.Forecast.self)
+    chart.forecast = reader.choice("Forecast", of: ParsedChart.Forecast.self)
     if !reader.description.name.isSame(as: "Layer") {
       chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear
     }

@@ -14,7 +14,7 @@ struct ControlReader {
     let title = reader.text("DisplayName") ?? ""
     if title.isEmpty, let name {
       reader.report(
-        .displayNameMissing, level: .note, "\(reader.what) has no DisplayName; people read '\(name.name.shown)'",
+        .displayNameMissing, level: .note, "\(reader.what) has no DisplayName, so '\(name.name.shown)' is shown",
         at: reader.place, details: [.init(.attribute, "DisplayName")])
     }
     let type = reader.choice("VariableType", of: VariableType.self)
@@ -37,7 +37,7 @@ struct ControlReader {
     reader.useless("Selection", "only enums have choices")
     if let choices = node.children.first(where: { $0.name.isSame(as: "Choices") }) {
       reader.report(
-        .metadataUnrecognizedItem, level: .warning, "Choices of \(reader.what) mean nothing: only enums have choices",
+        .metadataUnrecognizedItem, level: .warning, "Choices of \(reader.what) have no effect: only enums have choices",
         at: choices.place, details: [.init(.node, "Choices")])
     }
     let bounds = bounds(reader, type)
@@ -108,7 +108,7 @@ struct ControlReader {
       guard let value else { continue }
       if !seen.insert(Array(value.utf8)).inserted {
         reader.report(
-          .duplicateName, level: .warning, "choice '\(value.shown)' stands twice",
+          .duplicateName, level: .warning, "choice '\(value.shown)' occurs twice",
           at: node.attribute("Value")?.place, details: [.init(.value, value.shown)])
       }
       choices.append(VariableDefinition.Choice(value, title: title.flatMap { $0.isEmpty ? nil : $0 }))
@@ -187,7 +187,7 @@ extension NodeReader {
   func useless(_ name: String, _ reason: String) {
     guard let attribute = node.attribute(name) else { return }
     report(
-      .metadataUnrecognizedItem, level: .warning, "\(name) of \(what) means nothing: \(reason)",
+      .metadataUnrecognizedItem, level: .warning, "\(name) of \(what) has no effect: \(reason)",
       at: attribute.namePlace, details: [.init(.attribute, name)])
   }
 
@@ -196,7 +196,7 @@ extension NodeReader {
     guard let name = text("Theme"), !name.isEmpty else { return nil }
     if Theme.named(name) != nil || others.contains(name: name) { return name }
     report(
-      .unknownTheme, level: .warning, "Theme of \(what) is '\(name.shown)', which is none; it is not used",
+      .unknownTheme, level: .warning, "Theme '\(name.shown)' of \(what) does not exist and is ignored",
       at: place(of: "Theme"), hint: hint(for: name, among: Theme.names + others, listing: "Themes"),
       details: [.init(.attribute, "Theme"), .init(.value, name.shown)])
     return nil

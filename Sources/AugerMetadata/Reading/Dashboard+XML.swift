@@ -12,12 +12,11 @@ extension Dashboard {
   ///   - xml: The text.
   ///   - name: The name of the dashboard, for `Pipeline.dashboard(_:)` and for locations in messages.
   /// - Throws: `DiagnosticError` with MAKit's codes, such as `metadataInvalidXMLFormat` and `metadataObjectUndefined`.
-  public init(xml text: String, name: String = "dashboard") throws(DiagnosticError) {
+  package init(xml text: String, name: String = "dashboard") throws(DiagnosticError) {
     let (metadata, diagnostics) = MetadataReader.read(bytes: Array(text.utf8), name: name)
     let errors = diagnostics.filter { $0.level == .error }
     guard let metadata, errors.isEmpty else { throw DiagnosticError(errors.isEmpty ? diagnostics : errors) }
     self = metadata.dashboard
     self.name = name
-    layout = metadata.layout
   }
 }

@@ -59,7 +59,7 @@ struct DashboardReader {
 
   private func item(
     _ node: AttributedNode, _ declarations: Declarations, in surroundings: ChartReader.Surroundings
-  ) -> DashboardItem? {
+  ) -> ParsedItem? {
     let groups = GroupReader(collector: collector, declarations: declarations)
     switch node.name {
     case "Chart":

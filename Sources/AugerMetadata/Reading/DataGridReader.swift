@@ -24,14 +24,14 @@ struct DataGridReader {
     guard let name, let query, let columns else { return nil }
     var grid = DataGridDefinition(
       name: name, title: title, query: query, columns: columns, charts: charts.list.compactMap(\.chart),
-      places: ChartDefinition.Places(chart: reader.place, query: reader.place(of: "Query")))
+      places: ParsedChart.Places(chart: reader.place, query: reader.place(of: "Query")))
     grid.filters = filters ?? []
     return grid
   }
 
   /// Charts by name. An invalid chart still has its name.
   private struct NamedCharts {
-    var list: [(name: String, chart: ChartDefinition?)] = []
+    var list: [(name: String, chart: ParsedChart?)] = []
     var names: Set<[UInt8]> = []
   }
 

@@ -62,7 +62,7 @@ struct DeclarationReader {
       for reference in filter.dependsOn
       where !result.filterNames.contains(where: { $0.isSame(as: reference.name) }) {
         reader.undefined(
-          reference.name, "filter '\(filter.name.shown)' depends on '\(reference.name.shown)', which is no filter",
+          reference.name, "filter '\(filter.name.shown)' depends on '\(reference.name.shown)', which is not a filter",
           at: reference.place, among: result.filterNames, listing: "Filters")
       }
     }
@@ -113,7 +113,7 @@ struct NameSet {
     let reader = NodeReader(node, as: description, reporting: collector)
     reader.report(
       .duplicateName, level: level,
-      "'\(node["Name"]?.trimmed.shown ?? name.shown)' is the name of an earlier \(earlier.name.shown) too",
+      "'\(node["Name"]?.trimmed.shown ?? name.shown)' is also the name of an earlier \(earlier.name.shown)",
       at: reader.place, hint: hint, notes: position.map { ["the first is at \($0.line):\($0.column)"] } ?? [],
       details: [.init(.attribute, "Name"), .init(.value, name.shown)])
     return false

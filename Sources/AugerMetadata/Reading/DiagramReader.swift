@@ -16,7 +16,7 @@ struct DiagramReader {
     let filters = reader.child("Filters").map { ChartParts(reader, declarations: declarations).filterNames($0) }
     reader.finish()
     if nodes.isEmpty { reader.missingNode("Node") }
-    var read: [(node: AttributedNode, definition: DiagramNode)] = []
+    var read: [(node: AttributedNode, definition: ParsedDiagramNode)] = []
     var names = NameSet(collector: collector)
     var known: [String] = []
     for node in nodes {
@@ -40,7 +40,7 @@ struct DiagramReader {
     return diagram
   }
 
-  private func node(_ node: AttributedNode) -> (name: String?, definition: DiagramNode?) {
+  private func node(_ node: AttributedNode) -> (name: String?, definition: ParsedDiagramNode?) {
     let reader = NodeReader(node, as: MetadataVocabulary.diagramNode, reporting: collector)
     let name = reader.text("Name")
     let text = reader.text("Text")
@@ -53,7 +53,7 @@ struct DiagramReader {
     guard let name, let text else { return (name, nil) }
     return (
       name,
-      DiagramNode(
+      ParsedDiagramNode(
         name, text: text, parents: parents, expression: expression, format: format, isRoot: isRoot, charts: charts,
         at: reader.place)
     )
@@ -83,23 +83,23 @@ struct DiagramReader {
     return parents
   }
 
-  private func check(_ node: DiagramNode, _ reader: NodeReader, _ names: Set<[UInt8]>, _ known: [String]) {
+  private func check(_ node: ParsedDiagramNode, _ reader: NodeReader, _ names: Set<[UInt8]>, _ known: [String]) {
     for parent in node.parents where !names.contains(Array(parent.name.utf8)) {
       reader.undefined(
-        parent.name, "\(reader.what) is a part of '\(parent.name.shown)', which is no node", at: parent.place,
+        parent.name, "\(reader.what) is a part of '\(parent.name.shown)', which is not a node", at: parent.place,
         among: known, listing: "Nodes")
     }
     guard let expression = node.expression else { return }
     expression.forEachColumn { name, span in
       guard !names.contains(Array(name.utf8)) else { return }
       reader.undefined(
-        name, "\(reader.what) is made of '\(name.shown)', which is no node",
+        name, "\(reader.what) depends on '\(name.shown)', which is not a node",
         at: Diagnostic.Place(expression.source, span), among: known, listing: "Nodes")
     }
   }
 
   /// Reports each cycle of expressions, because none of its nodes could be computed first.
-  private func reportLoops(among nodes: [DiagramNode]) {
+  private func reportLoops(among nodes: [ParsedDiagramNode]) {
     let byName = Dictionary(nodes.indices.map { (Array(nodes[$0].name.utf8), $0) }, uniquingKeysWith: { a, _ in a })
     let parts = nodes.map { node in
       (node.expression?.columnNames ?? []).compactMap { byName[Array($0.utf8)] }
@@ -139,8 +139,8 @@ struct DiagramReader {
 
   /// Returns the nodes with exactly one root: the node marked Default, or the only one without a parent.
   private func rooted(
-    _ nodes: [(node: AttributedNode, definition: DiagramNode)], _ reader: NodeReader
-  ) -> [DiagramNode]? {
+    _ nodes: [(node: AttributedNode, definition: ParsedDiagramNode)], _ reader: NodeReader
+  ) -> [ParsedDiagramNode]? {
     guard !nodes.isEmpty else { return nil }
     var definitions = nodes.map(\.definition)
     let roots = definitions.indices.filter { definitions[$0].isRoot }
@@ -164,7 +164,8 @@ struct DiagramReader {
     definitions[tops[0]].isRoot = true
     reader.report(
       .rootAssumed, level: .note,
-      "no node of \(reader.what) is Default; '\(definitions[tops[0]].name.shown)', which is part of no other, is taken",
+      "no node of \(reader.what) is Default, so '\(definitions[tops[0]].name.shown)' is used, "
+        + "which is part of no other node",
       at: reader.place, details: [.init(.node, "Node"), .init(.attribute, "Default")])
     return definitions
   }

@@ -89,7 +89,7 @@ struct GroupReader {
       let attribute = MetadataVocabulary.attributeName(of: refused.part, ofValues: refused.isOfValues)
       let category = layer.children.first { $0.name.isSame(as: "Category") }
       let owner = refused.isOfValues ? reader : category.map { reader.reader($0, as: MetadataVocabulary.category) }
-      owner?.useless(attribute, "a layer before it, or the group, says it otherwise of the same axis")
+      owner?.useless(attribute, "a previous layer, or the group, sets a different value for the same axis")
     }
   }
 
@@ -97,7 +97,7 @@ struct GroupReader {
   /// levels would be misleading.
   private func charts(
     _ names: [String], of reader: NodeReader, _ surroundings: ChartReader.Surroundings
-  ) -> [ChartDefinition]? {
+  ) -> [ParsedChart]? {
     // In definition order, for all node names.
     var known = names.map { reader.children($0)[...] }
     let nodes = reader.node.children.filter { node in
@@ -108,7 +108,7 @@ struct GroupReader {
     if nodes.isEmpty { reader.missingNode(names[0]) }
     let chartReader = ChartReader(collector: collector, declarations: declarations)
     var seen = NameSet(collector: collector, level: .warning, hint: "Only the first can be named.")
-    let charts = nodes.map { node -> (item: ChartDefinition?, sequence: Int?, node: AttributedNode) in
+    let charts = nodes.map { node -> (item: ParsedChart?, sequence: Int?, node: AttributedNode) in
       let chart =
         node.name.isSame(as: "OverlayGroup")
         ? overlayGroup(node)?.chart : chartReader.chart(node, in: surroundings)
@@ -141,7 +141,7 @@ struct GroupReader {
           reference = NameReference(name.name, at: item.place)
         } else {
           item.undefined(
-            "$\(name.name)", "\(reader.what) shows '$\(name.name.shown)', which is no variable", at: item.place,
+            "$\(name.name)", "\(reader.what) shows '$\(name.name.shown)', which is not a variable", at: item.place,
             among: declarations.variableNames.map { "$\($0)" }, listing: "Variables")
         }
       }

@@ -32,9 +32,18 @@ package enum MetadataReader {
     }
   }
 
-  /// Reads a tree from any format.
+  /// Reads a tree from any format. The dashboard keeps it, and contains the layout.
   package static func read(
     _ root: AttributedNode, themes: [String] = [], reporting collector: DiagnosticCollector
+  ) -> Metadata? {
+    guard var metadata = definitions(root, themes: themes, reporting: collector) else { return nil }
+    metadata.dashboard.layout = metadata.layout
+    metadata.dashboard.tree = root
+    return metadata
+  }
+
+  private static func definitions(
+    _ root: AttributedNode, themes: [String], reporting collector: DiagnosticCollector
   ) -> Metadata? {
     if root.name.isSame(as: MetadataVocabulary.mobileAnalytic.name) { return whole(root, themes, reporting: collector) }
     if root.name.isSame(as: MetadataVocabulary.dashboard.name) {

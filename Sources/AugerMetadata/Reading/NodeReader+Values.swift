@@ -44,7 +44,7 @@ extension NodeReader {
     return nil
   }
 
-  static let truthHint = "true, yes and 1 mean true; false, no and 0 mean false."
+  static let truthHint = "Use true, yes or 1, or false, no or 0."
 
   static func truth(_ text: String) -> Bool? {
     switch text {
@@ -161,10 +161,10 @@ extension NodeReader {
         .init(.node, node.name), .init(.attribute, name), .init(.sequence, "\(sequence)"),
       ]
       if sequence < expected {
-        report(.metadataOutOfSequence, "\(name) \(sequence) stands twice in \(what)", at: place, details: details)
+        report(.metadataOutOfSequence, "\(name) \(sequence) occurs twice in \(what)", at: place, details: details)
       } else if sequence > expected {
         report(
-          .metadataOutOfSequence, "\(name) \(sequence) of \(what) comes where \(expected) must", at: place,
+          .metadataOutOfSequence, "\(name) \(sequence) of \(what) is out of sequence, expected \(expected)", at: place,
           hint: "Sequences count from 1 without gaps.", details: details)
       }
       expected = sequence < .max ? max(expected, sequence + 1) : expected

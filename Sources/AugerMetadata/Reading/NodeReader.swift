@@ -50,7 +50,7 @@ struct NodeReader {
           code, level: level, message, at: place ?? node.place, hint: hint, notes: notes, details: whole(details)))
     case Self.mostFindings:
       collector.report(
-        Diagnostic(.tooManyFindings, "more than \(Self.mostFindings) findings; the rest is not listed", at: place))
+        Diagnostic(.tooManyFindings, "more than \(Self.mostFindings) findings, only the first are listed", at: place))
     default: break
     }
   }
@@ -221,13 +221,13 @@ extension NodeReader {
     for child in node.children where !isKnown(child: child.name) {
       let names = description.children.map(\.name)
       report(
-        .metadataUnrecognizedItem, "\(child.name.shown) may not stand in \(what)", at: child.place,
-        hint: names.isEmpty ? nil : hint(for: child.name, among: names, listing: "What may stand there"),
+        .metadataUnrecognizedItem, "\(child.name.shown) is not allowed in \(what)", at: child.place,
+        hint: names.isEmpty ? nil : hint(for: child.name, among: names, listing: "Allowed"),
         details: [.init(.node, child.name.shown)])
     }
     if let text = node.text {
       report(
-        .metadataUnrecognizedItem, level: .warning, "the text '\(text.value.shown)' in \(what) means nothing",
+        .metadataUnrecognizedItem, level: .warning, "the text '\(text.value.shown)' in \(what) has no meaning",
         at: Diagnostic.Place(node.source, text.span))
     }
   }

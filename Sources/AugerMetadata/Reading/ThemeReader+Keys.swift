@@ -2,38 +2,37 @@ import AugerCharts
 import AugerDocuments
 
 extension ThemeReader {
-  private static let color = ValueShape.text("colour", matching: "^#[0-9A-Fa-f]{6}$")
+  private static let color = ValueShape.text("color", matching: "^#[0-9A-Fa-f]{6}$")
 
   private static func color(_ name: String, _ summary: String, _ example: String) -> KeyDescription {
-    KeyDescription(name, color, mayBeNull: false, summary, standard: "the base's", example: "\"\(example)\"")
+    KeyDescription(name, color, mayBeNull: false, summary, standard: "the color of the base", example: "\"\(example)\"")
   }
 
-  /// What may be written in a theme.
+  /// The keys of a theme.
   package static let keys = MappingDescription(
     "themes.NAME",
     """
-    A theme: a built-in one, and what is different in it. The same keys stand in a theme file, which `--theme FILE`
-    names. Colours are red, green and blue in six hexadecimal digits; one that is hard to see is warned of
-    (`lowContrast`).
+    A theme: a built-in theme with changes. A theme file, which `--theme FILE` names, has the same keys. Colors are
+    red, green and blue in six hexadecimal digits. Low contrast causes a warning (`lowContrast`).
     """,
     keys: [
       KeyDescription(
-        "base", .choice(Theme.builtIn.map(\.name)), "the theme that it begins with", standard: "light",
+        "base", .choice(Theme.builtIn.map(\.name)), "the built-in theme to modify", standard: "light",
         example: "dark"),
       KeyDescription(
-        "name", .text("text"), "what it is called; in a workspace it has the name that it stands under",
+        "name", .text("text"), "the name; in a workspace, the key determines it",
         standard: "the file's name", example: "corporate"),
-      color("background", "behind a chart", "#101820"),
-      color("backdrop", "behind a dashboard, between its charts", "#0b1016"),
-      color("ink", "titles and values", "#f2f4f6"),
-      color("mutedInk", "labels of axes and what explains", "#a8b3bd"),
-      color("grid", "lines behind marks", "#2a3640"),
-      color("axis", "lines of axes", "#5a6873"),
+      color("background", "the background of a chart", "#101820"),
+      color("backdrop", "the background of a dashboard, between its charts", "#0b1016"),
+      color("ink", "the text color of titles and values", "#f2f4f6"),
+      color("mutedInk", "the text color of axis labels and explanations", "#a8b3bd"),
+      color("grid", "the grid lines", "#2a3640"),
+      color("axis", "the axis lines", "#5a6873"),
       color("reference", "the line of the reference value", "#f2a541"),
-      color("threshold", "the regions beyond thresholds", "#5cc8a8"),
-      color("alert", "the edges of what is beyond a threshold, and losses", "#ff6b6b"),
+      color("threshold", "the regions outside thresholds", "#5cc8a8"),
+      color("alert", "the outline of values outside a threshold, and losses", "#ff6b6b"),
       KeyDescription(
-        "palette", .list(color), "the colours of series, in their order", standard: "the base's",
+        "palette", .list(color), "the colors of series, in order", standard: "the colors of the base",
         example: "[\"#4fa3e0\", \"#f2a541\", \"#5cc8a8\"]"),
     ],
     example: """

@@ -11,7 +11,7 @@ import AugerDocuments
 /// ```
 package enum ThemeReader {
   /// The keys of single colors.
-  private static var colors: [(key: String, property: WritableKeyPath<Theme, ThemeColor>)] {
+  private static var colors: [(key: String, property: WritableKeyPath<Theme, Theme.Color>)] {
     [
       ("background", \.background), ("backdrop", \.backdrop), ("ink", \.ink), ("mutedInk", \.mutedInk),
       ("grid", \.grid), ("axis", \.axis), ("reference", \.reference), ("threshold", \.threshold), ("alert", \.alert),
@@ -48,7 +48,7 @@ package enum ThemeReader {
         color(item.text, item.node, "palette", reader).map { (color: $0, place: item.node.place) }
       }
       if let node = reader.value("palette"), items.isEmpty {
-        reader.reject(node, "'palette' needs at least one colour", hint: "Leave it out for that of the base.")
+        reader.reject(node, "'palette' needs at least one color", hint: "Leave it out for that of the base.")
       }
       if !read.isEmpty { (theme.palette, palettePlaces) = (read.map(\.color), read.map(\.place)) }
     }
@@ -57,10 +57,10 @@ package enum ThemeReader {
     return theme
   }
 
-  private static func color(_ key: String, _ reader: inout DocumentReader) -> (ThemeColor, Diagnostic.Place)? {
+  private static func color(_ key: String, _ reader: inout DocumentReader) -> (Theme.Color, Diagnostic.Place)? {
     if let entry = reader.entry(key), entry.value.isNull {
       // Text after a # is a comment.
-      reader.reject(entry.value, "'\(key)' has no colour", hint: "Write it in quotes: \(key): \"#1d2630\".")
+      reader.reject(entry.value, "'\(key)' has no color", hint: "Write it in quotes: \(key): \"#1d2630\".")
       return nil
     }
     guard let text = reader.string(key), let node = reader.value(key) else { return nil }
@@ -69,12 +69,12 @@ package enum ThemeReader {
 
   private static func color(
     _ text: String, _ node: DocumentNode, _ key: String, _ reader: DocumentReader
-  ) -> ThemeColor? {
-    if let color = ThemeColor(text) { return color }
+  ) -> Theme.Color? {
+    if let color = Theme.Color(digits: text) { return color }
     reader.collector.report(
       Diagnostic(
         .unknownColor, "'\(key)' cannot be '\(text)'", at: node.place,
-        hint: "A colour is red, green and blue in six hexadecimal digits: \"#1d2630\"."))
+        hint: "A color is red, green and blue in six hexadecimal digits: \"#1d2630\"."))
     return nil
   }
 
@@ -83,7 +83,7 @@ package enum ThemeReader {
     _ theme: Theme, _ places: [String: Diagnostic.Place], _ palette: [Diagnostic.Place], _ reader: DocumentReader
   ) {
     func compare(
-      _ what: String, _ color: ThemeColor, on ground: (String, ThemeColor), _ least: Double, _ own: Diagnostic.Place?
+      _ what: String, _ color: Theme.Color, on ground: (String, Theme.Color), _ least: Double, _ own: Diagnostic.Place?
     ) {
       let contrast = color.contrast(with: ground.1)
       guard contrast < least, let place = own ?? places[ground.0] else { return }
@@ -101,7 +101,7 @@ package enum ThemeReader {
     compare("reference", theme.reference, on: background, 3, places["reference"])
     compare("alert", theme.alert, on: background, 3, places["alert"])
     for (index, color) in theme.palette.enumerated() {
-      compare("colour \(index + 1)", color, on: background, 3, palette.isEmpty ? nil : palette[index])
+      compare("color \(index + 1)", color, on: background, 3, palette.isEmpty ? nil : palette[index])
     }
   }
 }
@@ -109,5 +109,4 @@ package enum ThemeReader {
 extension Diagnostic.Code {
   /// A color of a theme with low contrast to its background.
   package static let lowContrast = Self("lowContrast")
-  package static let unknownColor = Self("unknownColor")
 }

@@ -3,21 +3,36 @@ import AugerDocuments
 import AugerExpressions
 
 extension DiagnosticCatalogue {
-  package static let entries: [Entry] = makit + ours + checks
-
   private static func entry(
-    _ code: Diagnostic.Code, _ level: Diagnostic.Level = .error, makit: String? = nil, _ meaning: String, _ text: String
+    _ code: Diagnostic.Code, _ level: Diagnostic.Level = .error, makit: String? = nil, _ meaning: String, fix: String,
+    _ text: String
   ) -> Entry {
     Entry(
-      code: code, level: level, makit: makit.map { "MAError_\($0)" }, meaning: meaning,
+      code: code, level: level, makit: makit.map { "MAError_\($0)" }, meaning: meaning, fix: fix,
       example: .file(name: "sales.xml", text: text))
   }
 
   private static func entry(
-    makit: String, _ code: Diagnostic.Code, _ meaning: String, level: Diagnostic.Level = .error,
-    showing files: String...
+    makit: String, _ code: Diagnostic.Code, _ meaning: String, level: Diagnostic.Level = .error, fix: String,
+    showing files: [File], _ transcript: String
   ) -> Entry {
-    Entry(code: code, level: level, makit: "MAError_\(makit)", meaning: meaning, example: .run(showing: files))
+    Entry(
+      code: code, level: level, makit: "MAError_\(makit)", meaning: meaning, fix: fix,
+      example: .run(files, transcript: transcript))
+  }
+
+  private static let sales = File(name: "sales.csv", text: "Region,Amount\nEurope,120\nAsia,80")
+
+  private static func workspace(_ text: String) -> File { File(name: "auger.yaml", text: text) }
+
+  /// Returns a workspace with a query of `sales.csv` and a dashboard.
+  private static func board(_ query: String) -> File {
+    workspace(
+      """
+      sources: { shop: { adapter: csv, path: sales.csv } }
+      queries: { Q: \(query) }
+      dashboards: { sales: sales.xml }
+      """)
   }
 
   private static func chart(_ attributes: String = "", value: String = "Amount", more: String = "") -> String {
@@ -29,72 +44,150 @@ extension DiagnosticCatalogue {
     """
   }
 
-  /// MAKit's fourteen.
-  private static let makit: [Entry] = [
+  /// The codes of MAKit about dashboards.
+  static let makit: [Entry] = [
     entry(
-      makit: "MetadataPathNotSpecified", .metadataPathNotSpecified, "A dashboard names no file.",
-      showing: "auger.yaml"),
+      makit: "MetadataPathNotSpecified", .metadataPathNotSpecified,
+      "A dashboard of the workspace does not name a file.",
+      fix: "Write the path of the dashboard file after the name: `sales: sales.xml`.",
+      showing: [workspace("dashboards:\n  sales:")],
+      """
+      $ auger export --workspace auger.yaml -o charts
+      auger.yaml:2:3: error: metadataPathNotSpecified: no metadata file is named
+          sales:
+          ^^^^^
+        hint: Give the path of a file.
+      (exit code 2)
+      """),
     entry(
       makit: "MetadataFileNotFound", .metadataFileNotFound,
-      "The file that a dashboard names is not there, or cannot be read.", showing: "auger.yaml"),
+      "The file of a dashboard does not exist or cannot be read.",
+      fix: "Correct the path, which starts at the folder of the workspace file, or check the permissions of the file.",
+      showing: [workspace("dashboards:\n  sales: Dashboards/sales.xml")],
+      """
+      $ auger export --workspace auger.yaml -o charts
+      auger.yaml:2:10: error: metadataFileNotFound: file 'Dashboards/sales.xml' does not exist or is not readable
+          sales: Dashboards/sales.xml
+                 ^^^^^^^^^^^^^^^^^^^^
+      (exit code 2)
+      """),
     entry(
       .metadataInvalidXMLFormat, makit: "MetadataInvalidXMLFormat", "The file is not well-formed XML.",
+      fix: "Correct the file at the marked position. Write `&amp;` for the character &.",
       "<Chart Name=\"SAP & Son\"/>"),
     entry(
-      .metadataMissingNode, makit: "MetaDataMissingNode", "A node that must be there is not.",
+      .metadataMissingNode, makit: "MetaDataMissingNode", "A required node is missing.",
+      fix: "Add the node that the message names. The dashboard language reference lists the required nodes.",
       "<Chart Name=\"Sales\" ChartType=\"Bar\" Query=\"Q\">\n  <Category Column=\"Region\"/>\n</Chart>"),
     entry(
-      .metadataMissingAttribute, makit: "MetaDataMissingAttr", "An attribute that must be there is not, or is empty.",
+      .metadataMissingAttribute, makit: "MetaDataMissingAttr", "A required attribute is missing or empty.",
+      fix: "Add the attribute that the message names.",
       chart().replacingFirst(" Query=\"Q\"", with: "")),
     entry(
-      .metadataAttributeWrongValue, makit: "MetadataAttrWrongValue", "An attribute holds what it may not.",
+      .metadataAttributeWrongValue, makit: "MetadataAttrWrongValue", "The value of an attribute is invalid.",
+      fix: "Use a value that the message or the hint lists.",
       chart().replacingFirst("\"Column\"", with: "\"Colum\"")),
     entry(
       .metadataOutOfSequence, makit: "MetadataOutOfSequence",
-      "The numbers of a sequence attribute have a duplicate or a gap, or do not begin with 1; their order is free.",
+      "The numbers of a sequence attribute have a duplicate or a gap, or do not start with 1. They may be in "
+        + "any order.",
+      fix: "Number the nodes from 1 without gaps.",
       chart().replacingFirst("\"Amount\"", with: "\"Amount\" ValueSequence=\"2\"")),
     entry(
-      .metadataUnrecognizedItem, makit: "MetadataUnrecognizedItem", "A node or attribute is none of the language.",
+      .metadataUnrecognizedItem, makit: "MetadataUnrecognizedItem",
+      "A node or attribute does not belong to the language.",
+      fix: "Correct the spelling. The hint suggests a name.",
       chart(" Titel=\"Sales\"")),
     entry(
-      .metadataObjectUndefined, makit: "MetadataObjUndefined", "A name refers to nothing.",
+      .metadataObjectUndefined, makit: "MetadataObjUndefined", "A name refers to an object that does not exist.",
+      fix: "Use a name that the hint lists, or define the object.",
       chart(more: "\n  <Filters><FilterName Name=\"Regoin\"/></Filters>")),
     entry(
       makit: "DataMissingColumn", Diagnostic.Code("dataMissingColumn"),
-      "The result of a query lacks a column that a chart names.", showing: "auger.yaml", "sales.csv", "sales.xml"),
+      "A column that a chart names is missing from the result of its query.",
+      fix: "Correct the name in the chart, or add the column to the query. The hint lists the columns.",
+      showing: [
+        board("{ source: shop, from: sales }"), sales,
+        File(name: "sales.xml", text: chart().replacingFirst("Region", with: "Regoin")),
+      ],
+      """
+      $ auger export --workspace auger.yaml -o charts
+      sales.xml:2:21: error: dataMissingColumn: the result of query 'Q' has no column 'Regoin'
+          <Category Column="Regoin"/>
+                            ^^^^^^
+        hint: Did you mean 'Region'?
+      (exit code 2)
+      """),
     entry(
       makit: "DataTableEmpty", Diagnostic.Code("dataTableEmpty"),
-      "A query has no rows: a warning on the chart, which has no categories.", level: .warning,
-      showing: "auger.yaml", "sales.csv"),
-    entry(
-      makit: "LowMemory", .lowMemory, "A result needs more memory than it may have.", showing: "auger.yaml"),
-    entry(
-      makit: "ExpressionEvalation", .expressionEvaluation, "An expression has no value for a row.",
-      showing: "sales.csv", "sales.xml"),
-    Entry(
-      code: .other, level: .error, makit: "MAError_Other",
-      meaning: "An error that has no code of its own, such as one that a program's own delegate throws.",
-      example: .report(Diagnostic(.other, "the service of the rates is closed"))),
+      "A query returns no rows. The chart has a warning and no categories.", level: .warning,
+      fix: "Check the conditions and the arguments of the query. No action is needed if the source has no such rows.",
+      showing: [board("{ source: shop, from: sales, where: [\"Amount > 1000\"] }"), sales],
+      """
+      $ auger export --workspace auger.yaml -o charts
+      warning: dataTableEmpty: Sales: query 'Q' has no rows; the chart has no categories
+      wrote 4 files to charts
+      (exit code 0)
+      """),
   ]
 
-  /// Ours, in the same style.
-  private static let ours: [Entry] = [
+  /// Codes of MAKit about the evaluation of queries.
+  static let evaluation: [Entry] = [
+    entry(
+      makit: "LowMemory", .lowMemory, "A result exceeds the memory limit.",
+      fix: "Select fewer columns, filter or aggregate in the query, or raise `--memory-limit`.",
+      showing: [board("{ source: shop, from: sales }")],
+      """
+      $ auger query Q --workspace auger.yaml --memory-limit 16B
+      error: lowMemory: it needs more than the 16 bytes of memory that it may have (could not execute query 'Q')
+        hint: Select fewer columns, filter or aggregate in the query, or raise the memory limit.
+      (exit code 2)
+      """),
+    entry(
+      makit: "ExpressionEvalation", .expressionEvaluation, "An expression cannot be evaluated for a row.",
+      fix: "Correct the expression, or exclude the row with a condition.",
+      showing: [sales, File(name: "sales.xml", text: chart(value: "Fact(Amount)"))],
+      """
+      $ auger export --workspace auger.yaml -o charts
+      sales.xml:3:30: error: expressionEvaluation: the result does not fit an int, first in row 1
+          <Values><Value Expression="Fact(Amount)"/></Values>
+                                     ^^^^^^^^^^^^
+        hint: Use a value up to 20.
+      (exit code 2)
+      """),
+  ]
+
+  /// MAKit's code for errors without a code.
+  static let unforeseen: [Entry] = [
+    Entry(
+      code: .other, level: .error, makit: "MAError_Other",
+      meaning: "An error without a specific code, such as an error of a program's own delegate.",
+      fix: "Read the message. Report an error of Auger itself to its authors.",
+      example: .report(Diagnostic(.other, "the service of the rates is closed")))
+  ]
+
+  /// The additional codes of Auger, in the same style.
+  static let ours: [Entry] = [
     entry(
       .duplicateName, .error,
-      "Two things have one name. Of items only the first is placed, which is a warning.",
+      "Two objects have the same name. For items it is a warning, and only the first one is placed.",
+      fix: "Rename one of the objects.",
       """
       <Diagram Name="D" Query="Q">
         <Node Name="EVA" Text="EVA" Default="1"/><Node Name="EVA" Text="Sales"/>
       </Diagram>
       """),
     entry(
-      .oldSpelling, .note, "A spelling of an earlier version, read as what it became.",
+      .oldSpelling, .note, "A spelling of an earlier version. It is read as the current spelling.",
+      fix: "Write the current spelling. The message contains it.",
       chart().replacingFirst(" Query=", with: " Table=")),
     entry(
-      .looseNumber, .note, "A whole number is written with a point.",
+      .looseNumber, .note, "A whole number is written with a decimal point.",
+      fix: "Write the number without a decimal point.",
       chart(more: "\n  <WhatIfColumns><Column Name=\"n\" VariableType=\"integer\" Min=\"0.0\"/></WhatIfColumns>")),
     entry(
-      .whatIfRefused, .warning, "A chart that zooms has what-if columns, which it does not take.",
+      .whatIfRefused, .warning, "A chart with zooming levels has what-if columns, which it ignores.",
+      fix: "Remove the what-if columns, or the zooming levels.",
       """
       <Chart Name="Sales" ChartType="Column">
         <Category/><Values><Value Expression="Amount"/></Values>
@@ -103,7 +196,9 @@ extension DiagnosticCatalogue {
       </Chart>
       """),
     entry(
-      .zoomingQueryUnused, .note, "A chart states a query, and its zooming levels have their own.",
+      .zoomingQueryUnused, .note,
+      "A chart names a query that it does not use, because its zooming levels have their own queries.",
+      fix: "Remove the query of the chart.",
       """
       <Chart Name="Sales" ChartType="Column" Query="Q">
         <Category/><Values><Value Expression="Amount"/></Values>
@@ -111,7 +206,8 @@ extension DiagnosticCatalogue {
       </Chart>
       """),
     entry(
-      .parentsDisagree, .note, "ParentNode and NodeTo of a node say different things; both count.",
+      .parentsDisagree, .note, "ParentNode and NodeTo of a node differ. Both apply.",
+      fix: "Remove one of them if only the other one is correct. Otherwise, no action is needed.",
       """
       <Diagram Name="D" Query="Q">
         <Node Name="EVA" Text="EVA" Default="1"/><Node Name="Costs" Text="Costs" ParentNode="EVA"/>
@@ -119,7 +215,9 @@ extension DiagnosticCatalogue {
       </Diagram>
       """),
     entry(
-      .rootAssumed, .note, "No node of a diagram is Default, and one alone is part of no other.",
+      .rootAssumed, .note,
+      "No node of a diagram is the Default. The only node that is not part of another becomes the root.",
+      fix: "Write `Default=\"1\"` at the root node.",
       """
       <Diagram Name="D" Query="Q">
         <Node Name="EVA" Text="EVA"/>
@@ -127,6 +225,7 @@ extension DiagnosticCatalogue {
       """),
     entry(
       .diagramCycle, .error, "The expressions of a diagram depend on each other in a loop.",
+      fix: "Change one of the expressions so that no node depends on itself.",
       """
       <Diagram Name="D" Query="Q">
         <Node Name="EVA" Text="EVA" Default="1" Expression="Sales * 2"/>
@@ -134,13 +233,17 @@ extension DiagnosticCatalogue {
       </Diagram>
       """),
     entry(
-      .thresholdsNotShown, .warning, "Thresholds or a predicted part are set for a chart that shows none.",
+      .thresholdsNotShown, .warning, "A chart has thresholds or a forecast, which its type does not show.",
+      fix: "Choose another chart type, or remove the thresholds or the forecast.",
       chart(" PredictiveStartCategory=\"North\"")),
     entry(
-      .unknownTheme, .warning, "A theme that there is not; the picture has the colours that it would have without it.",
+      .unknownTheme, .warning,
+      "The theme does not exist, so the picture uses the colors that apply without it. It is an error for `--theme`.",
+      fix: "Use a theme that the hint lists, or define it in the workspace.",
       chart(" Theme=\"Drak\"")),
     entry(
-      .displayNameMissing, .note, "A variable has no DisplayName; people read its name.",
+      .displayNameMissing, .note, "A variable has no DisplayName. Its name is shown instead.",
+      fix: "Add a DisplayName to the variable.",
       """
       <Dashboard>
         <Variables><Variable Name="$hike" VariableType="float" Value="0"/></Variables>
@@ -150,13 +253,16 @@ extension DiagnosticCatalogue {
       </Dashboard>
       """),
     entry(
-      .layoutOutside, .warning, "An item reaches over the edge of the page; up to 102 percent it is a note.",
+      .layoutOutside, .warning, "An item crosses the edge of the page. Up to 102 percent it is a note.",
+      fix: "Reduce the position or the size of the item until their sum is at most 100.",
       layout("<Layout Name=\"Sales\" Top=\"0\" Left=\"0\" Width=\"100\" Height=\"120\"/>")),
     entry(
-      .xmlDocumentType, .error, "A document type with declarations, which are not read.",
+      .xmlDocumentType, .error, "The document type contains declarations, which are not supported.",
+      fix: "Remove the declarations, and replace their entities with the characters.",
       "<!DOCTYPE Chart [ <!ENTITY a \"b\"> ]><Chart/>"),
     entry(
-      .xmlEncoding, .error, "The file declares an encoding that is not read.",
+      .xmlEncoding, .error, "The file declares an encoding that is not supported.",
+      fix: "Save the file as UTF-8, and write `encoding=\"UTF-8\"` in its first line.",
       "<?xml version=\"1.0\" encoding=\"EBCDIC\"?><a/>"
     ),
   ]

@@ -1,63 +1,87 @@
 import AugerDiagnostics
 import AugerDocuments
 
-/// What can be wrong with a dashboard, as data: each code with its meaning and a file that provokes it.
+/// The codes of errors, warnings and notes as data: each code with its cause, a fix and sometimes an example.
 ///
-/// The page of diagnostics is made of it, and tests read every example.
+/// The reference page and `auger errors` are generated from it. Tests read every example, and compare the codes with
+/// the declarations in all modules. Codes of modules above this one are strings.
 package enum DiagnosticCatalogue {
   package struct Entry: Sendable {
     package let code: Diagnostic.Code
+    /// The usual level. `meaning` describes exceptions.
     package let level: Diagnostic.Level
-    /// MAKit's name of the error; nil for codes of ours.
+    /// MAKit's name of the error. Nil for codes that MAKit does not have.
     package let makit: String?
-    /// When it is reported, one sentence.
+    /// The cause of the diagnostic, in one or two sentences. Code is in backticks.
     package let meaning: String
+    /// The fix, in one or two sentences. Code is in backticks.
+    package let fix: String
     package let example: Example
   }
 
   package enum Example: Sendable {
-    /// The text of a file that reading reports the code for.
+    case none
+    /// The text of a file with the error.
     case file(name: String, text: String)
-    /// What is reported while dashboards are checked against queries.
+    /// A diagnostic of the check of dashboards against queries.
     case report(Diagnostic)
-    /// A command in a folder of files, which `Fixtures/Cases/Codes` holds by the code's name, with its transcript; the
-    /// page shows these of the files.
-    case run(showing: [String])
+    /// A command with the files that the example shows, and its output. `Fixtures/Cases/Codes` contains the same files.
+    case run([File], transcript: String)
   }
 
-  /// What an example prints; nothing for a command, of which its transcript says it.
+  /// A file of an example, without its final newline.
+  package struct File: Sendable {
+    package let name: String
+    package let text: String
+  }
+
+  /// The codes of one area, sorted by name.
+  package struct Section: Sendable {
+    package let title: String
+    package let entries: [Entry]
+
+    init(_ title: String, _ entries: [Entry]) {
+      self.title = title
+      self.entries = entries.sorted { $0.code.rawValue < $1.code.rawValue }
+    }
+  }
+
+  package static let sections = [
+    Section("Dashboards", makit + ours + checks + dashboardFiles),
+    Section("Dashboard state", states),
+    Section("Charts and output formats", charts),
+    Section("Workspaces and policies", workspaces),
+    Section("Queries and expressions", evaluation + queries),
+    Section("Sources and files", sources),
+    Section("Jobs and published results", jobs),
+    Section("Server and agents", server),
+    Section("Command line", unforeseen + commands),
+  ]
+
+  package static var entries: [Entry] { sections.flatMap(\.entries) }
+
+  /// Returns the output of an example. Empty for a command, whose transcript contains it.
   package static func output(of entry: Entry) -> String {
     switch entry.example {
     case .report(let diagnostic): return DiagnosticRenderer().text(diagnostic)
     case .file(let name, let text):
       let diagnostics = MetadataReader.read(bytes: Array(text.utf8), name: name).diagnostics
       return diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
-    case .run: return ""
+    case .run, .none: return ""
     }
   }
+}
 
-  /// The page of diagnostics; `file` gives the text of a file of the case of a code.
-  package static func markdown(_ file: (_ code: String, _ name: String) throws -> String) rethrows -> String {
-    var page = """
-      # Diagnostics of dashboards
+extension DiagnosticCatalogue.Entry {
+  static func error(_ code: String, _ meaning: String, fix: String) -> Self {
+    Self(code: Diagnostic.Code(code), level: .error, makit: nil, meaning: meaning, fix: fix, example: .none)
+  }
 
-      Every finding has a place, a level, a code that stays the same, and where one is known a hint. Errors and warnings
-      are findings; a note never changes an exit code. Codes with a name of MAKit mean what they meant there. Programs
-      get the same with the keys `node`, `attribute`, `value`, `sequence`, `dataColumn`, `dataRow`, `query`,
-      `expression`, `chart` and `general`. This page is made from `DiagnosticCatalogue`.
+  static func warning(_ code: String, _ meaning: String, fix: String) -> Self {
+    Self(code: Diagnostic.Code(code), level: .warning, makit: nil, meaning: meaning, fix: fix, example: .none)
+  }
 
-      """
-    for entry in entries {
-      page +=
-        "\n## \(entry.code)\n\n\(entry.level.rawValue)\(entry.makit.map { ", \($0)" } ?? ""). \(entry.meaning)\n\n"
-      switch entry.example {
-      case .file(_, let text): page += "```xml\n\(text)\n```\n\n```\n\(output(of: entry))\n```\n"
-      case .report: page += "```\n\(output(of: entry))\n```\n"
-      case .run(let files):
-        for name in files { page += "`\(name)`:\n\n```\n\(try file(entry.code.description, name))```\n\n" }
-        page += "```console\n\(try file(entry.code.description, "transcript.txt"))```\n"
-      }
-    }
-    return page
+  static func note(_ code: String, _ meaning: String, fix: String) -> Self {
+    Self(code: Diagnostic.Code(code), level: .note, makit: nil, meaning: meaning, fix: fix, example: .none)
   }
 }

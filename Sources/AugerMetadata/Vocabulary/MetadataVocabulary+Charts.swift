@@ -3,61 +3,63 @@ import AugerExpressions
 
 extension MetadataVocabulary {
   static let chart = NodeDescription(
-    "Chart", "One chart: a query, and what its columns become.",
+    "Chart", "A chart: its query and the roles of the columns.",
     attributes: chartAttributes(
-      name: .usual("unless it is alone in its file"), query: .usual("unless zooming levels or its group give it"),
-      type: .usual("unless its group gives it")),
+      name: .usual("unless the file contains only this chart"),
+      query: .usual("unless zooming levels or its group provide it"),
+      type: .usual("unless its group provides it")),
     children: chartParts(categoryCount: .one))
 
   static let category = NodeDescription(
-    "Category", "The column that gives the categories: the x-axis.",
+    "Category", "The column of the categories: the x-axis.",
     attributes: [
-      AttributeDescription("Column", .text, .usual("unless zooming levels give it"), "the column's name"),
+      AttributeDescription("Column", .text, .usual("unless zooming levels provide it"), "the name of the column"),
       displayName, format, currencyCode,
       .ours(
-        "Grains", .names, "parts of a date column that become zooming levels, the coarsest first: Year,Quarter,Month"),
-      .ours("FiscalYearStart", .positive, "the month, 1 to 12, that the years of Grains begin with"),
-      .ours("TimeZone", "the zone in which the days of Grains begin; without it, UTC"),
+        "Grains", .names, "parts of a date column that become zooming levels, coarsest first: Year,Quarter,Month"),
+      .ours("FiscalYearStart", .positive, "the month, 1 to 12, in which the years of Grains start"),
+      .ours("TimeZone", "the time zone of the days of Grains. Default: UTC"),
       .ours(
         "Axis", .choice(AxisKind.allCases.map(\.rawValue)),
-        "how the numbers of a scatter or bubble chart's categories lie along it"),
+        "the scale of the category axis of a scatter or bubble chart"),
     ] + axisAttributes(ofValues: false) + [
       .ours(
         "FillGaps", .truth,
-        "whether periods without data are shown, without values; unless stated, weeks and longer periods are"),
-      .ours("GapsAreZero", .truth, "whether sums and counts of periods without data are zero"),
+        "true to show periods without data. Default: true for weeks and longer periods"),
+      .ours("GapsAreZero", .truth, "true if sums and counts of periods without data are zero"),
       .ours(
         "MostDates", .positive,
-        "how many days, or hours, Grains may reach over: \(GrainDefinition.standardMostDates) unless stated"),
+        "the maximum number of days or hours that Grains may span. Default: \(GrainDefinition.standardMostDates)"),
     ])
 
   static let series = NodeDescription(
-    "Series", "The column that gives the series; an empty one means that there are none.",
+    "Series", "The column of the series. An empty element means that the chart has no series.",
     attributes: [
-      AttributeDescription("Column", "the column's name"), displayName, format, currencyCode,
+      AttributeDescription("Column", "the name of the column"), displayName, format, currencyCode,
     ])
 
   static let multiples = NodeDescription(
-    "Multiples", "The column that divides a chart into small ones, one for each of its values, with the same axes.",
+    "Multiples", "The column of small multiples: a chart for each of its values, with the same axes.",
     attributes: [
-      .ours("Column", "the column's name"), .ours("DisplayName", "what people read; without it, the column"),
-      .ours("Format", .format, "how its values become text"),
+      .ours("Column", "the name of the column"), .ours("DisplayName", "the label. Default: the column"),
+      .ours("Format", .format, "the format of its values"),
     ])
 
   static let values = NodeDescription(
-    "Values", "What is shown of each category and series.", children: [ChildDescription("Value", .atLeastOne, value)])
+    "Values", "The values of each category and series.", children: [ChildDescription("Value", .atLeastOne, value)])
 
   static let value = NodeDescription(
-    "Value", "One number: the y-axis, or a further dimension of charts that have several.",
+    "Value", "A number: the y-axis, or an additional dimension of charts with several.",
     attributes: [
-      AttributeDescription("Expression", .expression, .required, "over the columns of the query and `$` variables"),
-      AttributeDescription("ValueSequence", .sequence, .usual("where there are several"), "which dimension it is"),
+      AttributeDescription(
+        "Expression", .expression, .required, "an expression of the columns of the query and `$` variables"),
+      AttributeDescription("ValueSequence", .sequence, .usual("if there are several"), "the number of its dimension"),
       displayName, format, currencyCode,
       .ours("Unit", "the unit of the values, shown at the axis"),
     ])
 
   static let filterNames = NodeDescription(
-    "Filters", "The filters that a chart's queries receive.",
+    "Filters", "The filters that are arguments of a chart's queries.",
     children: [ChildDescription("FilterName", .any, filterName)])
 
   static let filterName = NodeDescription(
@@ -65,56 +67,57 @@ extension MetadataVocabulary {
     attributes: [AttributeDescription("Name", .text, .required, "the filter")])
 
   static let zoomingLevels = NodeDescription(
-    "ZoomingLevels", "The levels of a chart's categories, the coarsest first.",
+    "ZoomingLevels", "The levels of a chart's categories, coarsest first.",
     children: [ChildDescription("ZoomingLevel", .atLeastOne, zoomingLevel)])
 
   static let zoomingLevel = NodeDescription(
-    "ZoomingLevel", "One level: its query returns its categories and the columns of the levels above.",
+    "ZoomingLevel", "A level. Its query returns its categories and the columns of the levels above.",
     attributes: [
       AttributeDescription("Query", .text, .required, "the query of this level"),
-      AttributeDescription("CategoryColumn", .text, .required, "the column that gives its categories"),
-      AttributeDescription("Title", "what the level is called; without it, its column's name"),
-      .ours("Format", .format, "how its categories are shown; without it, as Category says"),
+      AttributeDescription("CategoryColumn", .text, .required, "the column of its categories"),
+      AttributeDescription("Title", "the name of the level. Default: the name of its column"),
+      .ours("Format", .format, "the format of its categories. Default: the format of Category"),
     ])
 
   static let whatIfColumns = NodeDescription(
-    "WhatIfColumns", "The columns that a user may change.",
+    "WhatIfColumns", "The columns that users may change.",
     children: [ChildDescription("Column", .atLeastOne, whatIfColumn)])
 
   static let whatIfColumn = NodeDescription(
-    "Column", "A column of the query whose values a user may change; stands in WhatIfColumns.",
+    "Column", "A column of the query whose values users may change, in WhatIfColumns.",
     attributes: [
-      AttributeDescription("Name", .text, .required, "the column's name"),
+      AttributeDescription("Name", .text, .required, "the name of the column"),
       displayName,
       AttributeDescription(
         "VariableType", .choice([VariableType.float.rawValue, VariableType.integer.rawValue]), .required,
-        old: ["Type"], "what its control sets"),
-      AttributeDescription("Value", .typed, "where its control starts, also outside of Min and Max"),
+        old: ["Type"], "the type of its values"),
+      AttributeDescription("Value", .typed, "the initial value of its control, which may be outside Min and Max"),
     ] + bounds)
 
   static let annotations = NodeDescription(
-    "Annotations", "What is written and drawn into a chart.",
+    "Annotations", "Texts, lines and regions in a chart.",
     children: [ChildDescription("Annotation", .atLeastOne, annotation)])
 
   static let annotation = NodeDescription(
     "Annotation",
-    "A line at a value or a category, a band up to another, a text where both are given, a box where both have ends.",
+    "A line at a value or category, a band between two of them, a text at a point, or a box.",
     attributes: [
-      .ours("Text", "what is written at it"),
-      .ours("Value", .number, "where it is on the value axis, or begins"),
-      .ours("EndValue", .number, "where it ends there"),
-      .ours("Category", "the category that it is at, or begins with; a date or number may lie between categories"),
-      .ours("EndCategory", "the category that it ends with"),
-      .ours("Color", "the name of a colour, or `#rrggbb`; without it, that of a reference line"),
+      .ours("Text", "the text at the annotation"),
+      .ours("Value", .number, "the position on the value axis, or the start of a band or box"),
+      .ours("EndValue", .number, "the end of a band or box on the value axis"),
+      .ours(
+        "Category", "the category, or the first category of a band or box. A date or number may be between categories"),
+      .ours("EndCategory", "the last category of a band or box"),
+      .ours("Color", "the name of a color, or `#rrggbb`. Default: the color of reference lines"),
     ])
 
-  // MARK: What several have in common
+  // MARK: Common parts
 
   static let displayName = AttributeDescription(
-    "DisplayName", old: ["Description", "Label"], "what people read; without it, the column or expression")
-  static let format = AttributeDescription("Format", .format, "how its values become text")
+    "DisplayName", old: ["Description", "Label"], "the label. Default: the column or expression")
+  static let format = AttributeDescription("Format", .format, "the format of its values")
   static let currencyCode = AttributeDescription(
-    "CurrencyCode", "three letters, where Format is Currency; without it, the locale's")
+    "CurrencyCode", "a three-letter currency code, for the format Currency. Default: the currency of the locale")
 
   static func chartAttributes(
     name: AttributeDescription.Need, query: AttributeDescription.Need, type: AttributeDescription.Need
@@ -122,53 +125,54 @@ extension MetadataVocabulary {
     [
       AttributeDescription("Name", .text, name, "its name, for layouts, groups and programs"),
       AttributeDescription("Title", "the text above it"),
-      AttributeDescription("ChartType", chartType, type, old: ["Type"], "how its items are drawn"),
-      AttributeDescription("Query", .text, query, old: ["Table"], "the named query that answers it"),
+      AttributeDescription("ChartType", chartType, type, old: ["Type"], "the chart type"),
+      AttributeDescription("Query", .text, query, old: ["Table"], "the name of its query"),
       AttributeDescription(
-        "ChartSequence", .sequence, .usual("where a group has several"), "which level or layer it is"),
-      AttributeDescription("ByCategory", .truth, "whether a category can be picked to drill down"),
-      AttributeDescription("BySeries", .truth, "whether a series can be picked; with neither, either or both can be"),
+        "ChartSequence", .sequence, .usual("if a group has several charts"), "the number of its level or layer"),
+      AttributeDescription("ByCategory", .truth, "true to drill down by category"),
+      AttributeDescription("BySeries", .truth, "true to drill down by series. If neither is set, both are possible"),
       .ours(
         "Aggregate", .choice(AggregateFunction.ofOneValue.map(\.rawValue)),
-        "what becomes of several rows of one category and series; without it, sum"),
-      .ours("Sort", .choice(ChartSort.named.map(\.name)), "how its categories are ordered; `-` means descending"),
-      .ours("Limit", .positive, "only so many categories, the first after sorting"),
+        "the aggregate for several rows of one category and series. Default: sum"),
+      .ours("Sort", .choice(ChartSort.named.map(\.name)), "the order of its categories; `-` means descending"),
+      .ours("Limit", .positive, "the maximum number of categories, after sorting"),
       .ours("ReferenceValue", .number, "a line across the chart"),
-      .ours("UpperThreshold", .number, "above it, items are marked"),
-      .ours("LowerThreshold", .number, "below it, items are marked"),
+      .ours("UpperThreshold", .number, "the value above which items are highlighted"),
+      .ours("LowerThreshold", .number, "the value below which items are highlighted"),
       .ours("PredictiveStartCategory", "the first category that is a forecast"),
       .ours(
-        "Forecast", .choice(ChartDefinition.Forecast.allCases.map(\.rawValue)), "computes what comes after the data"),
+        "Forecast", .choice(ParsedChart.Forecast.allCases.map(\.rawValue)),
+        "the method for forecasting values after the data"),
       .ours(
-        "ForecastCount", .positive, "how many categories are predicted; without it, a season or a quarter of the data"),
+        "ForecastCount", .positive, "the number of forecast categories. Default: a season or a quarter of the data"),
       .ours(
-        "Season", .positive, "how many categories a season has; without it, 12 months, 4 quarters, 7 days, 24 hours"),
+        "Season", .positive, "the number of categories in a season. Default: 12 months, 4 quarters, 7 days, 24 hours"),
       .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
     ] + axisAttributes(ofValues: true) + [
       .ours(
         "ItemColor", .expression,
-        "the name of a colour, or `#rrggbb`, for each item, of its category, series and aggregates; null: its series'"),
-      .ours("Bins", .positive, "how many bins a histogram has; without it, as many as the values suggest"),
+        "the name of a color, or `#rrggbb`, for each item, from its category, series and aggregates. Null "
+          + "means the color of its series"),
+      .ours("Bins", .positive, "the number of bins of a histogram. Default: derived from the values"),
       .ours(
         "Stacking", .choice(Stacking.allCases.map(\.rawValue)),
-        "whether columns, bars or areas of one category are put on one another, or shown as shares; without it, as the "
-          + "type says"),
-      .ours("Theme", "its colours; without it, the dashboard's"),
-      .ours("Unit", "what its values are counted in, where they have no unit of their own"),
+        "the stacking of the columns, bars or areas of a category. Default: determined by the type"),
+      .ours("Theme", "its colors. Default: the theme of the dashboard"),
+      .ours("Unit", "the unit of values that do not have their own unit"),
       .ours("Subtitle", "a line below its title, on the left"),
-      .ours("Status", "a line below its title, on the right: how recent it is"),
-      .ours("Summary", .truth, "whether the whole and what is selected are summed up above it"),
-      .ours("SummaryTitle", "what the whole is called there; without it, All"),
+      .ours("Status", "a line below its title, on the right, for example the age of the data"),
+      .ours("Summary", .truth, "true to show the total and the selected total above the chart"),
+      .ours("SummaryTitle", "the label of the total. Default: All"),
       .ours(
         "Polarity", .choice(ChartSummary.Polarity.allCases.map(\.rawValue)),
-        "which way it is good that values go; without it, a trend has no colour"),
+        "the direction of an improvement. Default: trends have no color"),
     ]
       + ChartDisplay.Part.allCases.map { part in
-        .ours(attributeName(of: part), .truth, "\(shown(part)); without it, as MAKit does")
+        .ours(attributeName(of: part), .truth, "\(shown(part)). Default: like MAKit")
       }
   }
 
-  /// `ValueRange`, or `Range` of a Category.
+  /// Returns `ValueRange`, or `Range` for a Category.
   package static func attributeName(of part: AxisOptions.Part, ofValues: Bool) -> String {
     (ofValues ? "Value" : "") + part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
   }
@@ -178,40 +182,41 @@ extension MetadataVocabulary {
     return AxisOptions.Part.allCases.map { part in
       let summary =
         switch part {
-        case .range: "the ends of \(axis): `0..100`, `2024-01-01..`; without it, as the data are"
-        case .padding: "room beyond the data on \(axis), as a share of their length; without it, up to round numbers"
-        case .ticks: "where \(axis) has labels: `0, 50, 100`, `every 3 months from 2024-02-01`"
-        case .crossing: "where on \(axis) the other axis stands; without it, at zero or at the edge"
-        case .gaps: "what \(axis) leaves out: `200..800`, `2024-12-24..2024-12-31, weekends`"
+        case .range: "the ends of \(axis): `0..100`, `2024-01-01..`. Default: the range of the data"
+        case .padding:
+          "padding around the data on \(axis), as a fraction of their range. Default: the axis ends at round numbers"
+        case .ticks: "the labels of \(axis): `0, 50, 100`, `every 3 months from 2024-02-01`"
+        case .crossing: "the value at which the other axis crosses \(axis). Default: zero or the edge"
+        case .gaps: "the ranges that \(axis) omits: `200..800`, `2024-12-24..2024-12-31, weekends`"
         }
       return .ours(attributeName(of: part, ofValues: ofValues), summary)
     }
   }
 
-  /// `ShowsLegend`: the attribute that shows a part of a chart or does not.
-  static func attributeName(of part: ChartDisplay.Part) -> String {
+  /// Returns the attribute that shows or hides a part of a chart: `ShowsLegend`.
+  package static func attributeName(of part: ChartDisplay.Part) -> String {
     if part == .valueAxisAtTop { return "ValueAxisAtTop" }
     return "Shows" + part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
   }
 
   private static func shown(_ part: ChartDisplay.Part) -> String {
     switch part {
-    case .title: "whether its title is shown"
-    case .legend: "whether a legend lists its series"
-    case .horizontalAxis: "whether the labels of its horizontal axis are shown"
-    case .horizontalAxisTitle: "whether the horizontal axis has a title"
-    case .verticalAxis: "whether the labels of its vertical axis are shown"
-    case .verticalAxisTitle: "whether the vertical axis has a title"
-    case .gridLabels: "whether grid lines are labelled"
-    case .selectedDataLabel: "whether the value of what is selected is written at it"
-    case .seriesLabels: "whether slices carry their names"
-    case .valueAxisAtTop: "whether the values of a bar chart stand on top"
+    case .title: "true to show its title"
+    case .legend: "true to show a legend of its series"
+    case .horizontalAxis: "true to show the labels of its horizontal axis"
+    case .horizontalAxisTitle: "true to show the title of the horizontal axis"
+    case .verticalAxis: "true to show the labels of its vertical axis"
+    case .verticalAxisTitle: "true to show the title of the vertical axis"
+    case .gridLabels: "true to label grid lines"
+    case .selectedDataLabel: "true to show the value of the selected item"
+    case .seriesLabels: "true to label slices with their names"
+    case .valueAxisAtTop: "true to place the value axis of a bar chart at the top"
     }
   }
 
   static let chartType = AttributeDescription.Kind.choice(ChartType.allCases.map(\.rawValue))
 
-  /// What may stand in a chart, a layer or a level.
+  /// Returns the children of a chart, a layer or a level.
   static func chartParts(categoryCount: ChildDescription.Count) -> [ChildDescription] {
     [
       ChildDescription("Category", categoryCount, category), ChildDescription("Series", old: ["Serie"], series),

@@ -2,14 +2,33 @@ import AugerCharts
 import AugerColumns
 
 extension MetadataVocabulary {
-  /// The page of the language: every node with its attributes and what may stand in it.
+  /// The page of the language: every node with its attributes and children.
   package static var markdown: String {
     var page = """
       # The dashboard language
 
-      The nodes of a metadata file and their attributes, in XML, property lists, JSON and YAML alike. Names begin with a
-      capital; values are trimmed. *Old spellings* are read with a note. What is marked + is an addition to MAKit's
-      language. This page is made from `MetadataVocabulary`.
+      View all nodes of a dashboard file with their attributes, types and defaults. This page is generated from
+      `MetadataVocabulary`.
+
+      The same nodes are available in XML, property lists, JSON and YAML. Names start with a capital letter, and values
+      are trimmed. *Old spellings* are accepted with a note. The sign + marks extensions to MAKit's language.
+
+      ## Example
+
+      A complete dashboard in XML, as `sales.xml`:
+
+      ```xml
+      \(exampleXML)```
+
+      The same dashboard in YAML, as `sales.yaml`:
+
+      ```yaml
+      \(exampleYAML)```
+
+      The file `auger.yaml` names the dashboard and contains its queries. `auger check` validates them together:
+
+      ```yaml
+      \(exampleWorkspace)```
 
       """
     for node in nodes {
@@ -18,10 +37,10 @@ extension MetadataVocabulary {
         let children = node.children.map { child in
           child.name + old(child.oldSpellings) + count(child.count)
         }
-        page += "\nHolds: \(children.joined(separator: ", ")).\n"
+        page += "\nContains: \(children.joined(separator: ", ")).\n"
       }
       guard !node.attributes.isEmpty else { continue }
-      page += "\n| attribute | what it holds | |\n|---|---|---|\n"
+      page += "\n| attribute | type | description |\n|---|---|---|\n"
       for attribute in node.attributes {
         let need: String =
           switch attribute.need {
@@ -36,15 +55,15 @@ extension MetadataVocabulary {
     return page + formats
   }
 
-  /// What each format makes of a value, written by it.
+  /// The output of each format for a sample value.
   private static var formats: String {
     var text = """
 
       ## Formats
 
-      How values become text, here in `en_US`. A pattern is one of Unicode TR 35, of a number or a date.
+      The number and date formats, with examples in `en_US`. A pattern follows Unicode TR 35.
 
-      | format | of | is |
+      | format | value | text |
       |---|---|---|
 
       """
@@ -52,7 +71,7 @@ extension MetadataVocabulary {
     for name in ValueFormat.names.filter({ !$0.hasPrefix("pattern:") }) + ["pattern:yyyy-MM", "pattern:#,##0;(#,##0)"] {
       guard let format = try? ValueFormat.parse(name) else { continue }
       let written = samples.compactMap { sample in ValueFormatter(format).text(sample).map { (sample, $0) } }
-      // Two formats are of shares: one of hundredths, one of parts of one.
+      // Two formats show percentages: one of values in percent, one of fractions.
       for (sample, shown) in [.percent, .percentage].contains(format) ? written.suffix(2) : written.prefix(1) {
         text += "| `\(name)` | \(sample) | \(shown) |\n"
       }
@@ -60,7 +79,7 @@ extension MetadataVocabulary {
     return text
   }
 
-  /// Two kinds of nodes that share a name are told apart by where they stand.
+  /// Returns a heading. Two kinds of nodes with the same name are distinguished by their parents.
   private static func heading(_ node: NodeDescription) -> String {
     let namesakes = nodes.filter { $0.name.isSame(as: node.name) }
     guard namesakes.count > 1 else { return node.name }

@@ -2,9 +2,9 @@ import AugerDiagnostics
 
 /// The dashboard language as data: every kind of node, its attributes with their types, spellings and defaults.
 ///
-/// Reading asks it for spellings and requirements, messages for what is known, the reference for its text.
+/// The reader uses it for spellings and requirements, messages use it for known names, and the reference for its text.
 package enum MetadataVocabulary {
-  /// What a file may begin with: the whole, a dashboard, or a single item of one (guide, "Chart").
+  /// The root nodes of a file: the whole, a dashboard, or a single item of one (guide, "Chart").
   package static let roots = [
     mobileAnalytic, dashboard, chart, dataGrid, diagram, drillDownGroup, overlayGroup, treeMapGroup,
   ]
@@ -19,18 +19,19 @@ package enum MetadataVocabulary {
   ]
 
   static let mobileAnalytic = NodeDescription(
-    "MobileAnalytic", "The root of a file: a dashboard and where its items stand.",
-    attributes: [AttributeDescription("MAKitVersion", "the version that the file was written for; kept")],
+    "MobileAnalytic", "The root of a file: a dashboard and its layout.",
+    attributes: [AttributeDescription("MAKitVersion", "the MAKit version of the file, not interpreted")],
     children: [ChildDescription("Dashboard", .one, dashboard), ChildDescription("DashboardLayout", dashboardLayout)])
 
   static let dashboard = NodeDescription(
     "Dashboard", "Charts, groups, grids, panels and diagrams that belong together.",
     attributes: [
-      .ours("Name", "what the dashboard is called where its file's name does not say it"),
+      .ours("Name", "the name of the dashboard. Default: the name of its file"),
       .ours("Title", "the text above it"),
       .ours(
         "Theme",
-        "the colours of all its items: light, dark, high-contrast, WelterWeight, WelterWeightDark, or a workspace's"
+        "the colors of all items: light, dark, high-contrast, WelterWeight, WelterWeightDark, or a theme of "
+          + "the workspace"
       ),
     ],
     children: [
@@ -41,7 +42,7 @@ package enum MetadataVocabulary {
       ChildDescription("Diagram", .any, diagram),
     ])
 
-  /// Attributes of XML itself and of schemas: kept, and not looked at.
+  /// Returns true for attributes of XML itself and of schemas, which are preserved and ignored.
   static func isForeign(_ name: String) -> Bool {
     Name(name) == "xmlns"
       || ["xmlns:", "xml:", "xsi:"].contains { name.utf8.starts(with: $0.utf8) }

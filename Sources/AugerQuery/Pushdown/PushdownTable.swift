@@ -24,7 +24,7 @@ public protocol PushdownTable: ScannableTable {
   func sqlSource(where condition: SQLFragment) -> SQLFragment?
 
   /// Returns the quoted name of a column for expressions over `sqlSource`. The default is the name of the column.
-  func sqlName(ofColumn index: Int, _ field: Field) -> String
+  func sqlName(ofColumn index: Int, _ field: DataTable.Field) -> String
 
   /// Returns true if a declared key guarantees that these columns are unique and not null. If false, the rows are
   /// checked, provided that `version` guarantees that they do not change.
@@ -47,7 +47,7 @@ public protocol PushdownTable: ScannableTable {
   func version(_ control: RunControl) throws -> Int64?
 
   /// Executes one statement over the table. Throws like `SQLSource.execute`.
-  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> DataTable
 
   /// True if rows that are equal in `RowSelection.order` always have the order of a whole scan.
   var hasFixedOrder: Bool { get }
@@ -145,7 +145,7 @@ extension PushdownTable {
 
   public func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? { nil }
 
-  public func sqlName(ofColumn index: Int, _ field: Field) -> String { dialect.quoted(field.name) }
+  public func sqlName(ofColumn index: Int, _ field: DataTable.Field) -> String { dialect.quoted(field.name) }
 
   public func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool { false }
 

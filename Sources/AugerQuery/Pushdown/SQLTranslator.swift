@@ -128,8 +128,8 @@ package struct SQLTranslator: Sendable {
     switch node.kind {
     case .match: "\(databaseName) has no text patterns of the DataWindow"
     case .makeDate: "days that do not exist are counted here"
-    case .parseDate: "texts that are no dates are counted here"
-    case .parseNumber: "texts that are no numbers are counted here"
+    case .parseDate: "strings that are not dates are counted here"
+    case .parseNumber: "strings that are not numbers are counted here"
     case .difference, .seconds: "intervals are computed here"
     case .bin: "bins are computed here"
     default: "\(databaseName) has nothing like it"
@@ -171,7 +171,7 @@ package struct SQLTranslator: Sendable {
   private func comparison(
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm
   ) throws(NotExpressible) -> SQLTerm {
-    guard a.type == b.type else { throw NotExpressible("decimals of so many digits are compared here") }
+    guard a.type == b.type else { throw NotExpressible("decimals with this many digits are compared here") }
     let sign: SQLFragment =
       switch operation {
       case .equal: "="

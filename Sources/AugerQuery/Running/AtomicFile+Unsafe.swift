@@ -71,7 +71,7 @@ package enum AtomicFile {
       else { return path }
       if let facts = folder.own, facts.mode & 0o022 != 0, link.owner != geteuid(), link.owner != facts.owner {
         throw AugerError(
-          .fileUnwritable, operation: "write '\(path)'", "a link of another user has this name", place: path,
+          .fileUnwritable, operation: "write '\(path)'", "the name belongs to a link of another user", place: path,
           hint: "Choose another name, or remove the link.")
       }
       let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -87,7 +87,7 @@ package enum AtomicFile {
   static func failure(_ path: String, _ reason: String) -> AugerError {
     AugerError(
       .fileUnwritable, operation: "write '\(path)'", "the file cannot be written",
-      hint: "the folder must exist and allow writing", underlying: reason)
+      hint: "Check that the folder exists and is writable.", underlying: reason)
   }
 }
 

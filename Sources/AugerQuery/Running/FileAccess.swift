@@ -112,7 +112,7 @@ package struct FileAccess: Sendable {
   private static func notAFile(_ path: String) -> AugerError {
     AugerError(
       .notAFile, operation: "read '\(path)'", "'\(path)' is a pipe, a device or a socket", place: path,
-      hint: "Pass --allow-path \(path) to read it all the same.")
+      hint: "Pass --allow-path \(path) to read it anyway.")
   }
 
   // MARK: Writing
@@ -205,7 +205,7 @@ package struct FileAccess: Sendable {
   private func outside(_ path: String, _ done: String) -> AugerError {
     AugerError(
       .pathNotAllowed, operation: done == "read" ? "read '\(path)'" : "write '\(path)'",
-      "a file outside of the workspace's folder may not be \(done)", place: path,
+      "a file outside of the workspace's folder must not be \(done)", place: path,
       hint: "Pass --allow-path \(Self.parent(of: path)) to allow it.")
   }
 

@@ -61,7 +61,7 @@ package final class MemoryBudget: Sendable {
     let text = limit % megabytes == 0 && limit > 0 ? "\(limit / megabytes) MB" : "\(limit) bytes"
     return AugerError(
       .lowMemory, operation: "read the result", "it needs more than the \(text) of memory that it may have",
-      hint: "select fewer columns, filter or aggregate in the query, or raise the memory limit")
+      hint: "Select fewer columns, filter or aggregate in the query, or raise the memory limit.")
   }
 }
 

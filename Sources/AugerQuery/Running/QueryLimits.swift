@@ -23,12 +23,12 @@ public struct QueryLimits: Sendable, Hashable {
     if let rows, count > rows {
       throw AugerError(
         .limitExceeded, operation: "read the result", "it has more than \(rows) rows",
-        hint: "aggregate or filter in the query, or raise its limit 'rows'")
+        hint: "Aggregate or filter in the query, or raise its limit 'rows'.")
     }
     if let bytes, size > bytes {
       throw AugerError(
         .limitExceeded, operation: "read the result", "it has more than \(bytes) bytes",
-        hint: "select fewer columns, aggregate, or raise the query's limit 'bytes'")
+        hint: "Select fewer columns, aggregate, or raise the query's limit 'bytes'.")
     }
   }
 }

@@ -37,8 +37,8 @@ package final class SourceLane: Sendable {
     let count = leftBehind
     guard count >= Self.most else { return }
     throw AugerError(
-      .sourceNotResponding, operation: "ask source '\(name)'", "\(count) earlier requests to it have not returned",
-      hint: "Check whether its file or disk answers. It is asked again when one of them returns.")
+      .sourceNotResponding, operation: "query source '\(name)'", "\(count) earlier requests to it have not returned",
+      hint: "Check that its file or disk is available. Queries continue when one of them returns.")
   }
 
   func leave() { left.withLock { $0 += 1 } }

@@ -23,7 +23,7 @@ extension ParameterDeclaration {
         diagnostics.append(
           Diagnostic(
             .argumentType, "argument '\(name)' cannot be read as \(type)", at: declaration.place,
-            hint: "the query declares \(name) as \(type)"))
+            hint: "Pass a value of type \(type), which the query declares for '\(name)'."))
       }
     }
     guard diagnostics.isEmpty else { throw DiagnosticError(diagnostics) }

@@ -60,8 +60,8 @@ private struct TemplateBinder {
       let found = String(decoding: source[placeholder.span.lower..<placeholder.span.upper], as: UTF8.self)
       diagnostics.append(
         Diagnostic(
-          .foreignPlaceholder, "nothing would be bound to the placeholder '\(found)'",
-          at: Diagnostic.Place(template.source, placeholder.span), hint: "write a named parameter, ':name'"))
+          .foreignPlaceholder, "the placeholder '\(found)' has no parameter",
+          at: Diagnostic.Place(template.source, placeholder.span), hint: "Use a named parameter, ':name'."))
     }
   }
 
@@ -118,7 +118,7 @@ private struct TemplateBinder {
       guard let converted = argument.converted(to: type) else {
         return refuse(
           .argumentType, "argument '\(name)' cannot be read as \(type)", at: parameter,
-          hint: "the query declares \(name) as \(type)")
+          hint: "Pass a value of type \(type), which the query declares for '\(name)'.")
       }
       argument = converted
     }
@@ -127,18 +127,18 @@ private struct TemplateBinder {
     case (.list(let values), _) where values.isEmpty:
       refuse(
         .argumentKind, "argument '\(name)' is an empty list", at: parameter,
-        hint: "give at least one value, or no argument and write the clause as [[ optional ]]")
+        hint: "Pass at least one value, or make the clause optional: [[ ... ]].")
     case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values, of: name)
     case (.list(let values), .whole):
       refuse(
-        .argumentKind, "argument '\(name)' is a list of \(values.count) where one value is needed", at: parameter,
-        hint: "write IN (:\(name))")
+        .argumentKind, "argument '\(name)' is a list of \(values.count) values, expected one value", at: parameter,
+        hint: "Write IN (:\(name)).")
     case (.list, _):
-      refuse(.argumentKind, "argument '\(name)' is a list, which has no ends", at: parameter, hint: "give a range")
+      refuse(.argumentKind, "argument '\(name)' is a list, expected a range", at: parameter, hint: "Pass a range.")
     case (.range, .whole):
       refuse(
-        .argumentKind, "argument '\(name)' is a range where one value is needed", at: parameter,
-        hint: "write :\(name).lower and :\(name).upper")
+        .argumentKind, "argument '\(name)' is a range, expected one value", at: parameter,
+        hint: "Write :\(name).lower and :\(name).upper.")
     case (.range(let lower, _), .lower): append([lower], of: name)
     case (.range(_, let upper), .upper): append([upper], of: name)
     }

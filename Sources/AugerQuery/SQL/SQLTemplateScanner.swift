@@ -42,7 +42,8 @@ struct SQLTemplateScanner {
     note(.other)
     if let clause {
       refuse(
-        "the optional clause is not closed", SourceSpan(clause.start, clause.start + 2), hint: "close it with ']]'")
+        "the optional clause is not closed", SourceSpan(clause.start, clause.start + 2),
+        hint: "Close the clause with ']]'.")
     }
     cutText(to: end)
   }
@@ -127,7 +128,7 @@ struct SQLTemplateScanner {
     let start = at
     let nested = commentEnd(nests: true)
     guard let close = nested ?? commentEnd(nests: false) else {
-      refuse("the comment is not closed", SourceSpan(start, start + 2), hint: "close it with '*/'")
+      refuse("the comment is not closed", SourceSpan(start, start + 2), hint: "Close the comment with '*/'.")
       at = end
       return
     }
@@ -211,7 +212,7 @@ struct SQLTemplateScanner {
       if clause != nil {
         refuse(
           "optional clauses cannot be nested", SourceSpan(start, start + 2),
-          hint: "write the inner clause behind the outer one")
+          hint: "Write the inner clause after the outer one.")
         at += 2
         return
       }
@@ -250,7 +251,7 @@ struct SQLTemplateScanner {
     }
     at += 2
     guard var open = clause else {
-      return refuse("']]' closes no optional clause", SourceSpan(start, start + 2), hint: "open one with '[['")
+      return refuse("']]' closes no optional clause", SourceSpan(start, start + 2), hint: "Open the clause with '[['.")
     }
     cutText(to: start)
     clause = nil
@@ -259,8 +260,8 @@ struct SQLTemplateScanner {
     let span = SourceSpan(open.start, at)
     if parameters.count == open.parametersBefore {
       refuse(
-        "the optional clause has no parameter, so that it would always be kept", span,
-        hint: "leave out its brackets")
+        "the optional clause has no parameter and would always apply", span,
+        hint: "Remove the brackets.")
     }
     pieces.append(.clause(span, open.outer))
     textStart = at

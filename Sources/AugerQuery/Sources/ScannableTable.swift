@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A table that can be read in batches: the only path by which rows enter the engine.
-public protocol ScannableTable: Sendable {
+public protocol ScannableTable: TableSource {
   /// The name of the table in messages.
   var name: String { get }
 
   /// Returns the names and types of all columns. It can read a sample of the data. It does not depend on earlier
   /// scans, except after a `ScanRestart` without a table.
-  func schema(_ control: RunControl) throws -> Schema
+  func schema(_ control: RunControl) throws -> DataTable.Schema
 
   /// Returns a string that identifies the version of the data: equal strings guarantee equal rows. Nil if no version
   /// is known.
@@ -32,7 +32,7 @@ public protocol ScannableTable: Sendable {
   var facts: [(name: String, value: String)] { get }
 
   /// All rows, if they are in memory. Otherwise nil.
-  var whole: Table? { get }
+  var whole: DataTable? { get }
 
   /// The pushdown interface of the table. The default is nil.
   var pushdown: (any PushdownTable)? { get }
@@ -43,7 +43,7 @@ public protocol ScannableTable: Sendable {
 extension ScannableTable {
   public var facts: [(name: String, value: String)] { [] }
   public var pushdown: (any PushdownTable)? { nil }
-  public var whole: Table? { nil }
+  public var whole: DataTable? { nil }
   public func contentVersion(_ control: RunControl) throws -> String? { nil }
 
   /// Runs `body` on the table, and again on the wider table whenever a scan finds the schema too narrow.
@@ -65,7 +65,7 @@ extension ScannableTable {
         guard restarts <= 16 * (schema.count + 1) else {
           throw AugerError(
             .unsettledSchema, operation: "read '\(name)'",
-            "the types of its columns were contradicted \(restarts) times, at last so: \(restart.reason)")
+            "the types of its columns changed \(restarts) times while reading, last: \(restart.reason)")
         }
         table = restart.table ?? table
       }
@@ -128,7 +128,7 @@ public struct ScanSummary: Sendable {
 
 /// The error of a scan whose data contradicts the schema of its table.
 public struct ScanRestart: Error, Sendable {
-  /// The contradiction, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
+  /// The contradiction, for the log: `sales.csv:10233: column 'amount': 'n/a' is not a valid float`.
   package var reason: String
   /// The table with the wider schema, for the query that found the contradiction. Other queries continue with their
   /// own tables. Nil if the schema of the table itself became wider.

@@ -109,8 +109,8 @@ public protocol Source: Sendable {
   ///   table returns.
   /// - A column is nullable unless the database itself rejects nulls, by declaration or as part of a key.
   /// - `rows` and `distinct` are estimates from statistics, or nil if none exist. No rows are read for them. With
-  ///   `countsRows` and `countsDistinct`, they are exact counts of stored values. Strings are distinct by bytes,
-  ///   whatever the collation, and null does not count. They remain nil for a view that cannot be read.
+  ///   `countsRows` and `countsDistinct`, they are exact counts of stored values. Strings are distinct by bytes
+  ///   in every collation, and null does not count. They remain nil for a view that cannot be read.
   /// - An omitted declaration is nil or empty, not an empty string.
   ///
   /// `AugerTestKit` tests these properties from outside.
@@ -165,7 +165,7 @@ public protocol SQLSource: Source {
   ///
   /// Throws `AugerError`: `queryFailed` with the database's message, `notReadOnly`, `multipleStatements`,
   /// `limitExceeded`, `timeout`, `cancelled`.
-  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> DataTable
 
   /// Returns the version of all data that a statement reads: equal strings guarantee equal rows for equal arguments.
   /// The default is nil: the version is unknown without executing the statement. It is called for each cached result,
@@ -209,12 +209,14 @@ public struct SourceConfiguration: Sendable {
   package func requireServerAllowed() throws(AugerError) {
     guard access.isConfined else { return }
     throw AugerError(
-      .pathNotAllowed, operation: "open source '\(name)'", "the workspace may not choose a server",
+      .pathNotAllowed, operation: "open source '\(name)'", "the workspace is not allowed to choose a server",
       hint: "Write the location as one variable, such as url: \"${NAME}\", and pass --allow-env NAME.")
   }
 
   /// Rejects options that the adapter does not know, all at once, with a suggestion for each.
-  public func checkOptions(known: [String]) throws(DiagnosticError) {
+  public func checkOptions(known: [String]) throws { try requireOptions(known) }
+
+  package func requireOptions(_ known: [String]) throws(DiagnosticError) {
     let unknown = options.filter { !known.contains($0.name) }
     guard !unknown.isEmpty else { return }
     throw DiagnosticError(
@@ -261,7 +263,7 @@ public struct SourceOption: Sendable {
     switch text.lowercased() {
     case "true", "yes", "1", "on": return true
     case "false", "no", "0", "off": return false
-    default: throw wrongValue(hint: "values: true, false")
+    default: throw wrongValue(hint: "Use true or false.")
     }
   }
 

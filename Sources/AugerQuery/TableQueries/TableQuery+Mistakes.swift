@@ -8,27 +8,27 @@ extension TableQuery {
     if let condition = having.first, !isAggregation {
       found.append(
         Diagnostic(
-          .havingWithoutGroups, "'having' is a condition on groups, and the query makes none",
+          .havingWithoutGroups, "'having' requires groups, and the query has none",
           at: Diagnostic.Place(condition.expression.source, condition.expression.span),
-          hint: "a condition on rows is 'where'; groups have keys or measures"))
+          hint: "Use 'where' for a condition on rows, or add keys or measures."))
     }
     if let select, isAggregation {
       found.append(
         Diagnostic(
-          .selectOfGroups, "'select' chooses columns of rows, and groups have their keys and measures",
-          at: select.first?.place, hint: "leave out 'select', or 'groupBy' and 'measures'"))
+          .selectOfGroups, "'select' cannot be combined with groups",
+          at: select.first?.place, hint: "Remove 'select', or 'groupBy' and 'measures'."))
     }
     if let pivot, !groupBy.contains(named: pivot.name) {
       let known = DidYouMean.nearest(to: pivot.name, among: groupBy.map(\.name)).map { "Did you mean '\($0)'?" }
       found.append(
         Diagnostic(
-          .pivotNotGrouped, "'\(pivot.name)' is no key of the groups, whose values could become columns",
-          at: pivot.place, hint: known ?? "group by it too"))
+          .pivotNotGrouped, "pivot column '\(pivot.name)' is not a key of the groups",
+          at: pivot.place, hint: known ?? "Add it to the keys of the groups."))
     } else if let pivot, measures.isEmpty {
       found.append(
         Diagnostic(
-          .pivotWithoutMeasures, "there is no measure to stand in the columns of '\(pivot.name)'", at: pivot.place,
-          hint: "add a measure, such as count()"))
+          .pivotWithoutMeasures, "the pivot by '\(pivot.name)' has no measures", at: pivot.place,
+          hint: "Add a measure, such as count()."))
     }
     return found
   }

@@ -64,7 +64,7 @@ package struct DeliveryNotice: Sendable {
     guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
       throw AugerError(
         .leaseLost, operation: "send the results of job '\(run.job)'",
-        "another run has published since this one lost its lease")
+        "another run published its results after this run lost its lease")
     }
     self.init(.published(published), of: run, at: now)
   }
@@ -120,7 +120,7 @@ extension AugerError {
   /// Returns the error of builds without the trait `Delivery`.
   static func hasNoDelivery(_ operation: String) -> AugerError {
     AugerError(
-      .deliveryRefused, operation: operation, "this build does not send webhooks and e-mails", hint: deliveryHint)
+      .deliveryRefused, operation: operation, "this build cannot send webhooks or e-mails", hint: deliveryHint)
   }
 
   static let deliveryHint = "Build with the trait Delivery, as 'swift build -c release' does without '--traits'."

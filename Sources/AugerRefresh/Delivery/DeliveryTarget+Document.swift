@@ -42,18 +42,19 @@ extension DeliveryTarget.Webhook {
       var place = node.place
       place.isSecret = true
       reader.collector.report(
-        Diagnostic(.wrongValue, "a webhook is called by http or https: its URL begins with neither", at: place))
+        Diagnostic(.wrongValue, "the URL of a webhook must begin with http or https", at: place))
       return nil
     }
     if let port = URLComponents(string: url)?.port, !(1...65_535).contains(port) {
       var place = node.place
       place.isSecret = true
       reader.collector.report(
-        Diagnostic(.wrongValue, "the URL of a webhook has no port \(port)", at: place, hint: "ports: 1 to 65535"))
+        Diagnostic(
+          .wrongValue, "the URL of a webhook has no port \(port)", at: place, hint: "Use a port from 1 to 65535."))
       return nil
     }
     if let secretNode = reader.value("secret"), secret?.isEmpty == true {
-      reader.reject(secretNode, "an empty secret signs nothing", hint: "is the variable of the environment set?")
+      reader.reject(secretNode, "the secret is empty", hint: "Check that the environment variable is set.")
       return nil
     }
     self.init(url: url, secret: secret, timeout: timeout ?? Self.standardTimeout)
@@ -74,7 +75,7 @@ extension DeliveryTarget.Mail {
     var isGood = true
     for (text, node) in (to ?? []) + (fromNode.flatMap { node in from.map { [($0, node)] } } ?? [])
     where !MailMessage.isAddress(text) {
-      reader.reject(node, "'\(text)' is no address", hint: "as name@example.org")
+      reader.reject(node, "'\(text)' is not an e-mail address", hint: "Write an address such as name@example.org.")
       isGood = false
     }
     guard isGood, let host, let from, let to, !to.isEmpty else { return nil }

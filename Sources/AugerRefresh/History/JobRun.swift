@@ -27,7 +27,7 @@ public struct JobRun: Sendable, Hashable {
   /// The number of rows in the results of all queries. Nil until they are computed.
   public let rows: Int?
   /// The size of all files in bytes. Nil until they are written.
-  public let bytes: Int?
+  package let bytes: Int?
   /// The name of the published snapshot. Nil if the run published none.
   public let snapshot: String?
   /// The code of the error that failed the run or its last attempt: `expectationFailed`, `fileNotFound`, ... Nil

@@ -202,7 +202,7 @@ package final class LocalRunStore: RunStore {
   private static func failure(_ error: any Error, _ operation: String) -> AugerError {
     AugerError(
       .runStoreFailed, operation: operation, "the database of runs cannot be used",
-      hint: "the folder must exist and allow writing", underlying: String(describing: error))
+      hint: "Check that the folder exists and is writable.", underlying: String(describing: error))
   }
 }
 

@@ -21,7 +21,7 @@ struct RunRow: FetchableRecord, MutablePersistableRecord {
       }
     }
     guard let run else {
-      throw AugerError(.runStoreFailed, operation: "read the runs", "a row of the table 'run' is not one of Auger's")
+      throw AugerError(.runStoreFailed, operation: "read the runs", "a row of the table 'run' was not written by Auger")
     }
     self.run = run
   }

@@ -13,7 +13,7 @@ extension Expectation {
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     guard let text = entry.value.text else {
       collector.report(
-        Diagnostic(.wrongKind, "an expectation must be text, not \(entry.value.kindName)", at: entry.value.place))
+        Diagnostic(.wrongKind, "an expectation must be a string, not \(entry.value.kindName)", at: entry.value.place))
       return nil
     }
     let node = entry.value
@@ -33,8 +33,8 @@ extension Expectation {
       if !collector.diagnostics.contains(where: { $0.place.map { Self.isInside($0, node) } ?? false }) {
         collector.report(
           Diagnostic(
-            .wrongValue, "'\(text)' is no expectation for '\(entry.key.text)'", at: node.place,
-            hint: "for example \(example)"))
+            .wrongValue, "'\(text)' is not a valid expectation for '\(entry.key.text)'", at: node.place,
+            hint: "Write, for example, \(example)."))
       }
       return nil
     }
@@ -100,9 +100,9 @@ extension Expectation {
     guard expression.containsAggregate else {
       collector.report(
         Diagnostic(
-          .wrongValue, "an expectation is about all rows: '\(trimmed(part))' has no aggregate",
+          .wrongValue, "an expectation needs an aggregate, which '\(trimmed(part))' does not have",
           at: node.place(of: span),
-          hint: "sum, count, avg, min, max, ..."))
+          hint: "Use an aggregate such as sum, count, avg, min or max."))
       return nil
     }
     let mistakes = TableQuery(from: "", measures: [.init("value", expression)]).expressionMistakes

@@ -44,12 +44,12 @@ extension IncrementalTable {
     let names = sources.map(\.configuration.name)
     guard let node = reader.value(key) else {
       if names.count == 1 { return names[0] }
-      let example = "sources: { kept: { adapter: store, path: .auger/tables } }"
+      let example = "sources: { store: { adapter: store, path: .auger/tables } }"
       reader.collector.report(
         Diagnostic(
           .missingKey, "\(reader.what) needs '\(key)'", at: reader.place,
           hint: names.isEmpty && key == "store"
-            ? "declare where tables are kept: \(example)" : "sources: \(names.joined(separator: ", "))"))
+            ? "Declare a source that stores tables: \(example)." : "Sources: \(names.joined(separator: ", "))."))
       return nil
     }
     guard let text = reader.string(key) else { return nil }
@@ -58,8 +58,8 @@ extension IncrementalTable {
     reader.reject(
       node,
       !isOther
-        ? "there is no source '\(text)'"
-        : key == "store" ? "source '\(text)' keeps no tables" : "source '\(text)' is where tables are kept",
+        ? "source '\(text)' does not exist"
+        : key == "store" ? "source '\(text)' does not store tables" : "source '\(text)' is a table store",
       hint: DidYouMean.hint(for: text, among: names, listing: "sources"))
     return nil
   }

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A scheduled job of a workspace: its schedule, its outputs, its expectations and its publication folder.
-public struct JobDefinition: Sendable, HasName {
+package struct JobDefinition: Sendable, HasName {
   /// The policy for a scheduled time at which the previous run is still in progress.
   package enum Overlap: String, Sendable, CaseIterable {
     /// The time is left out and recorded as skipped.
@@ -23,7 +23,7 @@ public struct JobDefinition: Sendable, HasName {
   }
 
   /// The name of the job in its workspace.
-  public var name: String
+  package var name: String
   /// The schedule. Nil for a job that runs only on command.
   package var schedule: Schedule?
   package var overlap: Overlap
@@ -114,11 +114,11 @@ public struct JobDefinition: Sendable, HasName {
 
 extension JobDefinition {
   /// Returns the job with a name. Throws `jobUndefined` with a suggestion if it does not exist.
-  public static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
+  package static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
     if let job = jobs.first(named: name) { return job }
     throw DiagnosticError(
       Diagnostic(
-        .jobUndefined, "there is no job '\(name)'",
+        .jobUndefined, "job '\(name)' does not exist",
         hint: DidYouMean.hint(for: name, among: jobs.map(\.name), listing: "jobs")))
   }
 }

@@ -14,7 +14,7 @@ extension JobDefinition {
   ///
   /// Throws one `DiagnosticError` with all errors in the jobs. Each error has a location and, if possible, a
   /// suggestion.
-  public static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
+  package static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
     let collector = DiagnosticCollector()
     let jobs = Self.jobs(of: workspace, reporting: collector)
     try collector.throwIfErrors()
@@ -72,7 +72,7 @@ extension JobDefinition {
     let node = reader.value("pageLimit")
     guard let text = reader.string("pageLimit") else { return nil }
     if let size = ByteSize(text) { return size.bytes }
-    if let node { reader.reject(node, "'\(text)' is no number of bytes", hint: "as 500kB or 2MB") }
+    if let node { reader.reject(node, "'\(text)' is not a valid size", hint: "Write a size such as 500kB or 2MB.") }
     return nil
   }
 
@@ -85,7 +85,7 @@ extension JobDefinition {
     let jitter = reader.duration("jitter") ?? .zero
     if let zoneNode {
       if Schedule(.every(.seconds(60)), timeZone: zone) == nil {
-        reader.reject(zoneNode, "there is no time zone '\(zone)'", hint: "names are as Europe/Berlin or UTC")
+        reader.reject(zoneNode, "time zone '\(zone)' does not exist", hint: "Use a name such as Europe/Berlin or UTC.")
         return nil
       }
     }
@@ -119,16 +119,16 @@ extension JobDefinition {
       }
     }
     for (text, node) in reader.texts("dashboards") ?? [] {
-      check(node) { () throws(DiagnosticError) in .dashboard(try workspace.dashboard(text).name) }
+      check(node) { () throws(DiagnosticError) in .dashboard(try workspace.definition(ofDashboard: text).name) }
     }
     for (text, node) in reader.texts("charts") ?? [] {
       guard let (before, behind) = text.parted(at: "/") else {
-        reader.reject(node, "'\(text)' names no dashboard", hint: "write DASHBOARD/CHART")
+        reader.reject(node, "'\(text)' does not name a chart of a dashboard", hint: "Write DASHBOARD/CHART.")
         continue
       }
       let (dashboard, chart) = (String(before), String(behind))
       check(node) { () throws(DiagnosticError) in
-        _ = try workspace.dashboard(dashboard).item(chart)
+        _ = try workspace.definition(ofDashboard: dashboard).item(chart)
         return .chart(chart, dashboard: dashboard)
       }
     }
@@ -145,8 +145,8 @@ extension JobDefinition {
     if contents.isEmpty, unread == 0, !reader.has("incremental"), collector.diagnostics.count == before {
       collector.report(
         Diagnostic(
-          .missingKey, "\(reader.what) computes nothing", at: reader.place,
-          hint: "name 'dashboards', 'charts', 'queries' or 'incremental'"))
+          .missingKey, "\(reader.what) has nothing to compute", at: reader.place,
+          hint: "Add 'dashboards', 'charts', 'queries' or 'incremental'."))
     }
     return contents
   }
@@ -177,7 +177,9 @@ extension JobDefinition {
       switch content {
       case .query(let name): add(name)
       case .dashboard(let name), .chart(_, dashboard: let name):
-        for need in QueryNeed.all(of: (try? workspace.dashboard(name)).map { [$0] } ?? []) { add(need.name) }
+        for need in QueryNeed.all(of: (try? workspace.definition(ofDashboard: name)).map { [$0] } ?? []) {
+          add(need.name)
+        }
       }
     }
     let picked = forEach == nil ? [] : reader.namedEntries("forEach").map(\.key)
@@ -199,8 +201,8 @@ extension JobDefinition {
     if entries.count > 1 {
       collector.report(
         Diagnostic(
-          .wrongValue, "'forEach' has one argument, not \(entries.count)", at: entries[1].key.place,
-          hint: "a query that gives the pairs, or a job for each"))
+          .wrongValue, "'forEach' takes one argument, not \(entries.count)", at: entries[1].key.place,
+          hint: "Use a query that returns the pairs, or define one job per argument."))
       return nil
     }
     guard let entry = entries.first else { return nil }
@@ -232,14 +234,14 @@ extension JobDefinition {
     for (text, node) in texts {
       guard let format = ChartFormat(rawValue: text) else {
         reader.reject(
-          node, "results are not written as '\(text)'",
+          node, "results cannot be written as '\(text)'",
           hint: DidYouMean.hint(for: text, among: words, listing: "formats"))
         continue
       }
       if !contents.isEmpty, hasOnlyQueries, format.ofTables == nil {
-        reader.reject(node, "queries are not written as '\(text)', and the job has nothing else")
+        reader.reject(node, "queries cannot be written as '\(text)', and the job has only queries")
       } else if formats.contains(format) {
-        reader.reject(node, "'\(text)' stands here twice")
+        reader.reject(node, "'\(text)' occurs twice")
       } else {
         formats.append(format)
       }
@@ -279,7 +281,8 @@ extension JobDefinition {
         policy.longestWait = longest
       } else {
         retry.reject(
-          node, "'backoff' must be two durations, not '\(text)'", hint: "the first and the longest: '2s..5m'")
+          node, "'backoff' must be two durations, not '\(text)'",
+          hint: "Write the first and the longest delay: '2s..5m'.")
       }
     }
     retry.finish()

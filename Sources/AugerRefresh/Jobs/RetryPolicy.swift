@@ -2,7 +2,7 @@
 package struct RetryPolicy: Sendable, Hashable {
   /// The number of attempts, including the first.
   package var attempts: Int
-  /// The wait after the first failure. It doubles after each further failure.
+  /// The wait after the first failure. It doubles after each additional failure.
   package var firstWait: Duration
   package var longestWait: Duration
   /// True if each wait is randomly shortened by up to half, so that many clients do not retry at once.

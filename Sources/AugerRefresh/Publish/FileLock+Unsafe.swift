@@ -56,7 +56,7 @@ package final class FileLock: Sendable {
       usleep(50_000)
     }
     throw AugerError(
-      .fileUnwritable, operation: "lock '\(path)'", "another process has held it for \(seconds) seconds",
-      hint: "it may be publishing to the same folder")
+      .fileUnwritable, operation: "lock '\(path)'", "another process has held the lock for \(seconds) s",
+      hint: "Check whether two jobs publish to the same folder.")
   }
 }

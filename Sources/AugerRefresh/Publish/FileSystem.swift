@@ -151,7 +151,8 @@ package struct FileSystem: Sendable {
   static func failure(_ path: String, _ failure: SystemFailure) -> AugerError {
     if [ENOSPC, EDQUOT, EFBIG].contains(failure.code) {
       return AugerError(
-        .diskFull, operation: "write '\(path)'", "the disk is full", hint: "nothing was replaced",
+        .diskFull, operation: "write '\(path)'", "the disk is full",
+        hint: "Free disk space and try again. No file was replaced.",
         underlying: failure.name)
     }
     return Self.failure(path, reason: failure.name)
@@ -160,7 +161,7 @@ package struct FileSystem: Sendable {
   static func failure(_ path: String, reason: String) -> AugerError {
     AugerError(
       .fileUnwritable, operation: "write '\(path)'", "it cannot be written",
-      hint: "the folder must exist and allow writing", underlying: reason)
+      hint: "Check that the folder exists and is writable.", underlying: reason)
   }
 }
 

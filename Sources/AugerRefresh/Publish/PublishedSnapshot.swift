@@ -41,7 +41,7 @@ public struct PublishedSnapshot: Sendable {
       }
       return
     }
-    throw Self.damaged(directory, "the link 'current' leads nowhere")
+    throw Self.damaged(directory, "the link 'current' is broken")
   }
 
   /// Opens a snapshot by its name, even if it is not current. Nil if it does not exist.
@@ -86,7 +86,7 @@ public struct PublishedSnapshot: Sendable {
     }
     let bytes = Array(data)
     guard SnapshotManifest.File(path: file.path, contents: bytes) == file else {
-      throw Self.damaged(folder, "'\(file.path)' is not as the manifest says")
+      throw Self.damaged(folder, "'\(file.path)' differs from its manifest")
     }
     return bytes
   }

@@ -19,7 +19,7 @@ extension SnapshotFolder {
       do {
         if try PublishedSnapshot(directory: directory) != nil { return nil }
         guard FileManager.default.fileExists(atPath: link) else { return nil }
-        reason = "'current' is no link"
+        reason = "'current' is not a link"
       } catch let error as AugerError where error.code == .snapshotDamaged {
         reason = error.message
       }

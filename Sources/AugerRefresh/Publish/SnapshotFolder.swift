@@ -103,7 +103,7 @@ package struct SnapshotFolder: Sendable {
       {
         throw AugerError(
           .leaseLost, operation: "publish to '\(directory)'",
-          "run \(current.manifest.run) has published since this run lost its lease")
+          "run \(current.manifest.run) has published after this run lost its lease")
       }
       try permit()
       let newLink = directory + "/.current-" + name

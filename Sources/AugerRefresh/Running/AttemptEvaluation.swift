@@ -121,7 +121,7 @@ struct AttemptEvaluation: Sendable {
     if let name = picklist.column {
       guard let found = table[name] else {
         throw AugerError(
-          .columnNotFound, operation: "pick values for '\(picklist.argument)'",
+          .columnNotFound, operation: "read the values of '\(picklist.argument)'",
           "query '\(picklist.query)' has no column '\(name)'",
           hint: DidYouMean.hint(for: name, among: table.schema.names, listing: "columns"))
       }
@@ -142,6 +142,7 @@ struct AttemptEvaluation: Sendable {
     _ arguments: QueryArguments, _ service: AnswerService, in root: String
   ) async throws -> (files: [SnapshotManifest.File], notices: [SnapshotManifest.Notice]) {
     var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards, memory: memory)
+    pipeline.locale = workspace.locale
     pipeline.arguments = arguments
     var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
@@ -168,9 +169,9 @@ struct AttemptEvaluation: Sendable {
       try Task.checkCancellation()
       switch content {
       case .dashboard(let name):
-        try await written.write(try workspace.dashboard(name), to: receiver)
+        try await written.write(try workspace.definition(ofDashboard: name), to: receiver)
       case .chart(let name, let dashboard):
-        try await written.write(chart: name, of: try workspace.dashboard(dashboard), to: receiver)
+        try await written.write(chart: name, of: try workspace.definition(ofDashboard: dashboard), to: receiver)
       case .query(let name):
         let table = try await service.table(
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))

@@ -99,7 +99,7 @@ struct ExpectationCheck {
     guard findings.isEmpty else {
       throw AugerError(
         .expectationFailed, operation: "publish", findings.joined(separator: "; "),
-        hint: "the last good snapshot stays")
+        hint: "Check the data. The last published snapshot remains in use.")
     }
     return measures
   }
@@ -117,7 +117,7 @@ struct ExpectationCheck {
     case .date(let date) where date.days > .min && date.days < .max:
       newest = Timestamp(CivilDate(days: date.days + 1))
     case .timestamp(let moment) where moment.microseconds > .min && moment.microseconds < .max: newest = moment
-    default: return "'\(Self.text(value))' is no date"
+    default: return "'\(Self.text(value))' is not a date"
     }
     let age = Double(now.microseconds) - Double(newest.microseconds)
     return comparison.holds(age, Double(limit.microseconds)) ? nil : "the newest is \(value)"

@@ -16,7 +16,8 @@ import Foundation
 /// The jobs of a workspace in your own program. Run them on demand or on schedule.
 ///
 /// ```swift
-/// let runner = try JobRunner(try Workspace(contentsOf: "auger.yaml", adapters: [CSVAdapter()]))
+/// let workspace = try Workspace(contentsOf: URL(filePath: "auger.yaml"), adapters: CSVAdapter())
+/// let runner = try JobRunner(workspace)
 /// let run = try await runner.run("nightly")
 /// let snapshot = try runner.snapshot(of: "nightly")
 /// ```
@@ -94,7 +95,7 @@ extension JobDefinition {
     guard !jobs.isEmpty else {
       throw AugerError(
         .jobUndefined, operation: "find jobs", "the workspace has no jobs",
-        hint: "write them under 'jobs:' in auger.yaml")
+        hint: "Define jobs under 'jobs:' in auger.yaml.")
     }
     return jobs
   }

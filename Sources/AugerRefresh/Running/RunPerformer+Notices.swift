@@ -91,7 +91,7 @@ extension RunPerformer {
     do {
       _ = try await Workers.blocking(RunControl()) { try folder.markStale(run: record.id, failure, at: now) }
     } catch {
-      report(.note("the snapshot of '\(job.name)' cannot say that it is stale: \(error)"))
+      report(.note("the snapshot of '\(job.name)' could not be marked as stale: \(error)"))
     }
   }
 }

@@ -24,8 +24,8 @@ extension RunPerformer {
     }
     if record.state == .skipped {
       throw AugerError(
-        .jobUnderWay, operation: "run job '\(job.name)'", "it is being run by another process",
-        hint: "with 'overlap: queue' this run would wait")
+        .jobUnderWay, operation: "run job '\(job.name)'", "it is already running in another process",
+        hint: "Wait until it ends, or set 'overlap: queue' in the job.")
     }
     while !record.isSettled {
       // Cancellation returned the run to the queue.

@@ -162,7 +162,7 @@ package struct RunPerformer: Sendable {
     try await notifyTargets(&record, job)
   }
 
-  /// A failure without a further attempt.
+  /// A failure after which the run is not tried again.
   struct LastingFailure: Error {
     var failure: RunFailure
   }

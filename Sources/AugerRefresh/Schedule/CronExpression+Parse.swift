@@ -13,10 +13,11 @@ extension CronExpression {
         Diagnostic(
           .cronSyntax,
           isMacro
-            ? "'\(text)' is no cron expression of this dialect"
-            : "a cron expression has five fields, this one \(words.count)",
+            ? "'\(text)' is not a valid cron expression"
+            : "a cron expression has five fields, this one has \(words.count)",
           at: Diagnostic.Place(source, SourceSpan(0, text.utf8.count)),
-          hint: "minute hour day-of-month month day-of-week: '15 2 * * 1-5' is 02:15 from Monday to Friday"))
+          hint:
+            "Write minute, hour, day of month, month and day of week: '15 2 * * 1-5' is 02:15 from Monday to Friday."))
     }
     var diagnostics: [Diagnostic] = []
     var bits: [UInt64] = []
@@ -35,7 +36,7 @@ extension CronExpression {
     guard expression.next(after: 0) != nil else {
       throw DiagnosticError(
         Diagnostic(
-          .cronNever, "'\(text)' is never: there is no such day",
+          .cronNever, "'\(text)' never occurs: the day does not exist",
           at: Diagnostic.Place(source, SourceSpan(words[2].span.lower, words[3].span.upper))))
     }
     return expression
@@ -134,7 +135,7 @@ struct CronFieldReader {
     if item.text == "*" { return field.range }
     let ends = item.split("-")
     guard ends.count <= 2 else {
-      _ = fail(item, "'\(item.text)' is no range")
+      _ = fail(item, "'\(item.text)' is not a valid range")
       return nil
     }
     guard let lower = value(ends[0]) else { return nil }
@@ -142,7 +143,9 @@ struct CronFieldReader {
     guard ends.count == 2 else { return lower...(isOpen ? field.range.upperBound : lower) }
     guard let upper = value(ends[1]) else { return nil }
     guard lower <= upper else {
-      let hint = "'\(ends[0].text)-\(field.range.upperBound),\(field.range.lowerBound)-\(ends[1].text)' goes around"
+      let hint =
+        "Write '\(ends[0].text)-\(field.range.upperBound),\(field.range.lowerBound)-\(ends[1].text)' "
+        + "for a range that wraps around."
       _ = fail(item, "the range '\(item.text)' ends before it begins", hint: hint)
       return nil
     }
@@ -155,11 +158,11 @@ struct CronFieldReader {
     guard let number = Self.number(word.text) else {
       var hint: String?
       if word.text.contains("?") || word.text.contains("L") || word.text.contains("#") {
-        hint = "?, L, W and # are of other dialects; there is '*'"
+        hint = "Use '*'. The characters ?, L, W and # are not supported."
       } else {
         hint = DidYouMean.nearest(to: name, among: field.names).map { "Did you mean '\($0)'?" }
       }
-      _ = fail(word, "'\(word.text)' is no \(field.name)", hint: hint)
+      _ = fail(word, "'\(word.text)' is not a valid \(field.name)", hint: hint)
       return nil
     }
     guard field.range.contains(number) else {

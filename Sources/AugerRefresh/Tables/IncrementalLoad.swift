@@ -49,7 +49,7 @@ struct IncrementalLoad {
     let rows = try await execute(query, arguments)
     for name in [definition.watermark] + definition.key where rows.schema.index(of: name) == nil {
       throw failure(
-        .columnNotFound, "the table has no column '\(name)'",
+        .columnNotFound, "the table does not have a column '\(name)'",
         DidYouMean.hint(for: name, among: rows.schema.names, listing: "columns"))
     }
     return rows
@@ -75,14 +75,14 @@ struct IncrementalLoad {
   private func start(in table: Table) throws -> Scalar? {
     guard let column = table[definition.watermark] else {
       throw failure(
-        .columnNotFound, "the kept table has no column '\(definition.watermark)'", "rebuild it: --rebuild")
+        .columnNotFound, "the stored table has no column '\(definition.watermark)'", "Run the job with --rebuild.")
     }
     let values = column.scalars
     guard let last = values.filter({ !$0.isNull }).max(by: Scalar.precedes) else { return nil }
     guard let start = last.less(definition.lookback) else {
       throw failure(
         .wrongValue, "the lookback does not fit the watermark '\(definition.watermark)', which is \(column.type)",
-        "a duration before times, a number before numbers")
+        "Use a duration for timestamps, or a number for numbers.")
     }
     return start
   }
@@ -99,8 +99,8 @@ struct IncrementalLoad {
         throw failure(
           .schemaDrift, refused.joined(separator: "; "),
           definition.drift == .refuse && drift.conflicts.isEmpty
-            ? "'drift: widen' takes that over, '--rebuild' reads the table anew"
-            : "'auger refresh JOB --rebuild' reads the table anew")
+            ? "Set 'drift: widen' to accept the change, or run with '--rebuild' to read the table again."
+            : "Run 'auger refresh JOB --rebuild' to read the table again.")
       }
       kept = try kept.widened(to: drift.fields)
       new = try new.widened(to: drift.fields)
@@ -142,19 +142,22 @@ struct IncrementalLoad {
         throw failure(
           .keyNotUnique,
           isNull
-            ? "a row has no key: '\(definition.key.joined(separator: "', '"))' is null"
+            ? "the key '\(definition.key.joined(separator: "', '"))' of a row is null"
             : "two rows have the key \(key.map(\.description).joined(separator: ", "))",
-          "name the columns that identify rows in 'key'")
+          "Name the columns that identify rows in 'key'.")
       }
     }
   }
 
   private func differs(_ source: Int, _ here: Int) -> AugerError {
     failure(
-      .countsDiffer, "the source has \(source) rows, and \(here) would be kept",
+      .countsDiffer, "the source has \(source) rows, but \(here) would be stored",
       here > source
-        ? "rows were removed in the source: '--rebuild' reads the table anew, 'count: false' keeps them"
-        : "rows came later than 'lookback' allows for, or have no watermark: '--rebuild' reads the table anew")
+        ? "Rows were removed in the source. "
+          + "Run with '--rebuild' to read the table again, or set 'count: false' to keep them."
+        : "Rows arrived later than 'lookback' allows, or have no watermark. "
+          + "Run with '--rebuild' to read the table again."
+    )
   }
 
   private func failure(_ code: Diagnostic.Code, _ message: String, _ hint: String?) -> AugerError {

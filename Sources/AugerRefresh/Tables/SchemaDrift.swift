@@ -77,7 +77,7 @@ extension Column {
       else {
         throw AugerError(
           .schemaDrift, operation: "widen column '\(field.name)' from \(type) to \(field.type)",
-          "\(value) would not stay what it is", hint: "'auger refresh JOB --rebuild' reads the table anew")
+          "\(value) would change its value", hint: "Run 'auger refresh JOB --rebuild' to read the table again.")
       }
       values.append(wider)
     }

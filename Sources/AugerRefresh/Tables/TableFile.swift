@@ -49,13 +49,13 @@ package struct TableFile: Sendable {
   /// Parses a file. Throws `tableDamaged` if `bytes()` did not create it.
   package init(_ bytes: [UInt8]) throws {
     guard bytes.count >= 48, Array(bytes.prefix(8)) == Self.magic else {
-      throw AugerError(.tableDamaged, operation: "read a table", "its file is not one of Auger's")
+      throw AugerError(.tableDamaged, operation: "read a table", "the file was not written by Auger")
     }
     let content = Array(bytes.dropLast(32))
     guard SHA256.digest(content) == Array(bytes.suffix(32)) else {
       throw AugerError(
-        .tableDamaged, operation: "read a table", "its checksum does not hold",
-        hint: "'auger refresh JOB --rebuild' reads it anew from its source")
+        .tableDamaged, operation: "read a table", "the checksum of the stored table is wrong",
+        hint: "Run 'auger refresh JOB --rebuild' to read the table from its source again.")
     }
     var reader = ByteReader(content, from: 8)
     let length = try reader.number()

@@ -43,11 +43,11 @@ package struct TableStore: Sendable {
   package func read(_ name: String) throws -> TableFile? {
     guard let bytes = try files.access.contents(of: path(name), most: .max) else { return nil }
     do { return try TableFile(bytes) } catch var error as AugerError {
-      error.operation = "read the kept table '\(name)'"
+      error.operation = "read the stored table '\(name)'"
       throw error
     } catch {
       throw AugerError(
-        .tableDamaged, operation: "read the kept table '\(name)'", "its header cannot be read",
+        .tableDamaged, operation: "read the stored table '\(name)'", "its header cannot be read",
         underlying: String(describing: error))
     }
   }
@@ -63,7 +63,9 @@ package struct TableStore: Sendable {
     // A damaged table is replaced.
     if let current = try? read(name), current.header.fence > file.header.fence {
       throw AugerError(
-        .leaseLost, operation: "write the kept table '\(name)'", "it was written since this run lost its lease")
+        .leaseLost, operation: "write the stored table '\(name)'",
+        "another run wrote the table after this run lost its lease"
+      )
     }
     let unfinished = directory + "/.unfinished-" + Self.fileName(of: name)
     try files.remove(unfinished)

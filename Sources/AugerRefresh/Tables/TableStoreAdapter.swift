@@ -4,9 +4,9 @@ import AugerDocuments
 import AugerEngine
 import AugerQuery
 
-/// A source of the tables that jobs keep: `adapter: store`, `path: .auger/tables`.
+/// The adapter for stored tables: `adapter: store`, `path: .auger/tables`.
 package struct TableStoreAdapter: SourceAdapter {
-  /// Tables that a run has made and not written yet, by the folder they belong to.
+  /// The tables that a run has computed but not written yet, by folder.
   struct Unwritten: Sendable, HasName {
     var directory: String
     var name: String
@@ -22,9 +22,9 @@ package struct TableStoreAdapter: SourceAdapter {
 
   static let adapterName = "store"
 
-  /// A source has no options.
+  /// The options of a source: none.
   package static let options = MappingDescription(
-    "store", "A folder of the tables that jobs keep up to date (`incremental`). It has no options.", keys: [],
+    "store", "A folder of stored tables that jobs update (`incremental`). It has no options.", keys: [],
     example: """
       sources:
         kept: { adapter: store, path: .auger/tables }
@@ -36,7 +36,7 @@ package struct TableStoreAdapter: SourceAdapter {
     return adapter
   }
 
-  /// A folder that is not there has no tables yet.
+  /// Opens a folder of tables. A folder that does not exist counts as empty.
   package func open(_ configuration: SourceConfiguration) throws -> any Source {
     try configuration.checkOptions(known: Self.options.names)
     try configuration.access.checkReading(configuration.location)
@@ -47,12 +47,12 @@ package struct TableStoreAdapter: SourceAdapter {
   }
 }
 
-/// Reads a table when it is first asked for, and again when its file was replaced.
+/// A source that reads a table on first use, and again when its file was replaced.
 private final class TableStoreSource: Source {
   private struct Known: HasName {
     let name: String
     let table: Table
-    /// The state of the file that it was read from.
+    /// The version of the file from which the table was read.
     let version: String
   }
 
@@ -89,8 +89,9 @@ private final class TableStoreSource: Source {
 
   private func notFound(_ name: String) -> AugerError {
     AugerError(
-      .tableNotFound, operation: "read the kept tables of '\(self.name)'", "there is no table '\(name)'",
-      hint: DidYouMean.hint(for: name, among: names, listing: "tables") ?? "a job with 'incremental' makes it")
+      .tableNotFound, operation: "read the stored tables of '\(self.name)'", "table '\(name)' does not exist",
+      hint: DidYouMean.hint(for: name, among: names, listing: "tables")
+        ?? "Run a job with 'incremental' to create the table.")
   }
 
   private var names: [String] {

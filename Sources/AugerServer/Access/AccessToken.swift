@@ -64,7 +64,7 @@ package final class TokenFile: Sendable {
 
   private static func read(_ path: String) throws -> [AccessToken] {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw AugerError(.fileNotFound, operation: "read the tokens", "there is no readable file '\(path)'")
+      throw AugerError(.fileNotFound, operation: "read the tokens", "file '\(path)' does not exist or is not readable")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw AugerError(.invalidUTF8, operation: "read the tokens", "'\(path)' is not UTF-8 text")
@@ -109,12 +109,14 @@ extension AccessToken {
     if let digest,
       digest.text.utf8.count != 64 || !digest.text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
     {
-      reader.reject(digest.node, "'sha256' is no SHA-256", hint: "'auger token NAME' makes a token and its digest")
+      reader.reject(
+        digest.node, "'sha256' is not a SHA-256 digest",
+        hint: "Run 'auger token NAME' to create a token and its digest.")
       return nil
     }
     guard let name, let digest, let expires else { return nil }
     guard case .date(let day)? = Scalar(text: expires.text, type: .date) else {
-      reader.reject(expires.node, "'\(expires.text)' is no date", hint: "write expires: 2027-01-31")
+      reader.reject(expires.node, "'\(expires.text)' is not a date", hint: "Write expires: 2027-01-31.")
       return nil
     }
     self.init(name: name, digest: digest.text, expires: day, claims: claims)

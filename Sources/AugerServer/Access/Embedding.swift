@@ -1,5 +1,6 @@
 import Auger
 import AugerAgents
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import HTTPTypes
@@ -32,7 +33,7 @@ struct Embedding: Sendable {
     } catch {
       guard case .expired(let claims) = error else { throw Self.unknown }
       var problem = Problem(
-        .unauthorized, "embedExpired", "The time of this page is over", hint: "load the page around it again")
+        .unauthorized, "embedExpired", .problemEmbedExpired, hint: .problemEmbedExpiredHint)
       problem.ancestors = Self.ancestors(claims) ?? []
       throw problem
     }
@@ -66,5 +67,5 @@ struct Embedding: Sendable {
   }
 
   /// The error does not explain why a token is invalid, because the explanation would help attackers most.
-  private static let unknown = Problem(.unauthorized, "embedUnknown", "This page cannot be shown by this address")
+  private static let unknown = Problem(.unauthorized, "embedUnknown", .problemEmbed)
 }

@@ -1,4 +1,5 @@
 import Auger
+import AugerCharts
 import HTTPTypes
 
 /// The caller of a request, and the time until which the identity is certified, in seconds since 1970.
@@ -48,7 +49,7 @@ package struct ProxyIdentity: Sendable {
       return nil
     }
     guard names.count == 1, SignedToken.isName(names[0]) else {
-      throw Problem(.unauthorized, "notSignedIn", "The proxy does not say who you are")
+      throw Problem(.unauthorized, "notSignedIn", .problemProxy)
     }
     return Identity(Principal(name: names[0], claims: ["user": [.string(names[0])]]))
   }

@@ -29,13 +29,13 @@ package final class KeyFile: Sendable {
     func wrong(_ message: String) -> AugerError {
       AugerError(
         .keysUnreadable, operation: "read the keys of '\(path)'", message,
-        hint: "write a key set of public keys: {\"keys\": [{\"kty\": \"EC\", \"crv\": \"P-256\", \"kid\": ..., ...}]}")
+        hint: "Write a set of public keys: {\"keys\": [{\"kty\": \"EC\", \"crv\": \"P-256\", \"kid\": ..., ...}]}.")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw AugerError(.fileNotFound, operation: "read the keys", "there is no readable file '\(path)'")
+      throw AugerError(.fileNotFound, operation: "read the keys", "file '\(path)' does not exist or is not readable")
     }
     guard let document = JSONNode(reading: Array(data)), let nodes = document["keys"]?.items else {
-      throw wrong("the file is no key set")
+      throw wrong("the file is not a key set")
     }
     var keys: [Name: SigningKey] = [:]
     for node in nodes where !SigningKey.isForEncryption(node) {

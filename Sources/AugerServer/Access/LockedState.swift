@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import HTTPTypes
@@ -54,6 +55,6 @@ struct LockedState: Sendable, Hashable {
   }
 
   private static func outside(_ name: String) -> Problem {
-    Problem(.unprocessableContent, "locked", "'\(name)' cannot be changed here")
+    Problem(.unprocessableContent, "locked", .problemLocked, ["name": name])
   }
 }

@@ -31,11 +31,11 @@ struct SigningKey: Sendable {
       case ("RSA", nil): ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"]
       default: []
       }
-    guard !possible.isEmpty else { throw KeyMistake("'\(identifier)' is of no kind that signs tokens") }
+    guard !possible.isEmpty else { throw KeyMistake("'\(identifier)' has a kind that cannot sign tokens") }
     var chosen = possible
     if let named = node["alg"] {
       guard let name = named.text, possible.contains(name) else {
-        throw KeyMistake("'\(identifier)' has an 'alg' that its kind has not")
+        throw KeyMistake("'\(identifier)' has an 'alg' that its kind does not support")
       }
       chosen = [name]
     }
@@ -45,7 +45,7 @@ struct SigningKey: Sendable {
     var algorithms: [String: SignatureAlgorithm] = [:]
     for name in chosen {
       guard let algorithm = await SignatureAlgorithm(name, node, identifier) else {
-        throw KeyMistake("'\(identifier)' has numbers that are no key")
+        throw KeyMistake("'\(identifier)' has invalid key numbers")
       }
       algorithms[name] = algorithm
     }

@@ -1,4 +1,5 @@
 import Auger
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
@@ -57,7 +58,7 @@ package struct SiteAccess: Sendable {
   /// Throws 421 for an unknown host name, and 403 for a change that a page of another site requests.
   func check(_ request: SiteRequest, isChange: Bool) throws {
     if let authorities, !authorities.contains(request.authority?.lowercased() ?? "") {
-      throw Problem(.misdirectedRequest, "wrongHost", "The server does not go by this name")
+      throw Problem(.misdirectedRequest, "wrongHost", .problemHost)
     }
     guard isChange || request.method == .post else { return }
     if let site = request.fields[.secFetchSite], site != "same-origin", site != "none" { throw Self.foreign }
@@ -71,7 +72,8 @@ package struct SiteAccess: Sendable {
     }
   }
 
-  private static let foreign = Problem(.forbidden, "foreignOrigin", "A page of another site may not do this")
+  private static let foreign = Problem(
+    .forbidden, "foreignOrigin", .problemForeign)
 
   /// Returns the caller. Throws 401 if the credential is missing or invalid, and 403 if the data policy requires a
   /// claim that is missing.
@@ -103,7 +105,7 @@ package struct SiteAccess: Sendable {
   private static func entitlement(of principal: Principal, _ workspace: Workspace) throws -> Entitlement {
     guard let policy = workspace.policy else { return .everything }
     do { return try policy.entitlement(for: principal) } catch {
-      throw Problem(.forbidden, error.code.rawValue, "What you may see cannot be decided")
+      throw Problem(.forbidden, error.code.rawValue, .problemPermissions)
     }
   }
 
@@ -121,14 +123,15 @@ package struct SiteAccess: Sendable {
     if let signed, await !signed.keys.isReadable() { areReadable = false }
     if let embeds, await !embeds.isReadable() { areReadable = false }
     guard areReadable else {
-      throw Problem(.serviceUnavailable, "identityUnreadable", "Callers cannot be identified", retryAfter: 5)
+      throw Problem(
+        .serviceUnavailable, "identityUnreadable", .problemIdentity, retryAfter: 5)
     }
   }
 
   private func identity(of request: SiteRequest) async throws -> Identity {
     if let named = try proxies?.identity(of: request) { return named }
     guard let sent = credential(request) else {
-      throw Problem(.unauthorized, "notSignedIn", "Say who you are: a token is needed")
+      throw Problem(.unauthorized, "notSignedIn", .problemSignIn)
     }
     return try await identity(by: sent)
   }
@@ -152,8 +155,8 @@ package struct SiteAccess: Sendable {
     }
   }
 
-  private static let unknown = Problem(.unauthorized, "notSignedIn", "This token is not known")
-  private static let expired = Problem(.unauthorized, "tokenExpired", "The time of this token is over")
+  private static let unknown = Problem(.unauthorized, "notSignedIn", .problemToken)
+  private static let expired = Problem(.unauthorized, "tokenExpired", .problemTokenExpired)
 
   /// Returns the security header fields of a page: only its own styles, no content from other sites, and embedding only
   /// by `ancestors`.
@@ -173,12 +176,12 @@ package struct SiteAccess: Sendable {
   }
 
   /// Signs in a browser that sends a token in a `POST` request. Other requests receive the form.
-  func session(_ request: SiteRequest, _ styles: PageStyles) async throws -> SiteResponse {
+  func session(_ request: SiteRequest, _ texts: PageTexts, _ styles: PageStyles) async throws -> SiteResponse {
     var fields = Site.plainFields
     guard request.method == .post else {
       try Site.require(request, [.get, .head])
       for (name, value) in pagePolicy(styles) { fields[name] = value }
-      return SiteResponse(.ok, Face.html.mediaType, ServedNotice.signIn(styles: styles), fields: fields)
+      return SiteResponse(.ok, Face.html.mediaType, ServedNotice.signIn(texts, styles: styles), fields: fields)
     }
     let token = try FormFields(request.body)["token"] ?? ""
     _ = try await identity(by: token)

@@ -29,7 +29,7 @@ extension HTTPFields {
 }
 
 extension Site {
-  /// Returns the ETag of a response. Servers with the same key return the same ETag, and an ETag does not help to guess
+  /// Returns the ETag of a response. Servers with the same key return the same ETag, and an ETag does not reveal
   /// content.
   func etag(of bytes: [UInt8], for entitlement: Entitlement, _ parts: String...) -> String {
     var hash = KeyedHash(key: key)

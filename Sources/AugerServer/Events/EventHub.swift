@@ -107,7 +107,7 @@ package final class EventHub: Sendable {
       let own = principal.isEmpty ? 0 : state.listeners.values.count(where: { $0.principal == Name(principal) })
       guard own < limits.listenersOfPrincipal else {
         return .failure(
-          Problem(.tooManyRequests, "tooManyListeners", "You listen to events too often at once", retryAfter: 15))
+          Problem(.tooManyRequests, "tooManyListeners", "You have too many event streams open", retryAfter: 15))
       }
       state.numbers += 1
       var listener = Listener(principal: Name(principal))

@@ -29,7 +29,7 @@ struct DashboardView: Sendable {
   ///
   /// - Parameters:
   ///   - only: the item of the full dashboard to compute, for a fragment. Nil means all items.
-  ///   - face: the only requested output format. Nil means that any format may follow.
+  ///   - face: the only output format that was requested. Nil means that any format may follow.
   init(
     _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil,
     face: Face? = nil
@@ -38,8 +38,8 @@ struct DashboardView: Sendable {
     if let name = query.options.theme {
       guard let theme = Theme.named(name, among: visit.content.workspace.themes) else {
         throw Problem(
-          .badRequest, "unknownTheme", "There is no theme '\(name)'",
-          hint: DidYouMean.hint(for: name, among: visit.content.themes.map(\.name), listing: "themes"))
+          .badRequest, "unknownTheme", .problemTheme, ["name": name]
+        ).suggesting(visit.content.themes.map(\.name), for: name, listing: "themes")
       }
       self.theme = theme
     } else {
@@ -117,7 +117,7 @@ struct DashboardView: Sendable {
 
   private static func pipeline(_ visit: Visit, _ query: PageQuery) throws -> Pipeline {
     var pipeline = visit.pipeline
-    if let locale = query.options.locale { pipeline.locale = ChartLocale(try checked(locale)) }
+    if let locale = query.options.locale { pipeline.locale = visit.content.workspace.locale(try checked(locale)) }
     return pipeline
   }
 
@@ -201,7 +201,7 @@ struct DashboardView: Sendable {
         address: options, theme: query.options.theme,
         rows: Dictionary(query.options.rows.map { (Name($0.item), $0.part) }) { first, _ in first },
         compare: query.options.compare),
-      reason: { Problem($0).title + "." },
+      reason: { Problem($0).title(pipeline.locale.texts) + "." },
       itemFaces: { item in
         let own = visit.path(dashboard.name, item.name, on: self.item)
         let faces: [Face] = [.csv, .json, .svg]
@@ -227,14 +227,20 @@ struct DashboardView: Sendable {
     let parts = text.split(separator: "x").map { Double($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], (50...4000).contains(width),
       (50...4000).contains(height)
-    else { throw Problem(.badRequest, "wrongSize", "'\(text)' is no size", hint: "write _size=720x420") }
+    else { throw Problem(.badRequest, "wrongSize", "'\(text)' is not a valid size", hint: "Write _size=720x420.") }
     return ChartSize(width: width, height: height)
   }
 
   private static func checked(_ locale: String) throws -> String {
-    guard locale.utf8.count <= 35,
-      locale.utf8.allSatisfy({ $0 == 0x5F || $0 == 0x2D || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 })
-    else { throw Problem(.badRequest, "wrongLocale", "'\(locale)' is no locale", hint: "write _locale=de_DE") }
+    guard isLocale(locale) else {
+      throw Problem(.badRequest, "wrongLocale", "'\(locale)' is not a valid locale", hint: "Write _locale=de_DE.")
+    }
     return locale
+  }
+
+  /// Returns true if the name has the characters of a locale.
+  static func isLocale(_ name: String) -> Bool {
+    name.utf8.count <= 35
+      && name.utf8.allSatisfy { $0 == 0x5F || $0 == 0x2D || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 }

@@ -23,16 +23,17 @@ struct OpenAPI {
       Self.member(
         "/.json",
         Self.get(
-          "listDashboards", "The dashboards that may be seen.", [],
+          "listDashboards", "The dashboards that the client may read.", [],
           Self.answer([Face.json.mediaType: ["schema": Self.json("auger.dashboards/1")]]))),
       Self.member(
         "/-/schema/{name}",
         Self.get(
-          "readSchema", "The JSON Schema of what is written and read.",
+          "readSchema", "The JSON Schema of a format.",
           [
             [
               "name": "name", "in": "path", "required": true,
-              "description": "With its number, chart-1, it never means another.",
+              "description":
+                "The name and version of the format: chart-1. A versioned name never changes its meaning.",
               "schema": ["type": "string", "enum": JSONNode(texts: schemas.map { $0 + "-1" })],
             ]
           ], Self.answer(["application/schema+json": ["schema": ["type": "object"]]]))),
@@ -74,7 +75,7 @@ struct OpenAPI {
       "openapi": "3.1.0",
       "info": [
         "title": "Auger", "version": .text(version),
-        "description": "Dashboards as data. The query of an address says where a reader is.",
+        "description": "Dashboards as data. The query string of a URL is the state of the dashboard.",
       ], "paths": .object(paths),
       "components": [
         "schemas": ["Problem": Self.problem], "responses": .object(Self.responses),
@@ -98,7 +99,7 @@ struct OpenAPI {
 
   private static func format(_ faces: [Face]) -> JSONNode {
     [
-      "name": "format", "in": "path", "required": true, "description": "What it is written as.",
+      "name": "format", "in": "path", "required": true, "description": "The output format.",
       "schema": ["type": "string", "enum": JSONNode(texts: faces.map(\.rawValue))],
     ]
   }
@@ -120,7 +121,9 @@ struct OpenAPI {
       parameters.append(parameter("$" + variable.name, variable.title, schema(of: variable)))
     }
     for filter in dashboard.filters {
-      let words = filter.kind == .range ? "Two values with .. between." : "Values with commas between."
+      let words =
+        filter.kind == .range
+        ? "The lower and the upper bound: 10..20." : "The selected values, separated by commas."
       parameters.append(
         parameter("filter." + filter.name, filter.title.isEmpty ? words : "\(filter.title). \(words)", text))
     }
@@ -128,17 +131,22 @@ struct OpenAPI {
       if case .drillDownGroup = item {
         parameters.append(
           parameter(
-            item.name + ".drill", "What was picked in each level: Region:Europe/Country:France.", text,
+            item.name + ".drill", "The selected values of each level: Region:Europe/Country:France.", text,
             of: item.name))
       }
       parameters += [
-        parameter(item.name + ".zoom", "A zooming level, from 1, the coarsest.", whole(from: 1), of: item.name),
+        parameter(item.name + ".zoom", "The zooming level. Level 1 is the coarsest.", whole(from: 1), of: item.name),
         parameter(
-          item.name + ".sort", "category, value, series; with - descending; with ;top:5 only so many.", text,
+          item.name + ".sort",
+          "The sort key: category, value or series. Descending with -. At most five categories with ;top:5.",
+          text,
           of: item.name),
-        parameter(item.name + ".select", "What is in focus: categories:a,b;series:c.", text, of: item.name),
-        parameter(item.name + ".hide", "Series that are not shown, with commas between.", text, of: item.name),
-        parameter(item.name + ".range", "The part of the axes that is in view: 0..0.5.", text, of: item.name),
+        parameter(item.name + ".select", "The selection: categories:a,b;series:c.", text, of: item.name),
+        parameter(item.name + ".hide", "The hidden series, separated by commas.", text, of: item.name),
+        parameter(
+          item.name + ".range",
+          "The visible part of the horizontal axis, and optionally of the vertical axis: 0..0.5;0.2..1.", text,
+          of: item.name),
       ]
     }
     for item in dashboard.chartItems {
@@ -146,7 +154,7 @@ struct OpenAPI {
         for column in chart.whatIfColumns {
           parameters.append(
             parameter(
-              "\(chart.name).whatif.\(column.column)", "Another value, or with % a change of what is there.", text,
+              "\(chart.name).whatif.\(column.column)", "The new value, or a change in percent: -10%.", text,
               of: item.name))
         }
       }
@@ -154,11 +162,12 @@ struct OpenAPI {
     for diagram in dashboard.diagrams {
       for node in diagram.nodes {
         parameters.append(
-          parameter("\(diagram.name).node[\(node.name)]", "What the node is set to.", text, of: diagram.name))
+          parameter("\(diagram.name).node[\(node.name)]", "The value of the node.", text, of: diagram.name))
       }
     }
     return parameters + [
-      parameter("_theme", "The colours.", text), parameter("_locale", "The language of labels.", text),
+      parameter("_theme", "The theme.", text),
+      parameter("_locale", "The locale of labels and formatted values: en_US.", text),
     ]
   }
 
@@ -198,10 +207,12 @@ struct OpenAPI {
   // MARK: Answers
 
   private static let failures = [
-    ("400", "The address cannot be read."), ("404", "There is no such thing."), ("414", "The address is too long."),
-    ("421", "The server does not go by this name."), ("422", "The place cannot be reached."),
-    ("429", "Too many requests are under way."), ("503", "The data cannot be read now, or the server is busy."),
-    ("504", "The answer took longer than it may."),
+    ("400", "The URL is not valid."), ("404", "The dashboard, item or schema does not exist."),
+    ("414", "The URL is too long."),
+    ("421", "The server does not serve this host name."),
+    ("422", "The dashboard has no such state, or the result cannot be computed."),
+    ("429", "Too many requests are in progress."), ("503", "The data are unavailable, or the server is busy."),
+    ("504", "The request exceeded the time limit."),
   ]
 
   /// The responses that paths refer to. They are defined once, independent of the number of dashboards.
@@ -209,11 +220,12 @@ struct OpenAPI {
     let failure: JSONNode = ["application/problem+json": ["schema": reference("schemas", "Problem")]]
     return [
       member("Dashboard", answer(.object(Face.ofDashboards.map { content($0, isDashboard: true) }))),
-      member("Item", answer(.object(contents))), member("304", ["description": "What the caller has is current."]),
+      member("Item", answer(.object(contents))),
+      member("304", ["description": "The response of the client is current."]),
     ] + failures.map { code, words in member(code, ["description": .text(words), "content": failure]) }
   }
 
-  private static func answer(_ content: JSONNode) -> JSONNode { ["description": "The answer.", "content": content] }
+  private static func answer(_ content: JSONNode) -> JSONNode { ["description": "The response.", "content": content] }
 
   private static func get(
     _ identifier: String, _ summary: String, _ parameters: [JSONNode], _ answer: JSONNode

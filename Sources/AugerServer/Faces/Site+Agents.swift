@@ -9,7 +9,7 @@ extension Site {
     try Self.require(visit.request, [.post])
     try access.check(visit.request, isChange: true)
     guard visit.request.fields[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
-      throw Problem(.unsupportedMediaType, "notJSON", "Messages are sent as JSON")
+      throw Problem(.unsupportedMediaType, "notJSON", "The message is not JSON")
     }
     let revision = try visit.request.fields[.protocolVersion].map { text in
       guard let known = AgentRevision(rawValue: text) else {

@@ -29,14 +29,12 @@ extension Site {
     }
     let dashboard = try visit.dashboard(name)
     if let item, dashboard.item(named: item) == nil, dashboard.chart(named: item) == nil {
-      throw Problem.notFound(
-        "item '\(item)' in dashboard '\(dashboard.name)'",
-        hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))
+      throw Problem.noItem(item, in: dashboard)
     }
     if item == nil, !Face.ofDashboards.contains(face) {
       throw Problem.notFound(
         "'\(face.rawValue)' of a whole dashboard",
-        hint: "one item has it: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue)")
+        hint: "Request a single item: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue).")
     }
     let query = try visit.query(visit.request.query)
     try checkSize(query.state)
@@ -160,7 +158,7 @@ extension Site {
   static func require(_ request: SiteRequest, _ methods: [HTTPRequest.Method]) throws {
     guard !methods.contains(request.method) else { return }
     var problem = Problem(
-      .methodNotAllowed, "methodNotAllowed", "This address takes \(methods.map(\.rawValue).joined(separator: " and "))")
+      .methodNotAllowed, "methodNotAllowed", "This URL accepts \(methods.map(\.rawValue).joined(separator: " and "))")
     problem.methods = methods
     throw problem
   }
@@ -210,7 +208,7 @@ extension Site {
     }
     for filter in state.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
     guard count <= limits.picks else {
-      throw Problem(.unprocessableContent, "tooManyPicks", "An address picks at most \(limits.picks) values")
+      throw Problem(.unprocessableContent, "tooManyPicks", .problemTooManyValues, ["count": "\(limits.picks)"])
     }
   }
 
@@ -232,7 +230,7 @@ func within<R: Sendable>(
     }
     defer { group.cancelAll() }
     guard let first = try await group.next(), let value = first else {
-      throw late ?? Problem(.gatewayTimeout, "timeout", "This took longer than \(limit) and was stopped")
+      throw late ?? Problem(.gatewayTimeout, "timeout", .problemTimeout, ["limit": "\(limit)"])
     }
     return value
   }

@@ -15,9 +15,7 @@ extension Site {
     try Self.require(visit.request, [.get])
     let dashboard = try visit.dashboard(name)
     guard dashboard.item(named: item) != nil else {
-      throw Problem.notFound(
-        "item '\(item)' in dashboard '\(dashboard.name)'",
-        hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))
+      throw Problem.noItem(item, in: dashboard)
     }
     let (page, rest) = try Self.itemAndRest(visit.request.query)
     let query = try visit.query(rest)
@@ -48,16 +46,16 @@ extension Site {
   private func steps(_ query: PageQuery, _ dashboard: Dashboard) throws -> Steps {
     guard let text = query.options.step else {
       throw Problem(
-        .badRequest, "stepsSyntax", "_step says which values frames are asked for",
-        hint: "write _step=$hike=0..18 step 3"
+        .badRequest, "stepsSyntax", "_step must name the values of the frames",
+        hint: "Write _step=$hike=0..18 step 3."
       )
     }
     var steps = try Steps(text)
     guard case .variable(let name) = steps.target else {
-      throw Problem(.badRequest, "stepsSyntax", "Frames are of a variable", hint: "write _step=$hike=0..18 step 3")
+      throw Problem(.badRequest, "stepsSyntax", "Frames need a variable", hint: "Write _step=$hike=0..18 step 3.")
     }
     guard steps.values.count <= limits.frames else {
-      throw Problem(.unprocessableContent, "tooManySteps", "At most \(limits.frames) frames are asked for at once")
+      throw Problem(.unprocessableContent, "tooManySteps", "A request returns at most \(limits.frames) frames")
     }
     let now = query.state.variables[name] ?? dashboard.variables.first(named: name)?.value ?? .null
     let start = steps.values.enumerated().min { abs($0.element, now) < abs($1.element, now) }?.offset ?? 0

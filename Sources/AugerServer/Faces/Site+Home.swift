@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
@@ -23,15 +24,15 @@ extension Site {
       bytes = document.written(.spaced) + [UInt8(ascii: "\n")]
     } else {
       let styles = DashboardHTML.servedStyles(visit.content.theme)
+      let texts = texts(for: visit.request)
       bytes = ServedNotice.list(
-        title: "Dashboards",
         dashboards.map { dashboard in
           let charts = dashboard.chartItems.count
           return (
             dashboard.title.isEmpty ? dashboard.name : dashboard.title, Self.path(dashboard.name),
-            "\(charts) \(charts == 1 ? "chart" : "charts")"
+            texts.text(.chartCount, count: charts)
           )
-        }, styles: styles)
+        }, texts, styles: styles)
       for (name, value) in access.pagePolicy(styles) { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
@@ -39,6 +40,17 @@ extension Site {
     fields[.contentType] = type
     if let unmodified = Self.notModified(visit.request, fields) { return unmodified }
     return SiteResponse(.ok, type, bytes, fields: fields)
+  }
+
+  /// Returns the texts of pages for a request: those of its `_locale`, or those of the workspace.
+  func texts(for request: SiteRequest) -> PageTexts {
+    let workspace = current.workspace
+    let options = request.method == .post ? (try? FormFields(request.body))?["_options"] ?? "" : ""
+    for part in request.query.split(separator: "&") + options.split(separator: "&") where part.hasPrefix("_locale=") {
+      let name = PercentEncoding.decodedPart(part.dropFirst("_locale=".count))
+      if let name, DashboardView.isLocale(name) { return workspace.locale(name).texts }
+    }
+    return workspace.locale.texts
   }
 
   /// Returns the response to a request that is not read to its end.
@@ -55,24 +67,25 @@ extension Site {
     if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
     if !problem.methods.isEmpty { fields[.allow] = problem.methods.map(\.rawValue).joined(separator: ", ") }
     if problem.status == .unauthorized { fields[.wwwAuthenticate] = "Bearer" }
+    let texts = texts(for: request)
     guard wantsPage else {
-      return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
+      return SiteResponse(
+        problem.status, "application/problem+json", problem.json(request: identifier, texts), fields: fields)
     }
     let styles = DashboardHTML.servedStyles(current.theme)
     for (name, value) in access.pagePolicy(styles, in: problem.ancestors) { fields[name] = value }
     var back: (label: String, address: String)? =
       problem.status == .unauthorized
-      ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
+      ? (label: texts[.signIn], address: "/-/session") : (label: texts[.allDashboards], address: "/")
     // An embedded page has no links to pages outside its URL.
     if EmbeddedPath(request.path) != nil { back = nil }
     if case .dashboard(let name, _)? = Target(path: request.path), problem.status != .notFound {
-      back = ("The dashboard as it starts", Self.path(name))
+      back = (texts[.backToDashboard], Self.path(name))
     }
     let page = ServedNotice.problem(
-      title: problem.title,
-      problem.details.map(\.forReaders).filter { $0.message != problem.title || $0.hint != nil }
-        + [("Request \(identifier)", nil)],
-      back: back, styles: styles)
+      title: problem.title(texts),
+      problem.messages(texts) + [(texts.text(.request, ["request": identifier]), nil)], back: back, texts,
+      styles: styles)
     return SiteResponse(problem.status, Face.html.mediaType, page, fields: fields)
   }
 }

@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
@@ -29,7 +30,7 @@ extension Site {
     // The field may contain only options, not a state.
     var query = try PageQuery(form["_options"] ?? "")
     guard query.state == Exploration() else {
-      throw Problem(.badRequest, "unknownOption", "_options holds more than options")
+      throw Problem(.badRequest, "unknownOption", "_options must contain only options")
     }
     query.options.have = form["_have"]
     let state = try visit.held(try Exploration(form["at"] ?? ""))
@@ -42,7 +43,9 @@ extension Site {
   /// Returns the item on whose own page a form or fragment is.
   static func item(of query: String) throws -> String? {
     guard query.hasPrefix("_item=") else {
-      guard query.isEmpty else { throw Problem(.badRequest, "unknownOption", "This address takes no query but _item") }
+      guard query.isEmpty else {
+        throw Problem(.badRequest, "unknownOption", "This URL accepts only the query parameter _item")
+      }
       return nil
     }
     guard let item = PercentEncoding.decodedPart(query.dropFirst("_item=".count)), !item.isEmpty else {
@@ -90,11 +93,11 @@ struct FormMove: MoveFields {
     return try dashboard.place(after: try move(), from: state)
   }
 
-  private func move() throws -> Move {
+  private func move() throws -> StateChange {
     let word = try named("do")
     if word == "goal" { return .setNode(item: try named("item"), node: try named("by"), to: nil) }
     guard let kind = MoveKind.named(word), kind.hasForm else {
-      throw Problem(.badRequest, "unknownMove", "There is no move '\(word.prefix(40))'")
+      throw Problem(.badRequest, "unknownMove", "Move '\(word.prefix(40))' does not exist")
     }
     if isReset, kind.name == MoveKind.change.name { return .reset(item: try named("item")) }
     var fields: any MoveFields = self
@@ -131,7 +134,8 @@ struct FormMove: MoveFields {
     let number = (text.hasPrefix("+") ? text.dropFirst() : text[...]).dropLast(isPercent ? 1 : 0)
     let amount = ScalarLiteral.read(String(number))
     guard amount.type?.isNumeric == true else {
-      throw Problem(.unprocessableContent, "variableType", "'\(text)' is no number", hint: "write 12.5 or +10%")
+      throw Problem(
+        .unprocessableContent, "variableType", .problemNotANumber, ["value": text], hint: .problemNumberHint)
     }
     let category = form[MoveField.category.form].flatMap { $0.isEmpty ? nil : ScalarLiteral.read($0) }
     return WhatIfChange(try name(.column), category: category, isPercent ? .percent(amount) : .value(amount))
@@ -141,7 +145,7 @@ struct FormMove: MoveFields {
     guard let word = form[MoveField.by.form], !word.isEmpty else { return nil }
     let top = try has(.top) ? count(.top) : nil
     guard let key = SortState.Key(word: word) else {
-      throw Problem(.badRequest, "formIncomplete", "Nothing is sorted by '\(word.prefix(40))'")
+      throw Problem(.badRequest, "formIncomplete", "'\(word.prefix(40))' is not a valid sort order")
     }
     return SortState(key, isDescending: has(.descending), top: top)
   }
@@ -197,7 +201,7 @@ struct FormMove: MoveFields {
   private func number(_ field: String) throws -> Double {
     let text = try named(field)
     guard let number = Double(text), number.isFinite, number.magnitude < 1e15 || field == "value" else {
-      throw Problem(.unprocessableContent, "variableType", "'\(text.prefix(40))' is no number")
+      throw Problem(.unprocessableContent, "variableType", .problemNotANumber, ["value": String(text.prefix(40))])
     }
     return number
   }

@@ -19,7 +19,9 @@ extension Site {
     let (only, rest) = try Self.itemAndRest(visit.request.query)
     let query: PageQuery
     if visit.request.method == .post {
-      guard rest.isEmpty else { throw Problem(.badRequest, "unknownOption", "The form says where it leads from") }
+      guard rest.isEmpty else {
+        throw Problem(.badRequest, "unknownOption", "Forms are submitted to a URL without a state")
+      }
       query = try await destination(visit, dashboard)
     } else {
       query = try visit.query(rest)

@@ -82,10 +82,10 @@ private final class PublishedReader: Sendable {
       let bytes = Array(try file.read(upToCount: min(state.left, 1 << 16)) ?? Data())
       state.left -= bytes.count
       state.hash.update(bytes)
-      if bytes.isEmpty { throw Self.damaged("a file is shorter than the manifest says") }
+      if bytes.isEmpty { throw Self.damaged("a file is shorter than in the manifest") }
       if state.left == 0 {
         let found = state.hash.digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        guard Name(found) == Name(digest) else { throw Self.damaged("a file is not as the manifest says") }
+        guard Name(found) == Name(digest) else { throw Self.damaged("a file differs from the manifest") }
         try file.close()
       }
       return bytes

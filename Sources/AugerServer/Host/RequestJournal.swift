@@ -50,7 +50,7 @@ package final class RequestJournal: Sendable {
     guard let entry = Self.entry(request) else { return nil }
     if !blocked.isEmpty, let until = blocked[entry], until > Date() {
       throw Problem(
-        .serviceUnavailable, "addressBlocked", "This address is not answered at the moment",
+        .serviceUnavailable, "addressBlocked", "Your IP address is temporarily blocked",
         retryAfter: max(1, Int(clamping: until.timeIntervalSinceNow.rounded(.up))))
     }
     guard let slot = free.withLock({ $0.popLast() }) else { return nil }

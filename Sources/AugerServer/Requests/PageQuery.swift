@@ -83,14 +83,14 @@ struct PageQuery: Sendable {
           !options.rows.contains(where: { Name($0.item) == Name(item) })
         else {
           problems.append(
-            Diagnostic(.unknownOption, "'\(part)' names no rows", hint: "write _rows.ITEM=2, once for an item"))
+            Diagnostic(.unknownOption, "'\(part)' names no rows", hint: "Write _rows.ITEM=2, once per item."))
           continue
         }
         options.rows.append((item, number))
       default:
         problems.append(
           Diagnostic(
-            .unknownOption, "'\(part)' is no option",
+            .unknownOption, "'\(part)' is not a valid option",
             hint: DidYouMean.hint(for: String(key), among: Self.names, listing: "options")))
       }
     }

@@ -7,7 +7,7 @@ package struct SiteRequest: Sendable {
   package var method: HTTPRequest.Method
   /// The path as received: percent-encoded, with a leading slash, without the query.
   package var path: String
-  /// The query string as received, without the question mark. Empty if there is no query.
+  /// The query string as received, without the question mark. Empty if the URL has none.
   package var query: String
   package var fields: HTTPFields
   package var body: [UInt8]

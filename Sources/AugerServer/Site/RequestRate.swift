@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -31,8 +32,8 @@ final class RequestRate: Sendable {
     }
     guard wait > 0 else { return }
     throw Problem(
-      .tooManyRequests, "rateExceeded", "Too many requests in a short time",
-      hint: "Try again in a few seconds.", retryAfter: max(1, Int(clamping: min(wait.rounded(.up), 3600))))
+      .tooManyRequests, "rateExceeded", .problemRate,
+      hint: .problemRateHint, retryAfter: max(1, Int(clamping: min(wait.rounded(.up), 3600))))
   }
 
   private func tokens(_ bucket: Bucket, at now: ContinuousClock.Instant) -> Double {

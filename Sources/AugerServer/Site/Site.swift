@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
@@ -41,7 +42,8 @@ package final class Site: Sendable {
   let key: [UInt8]
 
   /// - Parameters:
-  ///   - key: the key of ETags. Servers with the same key return the same ETags. Nil creates a random key.
+  ///   - key: the key from which ETags are computed. Servers with the same key return the same ETags. Default: a random
+  ///     key.
   ///   - audit: a function that records each access before its response is sent. If it throws and `isAuditRequired` is
   ///     true, the response is 503.
   package init(
@@ -162,7 +164,7 @@ package final class Site: Sendable {
       } catch {
         log(identifier, error)
         if isAuditRequired {
-          let problem = Problem(.serviceUnavailable, "auditUnavailable", "Accesses cannot be recorded", retryAfter: 60)
+          let problem = Problem(.serviceUnavailable, "auditUnavailable", .problemAudit, retryAfter: 60)
           response = problemResponse(problem, request, identifier)
         }
       }
@@ -175,7 +177,7 @@ package final class Site: Sendable {
     _ request: SiteRequest, _ identifier: String, _ caller: Locked<Visitor?>
   ) async throws -> SiteResponse {
     guard request.path.utf8.count + request.query.utf8.count <= limits.target else {
-      throw Problem(.uriTooLong, "addressTooLong", "An address has at most \(limits.target) bytes")
+      throw Problem(.uriTooLong, "addressTooLong", .problemURLTooLong, ["count": "\(limits.target)"])
     }
     if let embedded = EmbeddedPath(request.path) {
       return try await answer(request, at: embedded, identifier, caller)
@@ -190,7 +192,7 @@ package final class Site: Sendable {
     }
     try access.check(request, isChange: false)
     if case .session = target {
-      return try await access.session(request, DashboardHTML.servedStyles(current.theme))
+      return try await access.session(request, texts(for: request), DashboardHTML.servedStyles(current.theme))
     }
     let (content, pipeline) = served.withLock { ($0.content, $0.pipeline) }
     let visitor = try await access.visitor(request, content.workspace)
@@ -253,7 +255,7 @@ package final class Site: Sendable {
 
   private func ready() async throws -> SiteResponse {
     guard !isDraining.withLock({ $0 }) else {
-      throw Problem(.serviceUnavailable, "draining", "The server is being stopped", retryAfter: 5)
+      throw Problem(.serviceUnavailable, "draining", .problemDraining, retryAfter: 5)
     }
     try await access.requireFiles()
     return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ready\n".utf8), fields: Self.plainFields)

@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
 import HTTPTypes
@@ -34,10 +35,9 @@ struct Visit: Sendable {
       visitor.allows(dashboard: name)
     {
       throw Problem(
-        .serviceUnavailable, "dashboardDamaged", "The definition of this dashboard has mistakes", retryAfter: 60)
+        .serviceUnavailable, "dashboardDamaged", .problemDashboardDamaged, retryAfter: 60)
     }
-    throw Problem.notFound(
-      "dashboard '\(name)'", hint: DidYouMean.hint(for: name, among: visible.map(\.name), listing: "dashboards"))
+    throw Problem.noDashboard(name).suggesting(visible.map(\.name), for: name, listing: "dashboards")
   }
 
   // MARK: URLs

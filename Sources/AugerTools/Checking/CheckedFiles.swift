@@ -58,7 +58,7 @@ struct CheckedFiles {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let name = URL(fileURLWithPath: path).lastPathComponent
     throw AugerError(
-      .fileNotFound, operation: "check '\(path)'", "there is no file or folder '\(path)'",
+      .fileNotFound, operation: "check '\(path)'", "file or folder '\(path)' does not exist",
       hint: DidYouMean.nearest(to: name, among: names.sorted()).map { "Did you mean '\($0)'?" })
   }
 

@@ -15,7 +15,7 @@ extension LiveCheck {
   }
 
   /// Reports the start category of predictions if the chart does not contain it.
-  mutating func reportPrediction(_ model: ChartModel, _ chart: ChartDefinition) {
+  mutating func reportPrediction(_ model: ChartModel, _ chart: ParsedChart) {
     for warning in model.warnings where warning.code == .predictiveStartMissing {
       findings.append(
         Diagnostic(

@@ -166,7 +166,7 @@ struct LiveCheck {
   }
 
   private mutating func ask(
-    _ item: DashboardItem, of dashboard: Dashboard, at place: Exploration
+    _ item: ParsedItem, of dashboard: Dashboard, at place: Exploration
   ) async throws {
     switch item {
     case .chart(let chart): _ = try await model(item.name, chart, of: dashboard, at: place)
@@ -202,7 +202,7 @@ struct LiveCheck {
     }
   }
 
-  private func zoomed(_ place: Exploration, to chart: ChartDefinition) -> Exploration {
+  private func zoomed(_ place: Exploration, to chart: ParsedChart) -> Exploration {
     var place = place
     if chart.levelCount > 1 { place[item: chart.name].zoom = chart.levelCount }
     return place
@@ -210,7 +210,7 @@ struct LiveCheck {
 
   /// Returns the model of an item in a state, zoomed in to the finest level. Nil if the walk cannot continue.
   private mutating func model(
-    _ item: String, _ chart: ChartDefinition, of dashboard: Dashboard, at place: Exploration
+    _ item: String, _ chart: ParsedChart, of dashboard: Dashboard, at place: Exploration
   ) async throws -> ChartModel? {
     let plan: ChartPlan
     do {
@@ -226,7 +226,7 @@ struct LiveCheck {
         // A combination of filters may leave no rows.
         if !place.filters.isEmpty { return nil }
         let places = chart.levels.map(\.place)
-        let arguments = request.arguments.isEmpty ? "" : ", after picks of \(request.arguments.names.quotedList)"
+        let arguments = request.arguments.isEmpty ? "" : ", after selections of \(request.arguments.names.quotedList)"
         reportEmpty(
           request.query, "chart '\(chart.name)' shows nothing\(arguments)",
           at: index < places.count ? places[index] : chart.places.query)

@@ -30,7 +30,7 @@ struct PolicyCheck {
     var subject: String
   }
 
-  /// Maximum number of paths checked per item. Beyond it, each level is checked without selected values.
+  /// Maximum number of paths checked per item. If more exist, each level is checked without selected values.
   private static let mostPaths = 1000
 
   init(_ workspace: Workspace) {
@@ -97,7 +97,7 @@ struct PolicyCheck {
     let details: [Diagnostic.Detail] = [.init(.query, query.name), .init(.value, argument)]
     guard query.isNarrowed(by: argument, with: given) else {
       let isTaken = query.argumentNames.contains(name: argument)
-      let what = isTaken ? "is not narrowed by it on every way there" : "does not take it"
+      let what = isTaken ? "does not apply it to all of its rows" : "does not take it"
       return report(
         Diagnostic(
           .argumentNotForced, "\(name) forces '\(argument)', and query '\(query.name)' \(what)", at: query.place,
@@ -105,7 +105,7 @@ struct PolicyCheck {
             ? query.narrowingHint(argument)
             : DidYouMean.nearest(to: argument, among: query.argumentNames).map { "It takes '\($0)'." }
               ?? query.narrowingHint(argument),
-          notes: ["it is asked by \(site.subject)"], details: details))
+          notes: ["the query is used by \(site.subject)"], details: details))
     }
     checkKind(of: force, name, site, details)
     guard case .constants(let values) = force.value,
@@ -115,7 +115,7 @@ struct PolicyCheck {
     report(
       Diagnostic(
         .argumentType, "\(name) forces '\(argument)' to '\(wrong)', which query '\(query.name)' cannot read as \(type)",
-        at: force.place, notes: ["it is asked by \(site.subject)"], details: details))
+        at: force.place, notes: ["the query is used by \(site.subject)"], details: details))
   }
 
   /// Reports several values for an argument that does not accept a list.
@@ -140,7 +140,7 @@ struct PolicyCheck {
         .argumentKind, level: level,
         "\(name) forces '\(force.argument)', which may have several values, and query '\(site.query.name)' "
           + "takes \(taken)",
-        at: site.query.place, hint: "write the condition with 'in'", notes: ["it is asked by \(site.subject)"],
+        at: site.query.place, hint: "Write the condition with 'in'.", notes: ["the query is used by \(site.subject)"],
         details: details))
   }
 
@@ -162,18 +162,19 @@ struct PolicyCheck {
     let query = site.query
     let sources = [query.source] + tables(of: query).map(\.source)
     var rows: DataPolicy.Rows?
-    var hint = "write a table query, or let the database decide by 'session'"
+    var hint = "Write a table query, or use row policies of the database with 'session'."
     if case .sql = query.body { rows = rule.rows.first { Name($0.source) == Name(query.source) } }
     if rows == nil, sources.contains(where: readsOthers) {
       rows = first
-      hint = "ask the sources themselves, by table queries"
+      hint = "Query the other sources directly with table queries."
     }
     guard let rows else { return }
     report(
       Diagnostic(
         .rowsNotRestricted,
         "the condition of \(name) for '\(rows.source).\(rows.table)' cannot hold in query '\(query.name)'",
-        at: query.place, hint: hint, notes: ["it is asked by \(site.subject)"], details: [.init(.query, query.name)]))
+        at: query.place, hint: hint, notes: ["the query is used by \(site.subject)"],
+        details: [.init(.query, query.name)]))
   }
 
   /// Reports conditions that apply to no query or do not match their tables.
@@ -249,9 +250,9 @@ struct PolicyCheck {
           report(
             Diagnostic(
               .sessionNotSupported,
-              "\(name) has settings of sessions, and source '\(source)' of query '\(site.query.name)' has no sessions",
-              at: setting.place, hint: "settings are for databases with row policies; elsewhere write 'rows'",
-              notes: ["it is asked by \(site.subject)"], details: [.init(.query, site.query.name)]))
+              "\(name) has session settings, but source '\(source)' of query '\(site.query.name)' has no sessions",
+              at: setting.place, hint: "Use 'rows' for this source. Settings are for databases with row policies.",
+              notes: ["the query is used by \(site.subject)"], details: [.init(.query, site.query.name)]))
         } catch let error as AugerError {
           isIncomplete = true
           report(Diagnostic(error.code, error.message, at: setting.place, hint: error.hint))
@@ -278,7 +279,7 @@ extension WorkspaceCheck {
     guard workspaces.contains(where: { $0.policy != nil }) else {
       throw AugerError(
         .policyMissing, operation: "check the data policy", "what is checked has no 'policy'",
-        hint: "without one everybody sees everything")
+        hint: "Add a 'policy'. Without a policy, every user sees all data.")
     }
     for workspace in workspaces {
       var check = PolicyCheck(workspace)

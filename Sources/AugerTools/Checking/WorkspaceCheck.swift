@@ -224,7 +224,7 @@ extension Workspace {
         else { return nil }
         return Diagnostic(
           .argumentUnbound, level: .note,
-          "no dashboard hands '\(parameter.name)' to query '\(query.name)', whose clauses with it are never kept",
+          "no dashboard provides '\(parameter.name)' to query '\(query.name)', so its optional clauses never apply",
           at: parameter.place ?? query.place, details: [.init(.query, query.name), .init(.value, parameter.name)])
       }
     }

@@ -32,21 +32,21 @@ package struct SwiftGenerator: Sendable {
 
       /// Answers the queries of \(SwiftNames.comment(origin)): one method for each.
       ///
-      /// A value that conforms is the delegate of a pipeline: `Pipeline(delegate: queries, dashboards: [dashboard])`.
-      /// What was not picked is nil, and narrows nothing.
+      /// A value that conforms is the delegate of a pipeline: `Pipeline(delegate: queries)`.
+      /// An argument without a selected value is nil and does not filter.
       public protocol \(typeName): QueryDelegate {
       \(declarations)
       }
 
       extension \(typeName) {
-        public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-          switch name {
+        public func table(for request: QueryRequest) async throws -> DataTable {
+          switch request.query {
       \(cases)
-          default: throw unknownQuery(name, among: Self.queryNames)
+          default: throw request.unknown(among: Self.queryNames)
           }
         }
 
-        /// The names that dashboards ask by.
+        /// The names of the queries.
         public static var queryNames: [String] {
           [
       \(list)
@@ -70,7 +70,7 @@ package struct SwiftGenerator: Sendable {
     }
 
     var declaration: String {
-      var lines = ["Query '\(need.name)', asked by \(Self.list(need.askers)).", ""]
+      var lines = ["Query '\(need.name)' of \(Self.list(need.askers)).", ""]
       if !parameters.isEmpty { lines.append("- Parameters:") }
       for (label, argument) in parameters {
         let plain = label.filter { $0 != "`" }
@@ -84,11 +84,11 @@ package struct SwiftGenerator: Sendable {
 
     private var signature: String {
       let typed = parameters.map { "\($0.label): \($0.argument.swiftType)" }
-      let line = "  func \(name)(\(typed.joined(separator: ", "))) async throws -> Table"
+      let line = "  func \(name)(\(typed.joined(separator: ", "))) async throws -> DataTable"
       if line.unicodeScalars.count <= 120 { return line }
       let inner = "    " + typed.joined(separator: ", ")
       let body = inner.unicodeScalars.count <= 120 ? inner : typed.map { "    \($0)" }.joined(separator: ",\n")
-      return "  func \(name)(\n\(body)\n  ) async throws -> Table"
+      return "  func \(name)(\n\(body)\n  ) async throws -> DataTable"
     }
 
     var dispatch: String {
@@ -97,9 +97,7 @@ package struct SwiftGenerator: Sendable {
         let line = "\(head) return try await \(name)()"
         return line.unicodeScalars.count <= 120 ? line : "\(head)\n      return try await \(name)()"
       }
-      let values = parameters.map { label, argument in
-        "\(label): try arguments.\(argument.kind == .picks ? "picks" : "range")(\(SwiftNames.literal(argument.name)))"
-      }
+      let values = parameters.map { label, argument in "\(label): \(argument.reading)" }
       let line = "      return try await \(name)(\(values.joined(separator: ", ")))"
       if line.unicodeScalars.count <= 120 { return "\(head)\n\(line)" }
       let inner = "        " + values.joined(separator: ", ")
@@ -133,19 +131,29 @@ package struct SwiftGenerator: Sendable {
 }
 
 extension QueryNeed.Argument {
-  /// The Swift type of the argument: `[String]?`, `ArgumentRange<CivilDate>?`. A scalar if the type is not declared or
-  /// has no equivalent in Swift.
+  /// The Swift type of the argument: `[String]?`, `ArgumentRange<CivilDate>?`. `QueryArgument?` if the type of its
+  /// values is not declared or has no equivalent in Swift.
   fileprivate var swiftType: String {
-    let value =
-      switch type {
-      case .bool: "Bool"
-      case .int64: "Int64"
-      case .float64: "Double"
-      case .string: "String"
-      case .date: "CivilDate"
-      case .timestamp(nil): "Timestamp"
-      case .decimal, .timestamp, .time, .interval, .binary, nil: "Scalar"
-      }
-    return kind == .picks ? "[\(value)]?" : "ArgumentRange<\(value)>?"
+    guard let valueType else { return "QueryArgument?" }
+    return kind == .picks ? "[\(valueType)]?" : "ArgumentRange<\(valueType)>?"
+  }
+
+  /// The Swift code that reads the argument of a request.
+  fileprivate var reading: String {
+    let name = SwiftNames.literal(name)
+    guard valueType != nil else { return "request.arguments[\(name)]" }
+    return "try request.arguments.\(kind == .picks ? "values" : "range")(of: \(name))"
+  }
+
+  private var valueType: String? {
+    switch type {
+    case .bool: "Bool"
+    case .int64: "Int64"
+    case .float64: "Double"
+    case .string: "String"
+    case .date: "CivilDate"
+    case .timestamp(nil): "Timestamp"
+    case .decimal, .timestamp, .time, .interval, .binary, nil: nil
+    }
   }
 }

@@ -46,7 +46,7 @@ package struct WorkspaceGenerator: Sendable {
         }
       sql.append("[[ AND \(quoted(argument.name)) \(test) ]]  -- \(comment(argument.sources))")
     }
-    let head = ["  # Asked by \(comment(need.askers)).", "  \(scalar(need.name)):", "    source: data"]
+    let head = ["  # For \(comment(need.askers)).", "  \(scalar(need.name)):", "    source: data"]
     return (head + YAMLBlock.lines("sql", sql, indent: 4)).joined(separator: "\n")
   }
 

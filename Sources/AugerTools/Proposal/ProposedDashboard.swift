@@ -46,7 +46,8 @@ struct ProposedDashboard {
     }
     if items.count == 1 {
       let reason =
-        star.dimensions.isEmpty ? "no text divides its rows" : "no foreign keys or further groups divide its rows"
+        star.dimensions.isEmpty
+        ? "no column of strings groups its rows" : "its rows have no foreign keys and no other groups"
       notes.append("proposed one chart only, because \(reason)")
     }
   }

@@ -110,7 +110,7 @@ struct SurveyedTable: Sendable, HasName {
 extension SurveyedTable.Column {
   var isDate: Bool { meaning == .moment }
 
-  /// True if charts can group by the column: a text that is not a flag, an address or prose.
+  /// True if charts can group by the column: strings other than flags, URLs and prose.
   var isCategory: Bool {
     type == .string && (meaning == .group || meaning == .label) && (1...40).contains(length)
   }

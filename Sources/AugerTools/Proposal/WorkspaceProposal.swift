@@ -75,7 +75,7 @@ package struct WorkspaceProposal: Sendable {
       "# A first workspace, written by `auger init`. Paths begin at this file.\n\nsources:\n" + sources.joined()
     if !queries.isEmpty {
       text +=
-        "\nqueries:\n  # Conditions in [[ ]] hold when their arguments are given: a filter is set, a bar was picked.\n"
+        "\nqueries:\n  # A condition in [[ ]] applies if its argument has a value, such as a selected bar.\n"
         + queries.joined(separator: "\n")
     }
     if !dashboards.isEmpty {
@@ -83,7 +83,7 @@ package struct WorkspaceProposal: Sendable {
         "\ndashboards:\n"
         + dashboards.map { "  \(Self.key($0.name)): Dashboards/\(FileName.safe($0.name)).xml\n" }.joined()
     } else {
-      notes.append("nothing suggests a chart: there are no rows, or no columns to count by")
+      notes.append("no chart was proposed, because the tables have no rows or no columns to group by")
     }
     files = [("auger.yaml", text)] + dashboards.map { ("Dashboards/\(FileName.safe($0.name)).xml", $0.xml) }
   }

@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every state of a dashboard that moves lead to shows what DuckDB computed for it from the bare rows
+/// Every reachable state of a dashboard shows the values that DuckDB computed from the raw rows
 /// (Scripts/exploration-judge.py).
 @Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
 struct AdventureWorksExplorationTests {
@@ -36,11 +36,11 @@ struct AdventureWorksExplorationTests {
   private func filtered(
     _ products: FilterState? = nil, _ regions: FilterState? = nil, _ years: FilterState? = nil
   ) throws -> Exploration {
-    try [Move.filter("Products", products), .filter("Region", regions), .filter("Years", years)]
+    try [StateChange.filter("Products", products), .filter("Region", regions), .filter("Years", years)]
       .reduce(dashboard.start) { try dashboard.place(after: $1, from: $0) }
   }
 
-  /// Everything that can be picked in a chart: a category, a series, an item, and the first two categories.
+  /// Returns every possible selection in a chart: categories, series, items, and the first two categories together.
   private func picks(_ model: ChartModel) throws -> [QueryArguments] {
     let drill = try #require(model.drill)
     let categories = drill.categoryPicks ?? []
@@ -59,7 +59,7 @@ struct AdventureWorksExplorationTests {
     return picks
   }
 
-  /// The model of a place, held against the recording; the address must lead to the same place.
+  /// Computes the chart for a state and compares it with the recording. The query string must lead to the same state.
   private func visit(_ chart: String, _ place: Exploration, _ seen: inout Set<String>) async throws -> ChartModel {
     let model = try await pipeline.chart(chart, of: dashboard, at: place)
     #expect(seen.insert(place.description).inserted, "\(place) was reached twice")
@@ -77,7 +77,7 @@ struct AdventureWorksExplorationTests {
     }
   }
 
-  @Test func theResellerDrilldownShowsWhatWasPickedByCategoryBySeriesAndBoth() async throws {
+  @Test func resellerDrilldownFiltersByCategoryAndSeries() async throws {
     var seen = Set<String>()
     try await drill(dashboard.start, depth: 2, &seen)
     for (products, regions, years) in [(1, 0, 0), (2, 0, 1), (0, 1, 0), (2, 1, 1)] {
@@ -87,15 +87,15 @@ struct AdventureWorksExplorationTests {
     #expect(seen == answers.places(of: "Reseller"))
   }
 
-  @Test func aYearAQuarterAndAMonthShowTheirSalesAndCanBeDrilledInto() async throws {
+  @Test func timeLevelsShowSalesAndDrillDown() async throws {
     var seen = Set<String>()
     for regions in Self.regions {
       for years in Self.years {
         for level in 1...3 {
-          // A group's name means its chart in view.
+          // The name of a group refers to its visible chart.
           let place = try dashboard.zoom(try filtered(nil, regions, years), in: "Time", to: level)
           let model = try await visit("Time", place, &seen)
-          #expect(model.zoom == ZoomState(level: 3 - level, titles: ["Month", "Quarter", "Year"]))
+          #expect(model.zoom == ZoomInfo(level: 3 - level, titles: ["Month", "Quarter", "Year"]))
           for picks in model.drill?.categoryPicks ?? [] {
             let picks = try #require(picks)
             #expect(picks.entries.count == level)
@@ -107,7 +107,7 @@ struct AdventureWorksExplorationTests {
     #expect(seen == answers.places(of: "Time"))
   }
 
-  @Test func aChartThatWasDrilledFromIsNotZoomed() throws {
+  @Test func hiddenChartCannotBeZoomed() throws {
     let place = try dashboard.drill(dashboard.start, in: "Time", picking: ["SalesYear": .scalar(.int(2011))])
     let error = #expect(throws: DiagnosticError.self) { try dashboard.zoom(place, in: "History", to: 2) }
     #expect(error?.diagnostics.first?.code == .notInView)
@@ -126,7 +126,7 @@ struct AdventureWorksExplorationTests {
     #expect(seen == answers.places(of: "Calendar"))
   }
 
-  @Test func thePanelOfDynamicAnalyticsRecomputesAndAsksNothing() async throws {
+  @Test func variablesRecomputeWithoutAQuery() async throws {
     var seen = Set<String>()
     var asked = 0
     for drive in [false, true] {
@@ -137,7 +137,7 @@ struct AdventureWorksExplorationTests {
             place = try dashboard.set(place, "region", to: .string(region))
             place = try dashboard.set(place, "hike", to: .string(hike))
             let model = try await visit("Promotion", place, &seen)
-            asked += model.receipt.queries.count { $0.execution == .ran }
+            asked += model.receipt.queries.count { $0.execution == .executed }
           }
         }
       }
@@ -146,7 +146,7 @@ struct AdventureWorksExplorationTests {
     #expect(seen == answers.places(of: "Promotion"))
   }
 
-  @Test func aChangeOfTheDataRecomputesTheChartBesideItsBaseline() async throws {
+  @Test func whatIfChangeKeepsTheBaseline() async throws {
     var seen = Set<String>()
     for place in answers.places(of: "NetIncome").sorted() {
       let place = try dashboard.checked(try Exploration(place))
@@ -155,7 +155,7 @@ struct AdventureWorksExplorationTests {
       unchanged[item: "NetIncome"].whatIf = []
       let baseline = try await pipeline.chart("NetIncome", of: dashboard, at: unchanged)
       #expect(
-        model.baseline?.map(\.scalars)
+        model.baselineCells?.map(\.scalars)
           == (place == unchanged ? nil : baseline.dimensions.map(\.cells.scalars)))
     }
     #expect(seen.count == 62)

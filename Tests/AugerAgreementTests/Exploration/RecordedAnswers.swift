@@ -5,19 +5,19 @@ import AugerDiagnostics
 import Foundation
 import Testing
 
-/// What DuckDB computed for each state, by the chart and the address: Fixtures/Cases/Exploration/answers.jsonl.
+/// The values that DuckDB computed for each state, by chart and query string: Fixtures/Cases/Exploration/answers.jsonl.
 struct RecordedAnswers {
   struct Answer: Decodable {
     var chart: String
     var place: String
-    /// The key of each category, the coarsest level's value first.
+    /// The key of each category, starting with the coarsest level.
     var categories: [[Key]]
     var series: [String]
-    /// By dimension, series and category.
+    /// The values by dimension, series and category.
     var values: [[[Double?]]]
   }
 
-  /// A number or a text.
+  /// A number or a string.
   struct Key: Decodable, Equatable {
     var text: String
 
@@ -45,7 +45,7 @@ struct RecordedAnswers {
 
   func places(of chart: String) -> Set<String> { Set(answers[chart, default: [:]].keys) }
 
-  /// Categories, series and values, of the level in view and of those above it.
+  /// Expects the recorded categories, series and values for the current level and all coarser levels.
   func expect(_ model: ChartModel, chart: String, at place: Exploration) throws {
     for level in model.levels.indices {
       var above = place
@@ -56,7 +56,7 @@ struct RecordedAnswers {
       let answer = try #require(
         answers[chart]?[above.description], "nothing was recorded for \(chart) at '\(above)'")
       let (all, columns) = (keys(model, level), level == 0 ? model.dimensions.map(\.cells) : model.levels[level].cells)
-      // Periods without data are on the axis, and were not recorded.
+      // The axis contains periods without data, but the recording does not.
       let kept = all.indices.filter { index in
         answer.categories.contains(all[index])
           || columns?.contains { column in
@@ -65,7 +65,7 @@ struct RecordedAnswers {
       }
       let keys = kept.map { all[$0] }
       #expect(keys == answer.categories, "\(place)")
-      // A level may lack a series that another has; here none does.
+      // In this data, every level has the same series.
       #expect(model.series.map(\.value.description) == answer.series, "\(place)")
       guard keys == answer.categories, model.series.count == answer.series.count, let columns else { continue }
       #expect(columns.count == answer.values.count)
@@ -83,7 +83,7 @@ struct RecordedAnswers {
     }
   }
 
-  /// Sums of floats may round in another order than exact sums.
+  /// Returns true if the numbers differ at most by rounding: the recorded sums are exact.
   private static func areEqual(_ a: Double?, _ b: Double?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return abs(a - b) <= max(1e-6, 1e-9 * max(abs(a), abs(b)))

@@ -8,7 +8,7 @@ import Foundation
 
 /// The invariants of outputs. Each check returns what is wrong, or nil.
 enum ExtremeChecks {
-  /// Chart JSON is JSON, and reads back as an equal model.
+  /// Checks that chart JSON is valid JSON and decodes to an equal model.
   static func chartJSON(_ model: ChartModel, includesTexts: Bool) throws -> String? {
     let bytes = ChartJSON(includesTexts: includesTexts).data(for: model)
     if let finding = json(bytes) { return finding }
@@ -30,7 +30,7 @@ enum ExtremeChecks {
     }
   }
 
-  /// Arrow reads back with the same number of rows and columns.
+  /// Checks that Arrow data decodes to the same number of rows and columns.
   static func arrow(_ bytes: [UInt8], _ table: Table) throws -> String? {
     if let finding = size(bytes) { return finding }
     let read = try ArrowIPC.table(from: bytes)
@@ -38,14 +38,15 @@ enum ExtremeChecks {
       ? nil : "Arrow reads back with \(read.rowCount) rows and \(read.columns.count) columns"
   }
 
-  /// A text ends with a line end and is valid UTF-8.
+  /// Checks that a text is valid UTF-8 and ends with a line break.
   static func text(_ bytes: [UInt8]) -> String? {
     if let finding = size(bytes) { return finding }
     if String(validating: bytes, as: UTF8.self) == nil { return "not valid UTF-8" }
     return bytes.last == UInt8(ascii: "\n") ? nil : "the last line has no end"
   }
 
-  /// A picture is well-formed, its numbers are finite and near its page, and its size is in proportion to its marks.
+  /// Checks that a picture is well-formed XML, its numbers are finite and near the page, and its size is in proportion
+  /// to its marks.
   static func picture(_ bytes: [UInt8], _ model: ChartModel) -> String? {
     if let finding = size(bytes) { return finding }
     do throws(DiagnosticError) {
@@ -58,7 +59,7 @@ enum ExtremeChecks {
     }
   }
 
-  /// The pictures in a page are well-formed, and the page ends.
+  /// Checks that the pictures in a page are well-formed and the page is complete.
   static func page(_ bytes: [UInt8]) -> String? {
     if let finding = size(bytes) { return finding }
     let (open, close) = (Array("<svg ".utf8), Array("</svg>".utf8))
@@ -102,8 +103,8 @@ enum ExtremeChecks {
     return nil
   }
 
-  /// False if a text has `nan`, `inf`, an exponent or a number of more than seven digits before its point: coordinates
-  /// beyond the page are held at 4 000 000.
+  /// Returns false if a text contains `nan`, `inf`, an exponent or a number with more than seven digits before the
+  /// decimal point. Coordinates are clamped to ±4,000,000.
   private static func hasPlainNumbers(_ text: String) -> Bool {
     var digits = 0
     var isFraction = false
@@ -115,7 +116,7 @@ enum ExtremeChecks {
         if digits > 7 { return false }
       case UInt8(ascii: "."): isFraction = true
       default:
-        // Letters of functions and path commands may touch a number, except these.
+        // In paths and functions, a letter can follow a number directly. Only `e` is ambiguous.
         let isDigit = (0x30...0x39).contains(previous)
         if isDigit, byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") { return false }
         (digits, isFraction) = (0, false)
@@ -128,7 +129,7 @@ enum ExtremeChecks {
 
   // MARK: Sizes
 
-  /// Pictures may have 50 000 marks, and some marks have several elements.
+  /// A picture can have 50,000 marks, and a mark can have several elements.
   private static let mostElements = 200_000
   private static let mostBytes = 64 << 20
 
@@ -136,7 +137,7 @@ enum ExtremeChecks {
     bytes.count <= mostBytes ? nil : "\(bytes.count) bytes"
   }
 
-  /// The start of a sequence of bytes.
+  /// Returns the position of `wanted` in `bytes`.
   private static func range(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard bytes.count >= wanted.count, start <= bytes.count - wanted.count else { return nil }
     var at = start

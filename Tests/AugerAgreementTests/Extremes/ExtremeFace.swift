@@ -9,7 +9,7 @@ import AugerMetadata
 import AugerQuery
 import TestSupport
 
-/// A dashboard with the chart of its item `X` at one place: everything that outputs are made of.
+/// A dashboard state with the chart of item `X`: the input of every output format.
 struct ExtremeState {
   let dashboard: Dashboard
   let pipeline: Pipeline
@@ -17,11 +17,11 @@ struct ExtremeState {
   let model: ChartModel
 }
 
-/// One output of a state.
+/// An output format of a state.
 enum ExtremeFace: String, CaseIterable, Sendable {
   case json, texts, svg, small, themed, vegaLite, vega, html, csv, tsv, arrow, arrows, rows, pdf
   case terminal, narrow, wide
-  // Of the whole dashboard, or of several charts.
+  // Outputs of the whole dashboard or of several charts.
   case overview, picture, portrait, page, served, servedItem, frames, sweep, comparison, goal, behind
 
   static let ofCharts: [ExtremeFace] = [
@@ -30,7 +30,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
   ]
   static let ofWholes: [ExtremeFace] = allCases.filter { !ofCharts.contains($0) }
 
-  /// Makes the output and returns a description of its first fault. Throws the product's errors.
+  /// Creates the output and returns a description of its first error. Throws the errors of the product.
   func finding(_ state: ExtremeState, _ chance: inout Chance) async throws -> String? {
     let model = state.model
     switch self {
@@ -63,7 +63,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
     case .picture, .portrait: return await picture(state)
     case .page:
       var page = DashboardPage()
-      // Many states make a page slow, and show what the moves of a walk show too.
+      // Many states make a page slow and add no new cases to those of the walk.
       page.limit = .total(60_000)
       let made = try await page.data(
         for: state.dashboard, await results(state).map { try? $0.get() }, at: state.place, from: state.pipeline)
@@ -115,7 +115,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
     return ExtremeChecks.picture(picture.data(for: state.dashboard, models, at: state.place), state.model)
   }
 
-  /// The page of a server with its fragments: whole, and of one item.
+  /// Returns a server page and its fragments, for the dashboard and for one item.
   private func served(_ state: ExtremeState) async throws -> String? {
     let addresses = ServedPage.Addresses(
       home: "/", action: "/-/move/d", parts: "/-/parts/d", script: "/-/script.js", downloads: [("JSON", "/d.json")])
@@ -138,7 +138,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
       "$rate=0..1 step 1e-4", "$pick=North,''",
     ]
     var steps = try Steps(chance.pick(texts))
-    // Each is a chart; a few show what all do.
+    // Each step is a chart, so a few steps are enough.
     steps.values = Array(steps.values.prefix(3))
     if self == .sweep {
       let model = try await state.pipeline.sweep(of: "X", of: state.dashboard, at: state.place, steps)

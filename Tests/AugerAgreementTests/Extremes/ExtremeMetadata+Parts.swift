@@ -3,7 +3,7 @@ import AugerExpressions
 import AugerMetadata
 import TestSupport
 
-// Attributes with extreme values, and the items that are more than one chart.
+// Attributes with extreme values, and items that consist of several charts.
 extension ExtremeMetadata {
   static let numbers = [
     "0", "-0", "1", "-1", "100", "0.1", "5e-324", "-5e-324", "1e16", "-1e16", "1e308", "-1e308", "1e-300",
@@ -17,7 +17,7 @@ extension ExtremeMetadata {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
-  /// An attribute with one of some values, or nothing.
+  /// Returns an attribute with one of the values, or an empty string.
   mutating func maybe(_ name: String, _ values: [String]) -> String {
     guard let rarity, chance.isOneIn(rarity) else { return "" }
     return " \(name)=\"\(Self.escaped(chance.pick(values)))\""
@@ -32,7 +32,7 @@ extension ExtremeMetadata {
       ])
   }
 
-  /// Range, padding, ticks, crossing and gaps of an axis.
+  /// Returns the range, padding, ticks, crossing and gaps of an axis.
   mutating func axis(ofValues: Bool) -> String {
     let prefix = ofValues ? "Value" : ""
     let (a, b) = (chance.pick(Self.numbers), chance.pick(Self.numbers))
@@ -59,13 +59,13 @@ extension ExtremeMetadata {
         ])
   }
 
-  /// The attributes of a chart other than its columns.
+  /// Returns the chart attributes that do not name columns.
   mutating func look(isLayer: Bool) -> String {
     var text = maybe("Sort", ["category", "-category", "value", "-value"])
     text += maybe("Limit", ["1", "2", "3", "9223372036854775807"])
     text += maybe("ReferenceValue", Self.numbers) + maybe("UpperThreshold", Self.numbers)
     text += maybe("LowerThreshold", Self.numbers) + maybe("PredictiveStartCategory", Self.points)
-    text += maybe("Forecast", ChartDefinition.Forecast.allCases.map(\.rawValue))
+    text += maybe("Forecast", ParsedChart.Forecast.allCases.map(\.rawValue))
     text += maybe("ForecastCount", Self.counts) + maybe("Season", Self.counts)
     text += axis(ofValues: true) + maybe("Bins", ["1", "2", "1000"])
     text += maybe("Aggregate", AggregateFunction.ofOneValue.map(\.rawValue))
@@ -73,7 +73,7 @@ extension ExtremeMetadata {
     text += maybe("Stacking", Stacking.allCases.map(\.rawValue)) + maybe("Unit", ["€", "%"])
     text += maybe("Title", Self.texts)
     if isLayer { return text + maybe("Axis", LayerDefinition.Axis.allCases.map(\.rawValue)) }
-    // Every second axis is logarithmic, which has more to lose than a linear one.
+    // Logarithmic axes are frequent because they fail more often than linear axes.
     if chance.isOneIn(3) { text += " Axis=\"logarithmic\"" }
     text += maybe("Subtitle", Self.texts) + maybe("Status", Self.texts)
     text += maybe("Summary", ["true"]) + maybe("Polarity", ChartSummary.Polarity.allCases.map(\.rawValue))

@@ -3,20 +3,20 @@ import AugerExpressions
 import AugerMetadata
 import TestSupport
 
-/// The metadata of a dashboard over `ExtremeRows`, as XML: an item `X` of one chart kind, an item beside it, controls.
+/// XML metadata of a dashboard over `ExtremeRows`: an item `X` of one chart type, another item, and controls.
 ///
-/// The dashboard is written as text, so that it has only values that an author can write.
+/// The dashboard is generated as text, so it contains only values that an author can write.
 struct ExtremeMetadata {
   /// The kind of the item `X`.
   enum Shape: String, CaseIterable {
     case chart, drillDown, overlay, zooming, grains, multiples, treeMap, grid, diagram
 
-    /// Shapes that show a chart of any kind, and the others.
+    /// Chart shapes with their frequencies. They can show charts of any type.
     static let ofCharts: [Shape] = [.chart, .chart, .chart, .drillDown, .overlay, .zooming, .grains, .multiples, .grid]
   }
 
   var chance: Chance
-  /// One in `rarity` optional attributes is written. Nil: none.
+  /// The average number of optional attributes per attribute written. Nil means no optional attributes.
   let rarity: Int?
 
   init(seed: UInt64, rarity: Int?) {
@@ -91,7 +91,7 @@ struct ExtremeMetadata {
   static let categories = ["s", "s", "u", "d", "t", "z", "i", "f", "e", "b", "c", "p", "n"]
   static let seriesColumns = ["u", "u", "s", "b", "i", "f", "d", "n"]
 
-  /// A Chart node. `other` are attributes that its surroundings need.
+  /// Returns a `Chart` element. `other` contains attributes that the parent element requires.
   mutating func chart(
     _ name: String, _ type: ChartType, as shape: Shape, node: String = "Chart", other: String = "",
     category: String? = nil
@@ -135,7 +135,7 @@ struct ExtremeMetadata {
     var text = " Grains=\"\(grains)\""
     if chance.isOneIn(3) { text += " FiscalYearStart=\"\(chance.below(12) + 1)\"" }
     if chance.isOneIn(3) { text += " TimeZone=\"\(chance.pick(["Europe/Berlin", "+14:00", "Pacific/Apia"]))\"" }
-    // The calendar of all dates is large: that it has a limit is tried with a small one.
+    // The full calendar is large, so small limits are tested.
     if chance.isOneIn(2) { text += " FillGaps=\"true\" MostDates=\"\(chance.pick(["1", "500", "2000"]))\"" }
     return text
   }
@@ -157,7 +157,7 @@ struct ExtremeMetadata {
       }.joined() + "</Values>"
   }
 
-  /// An expression that gives a number.
+  /// Returns a numeric expression.
   mutating func number() -> String {
     chance.pick([
       "f", "f", "f", "g", "h", "i", "e", "k", "sum(f)", "sum(g)", "avg(f)", "sum(i)", "sum(e)", "count()", "n",

@@ -6,13 +6,13 @@ import AugerExport
 import AugerMetadata
 import TestSupport
 
-/// Moves with extreme parameters, as typed values and as texts of an exploration.
+/// Generates moves with extreme parameters, as typed values and as query strings.
 struct ExtremeMoves {
   let dashboard: Dashboard
   var chance: Chance
 
-  /// A typed move in the item `X`; `model` is its chart if it has one.
-  mutating func move(_ model: ChartModel?) -> Move {
+  /// Returns a typed move in item `X`. `model` is the chart of the item, if any.
+  mutating func move(_ model: ChartModel?) -> StateChange {
     let item = self.item()
     switch chance.below(15) {
     case 0, 1: return .drillDown(item: "X", picks: picks(model))
@@ -33,7 +33,7 @@ struct ExtremeMoves {
     }
   }
 
-  /// The text of a place with other parts, some of it damaged.
+  /// Returns the query string of `place` with replaced parts, some of them damaged.
   mutating func text(from place: Exploration, _ model: ChartModel?) -> String {
     var text = chance.isOneIn(3) ? "" : place.description
     for _ in 0...chance.below(2) { text += (text.isEmpty ? "" : "&") + part(model) }
@@ -77,7 +77,7 @@ struct ExtremeMoves {
 
   private static let variables = ["rate", "rate", "whole", "since", "drive", "pick"]
 
-  /// The item, or a chart in it.
+  /// Returns the name of item `X` or of one of its charts.
   private mutating func item() -> String {
     let names = dashboard.items.first { $0.name == "X" }?.charts.map(\.name) ?? []
     return chance.isOneIn(3) && !names.isEmpty ? chance.pick(names) : "X"
@@ -99,7 +99,7 @@ struct ExtremeMoves {
 
   private mutating func number() -> Scalar { chance.pick(Self.numbers) }
 
-  /// A category of the chart, or any value.
+  /// Returns a category of the chart or an arbitrary value.
   private mutating func category(_ model: ChartModel?) -> Scalar {
     guard let values = model?.levels.first?.values, values.count > 0, !chance.isOneIn(5) else { return number() }
     return values[chance.below(values.count)]
@@ -119,7 +119,7 @@ struct ExtremeMoves {
     return picks
   }
 
-  private mutating func filter(_ model: ChartModel?) -> Move {
+  private mutating func filter(_ model: ChartModel?) -> StateChange {
     let name = chance.pick(["s", "f", "d", "t", "i"])
     if chance.isOneIn(6) { return .filter(name, nil) }
     if name == "s" || name == "i" {

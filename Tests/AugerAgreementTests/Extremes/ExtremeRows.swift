@@ -3,15 +3,15 @@ import TestSupport
 
 /// A table whose values are at the ends of their types.
 struct ExtremeRows {
-  /// The kind of values that most cells of a table have.
+  /// The kind of values in most cells of a table.
   enum Profile: String, CaseIterable {
     case ordinary, zero, negativeZero, subnormal, tenToSixteen, largest, notANumber, infinite, mixed
     case oneRow, noRow, allEqual, allNull, wholeNumbers, decimals, dates, texts, manyRows
   }
 
-  /// One row or one node of a diagram each: `s`, `u` and `m` are texts, `f`, `g` and `h` floats.
+  /// One row per data point or diagram node. `s`, `u` and `m` are strings; `f`, `g` and `h` are floats.
   let table: Table
-  /// Two rows with a column for each node of a diagram.
+  /// Two rows with one column per diagram node.
   let nodes: Table
 
   private let profile: Profile
@@ -54,7 +54,7 @@ struct ExtremeRows {
       let value = extremes.isEmpty ? ordinary(type, name, 0, &chance) : chance.pick(extremes)
       return [Scalar](repeating: value, count: count)
     }
-    // Of most tables some columns are ordinary, so that extreme values meet others.
+    // Some columns are ordinary, so that extreme values are combined with others.
     let isOrdinary = chance.isOneIn(5)
     let hasNulls = chance.isOneIn(2)
     return (0..<count).map { row in
@@ -79,7 +79,7 @@ struct ExtremeRows {
     }
   }
 
-  /// The extreme values of a type in a table of a profile; empty if the profile says nothing about the type.
+  /// Returns the extreme values of a type for a profile. Empty if the profile does not affect the type.
   private static func extremes(of type: DataType, _ profile: Profile) -> [Scalar] {
     switch type {
     case .float64: floats(profile).map { .float($0) }
@@ -126,7 +126,7 @@ struct ExtremeRows {
     return [nines, -nines, 0, 1, -1].map { Decimal128(unscaled: $0, scale: scale) }
   }
 
-  /// Limits of the type, those of PostgreSQL, years before Christ and after 9999.
+  /// The limits of the type and of PostgreSQL, years BC, and years after 9999.
   static let dates: [CivilDate] = [
     .infinity, .negativeInfinity, CivilDate(days: .max - 1), CivilDate(days: .min + 1), CivilDate(days: 2_145_031_948),
     CivilDate(days: -2_440_588), CivilDate(days: 2_932_896), CivilDate(days: 2_932_897), CivilDate(days: -719_528),

@@ -8,11 +8,11 @@ import AugerMetadata
 import Foundation
 import TestSupport
 
-/// A combination of a scene, a state in its walk and an output: `1234.2.svg`.
+/// A scene, a state of its walk and an output format, written as `1234.2.svg`.
 struct ExtremeCombination: CustomStringConvertible {
   let scene: Int
   let state: Int
-  /// Nil: the move to the state and its chart.
+  /// The output format. Nil means the move to the state and its chart.
   let face: ExtremeFace?
 
   var description: String { "\(scene).\(state).\(face?.rawValue ?? "model")" }
@@ -30,9 +30,9 @@ struct ExtremeCombination: CustomStringConvertible {
   }
 }
 
-/// A table, a dashboard over it, and a walk through some of its states. It follows from its number.
+/// A table, a dashboard over it and a walk through some of its states, all derived from a number.
 ///
-/// Chart kinds and profiles of tables take turns, so that each meets each; all else is chance.
+/// Chart types and table profiles alternate, so that every pair occurs. All other properties are random.
 struct ExtremeScene {
   let number: Int
   let type: ChartType
@@ -43,10 +43,10 @@ struct ExtremeScene {
   let dashboard: Dashboard
 
   static let states = 4
-  /// Outputs of a state: some of its chart, one of the whole.
+  /// The number of outputs per state that show its chart. One more output shows the whole dashboard.
   private static let chartFaces = 4
 
-  /// Throws the errors of the metadata if they are invalid even without optional attributes.
+  /// Creates the scene. Throws if the metadata is invalid even without optional attributes.
   init(_ number: Int) throws {
     self.number = number
     var chance = Chance(seed: UInt64(number) &* 7919 &+ 17)
@@ -73,20 +73,20 @@ struct ExtremeScene {
     throw DiagnosticError(refusals)
   }
 
-  /// Counts of combinations, and findings.
+  /// The counts of combinations and the errors found.
   struct Outcome {
     var combinations = 0
-    /// States without a chart, because the definition or the state is invalid.
+    /// The number of states without a chart because the definition or the state is invalid.
     var refused = 0
     var charts = 0
     var findings: [String] = []
   }
 
-  /// Walks through the states and makes outputs of each.
+  /// Visits the states and creates outputs of each.
   ///
   /// - Parameters:
-  ///   - only: The one combination that is tried; nil: all.
-  ///   - begin: Called before each combination. Its errors end the walk.
+  ///   - only: The only combination to test. Nil means all.
+  ///   - begin: Called before each combination. An error ends the walk.
   func walk(
     only: ExtremeCombination? = nil, begin: (ExtremeCombination, Exploration) throws -> Void
   ) async throws -> Outcome {
@@ -132,7 +132,7 @@ struct ExtremeScene {
     return outcome
   }
 
-  /// Outputs take turns.
+  /// Returns the outputs of a state, in rotation.
   private func faces(of state: Int) -> [ExtremeFace] {
     let turn = number * Self.states + state
     let (charts, wholes) = (ExtremeFace.ofCharts, ExtremeFace.ofWholes)
@@ -142,7 +142,7 @@ struct ExtremeScene {
 
   // MARK: Moves
 
-  /// Makes a typed move or reads a query string. The state stays if either fails.
+  /// Applies a typed move or reads a query string. The state does not change if this fails.
   private func move(
     _ place: inout Exploration, _ moves: inout ExtremeMoves, _ model: ChartModel?, _ pipeline: Pipeline
   ) async -> String? {
@@ -158,7 +158,7 @@ struct ExtremeScene {
         next = try dashboard.checked(next)
       }
       let written = next.description
-      // A page request checks all parts against the data too.
+      // A page request also checks the state against the data.
       if moves.chance.isOneIn(2) { next = try await pipeline.checked(next, of: dashboard) }
       place = next
       guard let read = try? Exploration(written), read.description == written else {
@@ -172,7 +172,7 @@ struct ExtremeScene {
 
   // MARK: Errors
 
-  /// Every error has a code and a message.
+  /// Checks that an error has a code and a message.
   private static func finding(of error: any Error) -> String? {
     switch error {
     case let error as AugerError:

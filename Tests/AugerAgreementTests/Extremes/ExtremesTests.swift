@@ -6,20 +6,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Extreme data in every chart kind, after extreme moves, in every output format. No combination crashes, writes an
+/// Extreme data in every chart type, after extreme moves, in every output format. No combination crashes, writes an
 /// invalid output or fails without a reason.
 ///
 /// - `AUGER_EXTREMES`: number of combinations.
 /// - `AUGER_EXTREMES_FROM`: first scene. Default: 0.
-/// - `AUGER_EXTREMES_LOG`: file for the combination that is being tried, read by `Scripts/extremes`.
-/// - `AUGER_EXTREME=1234.2.svg`: runs this combination only, and prints its dashboard, table and state.
+/// - `AUGER_EXTREMES_LOG`: file that names the current combination, read by `Scripts/extremes`.
+/// - `AUGER_EXTREME=1234.2.svg`: runs only this combination and prints its dashboard, table and state.
 @Suite struct ExtremesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["AUGER_EXTREMES"].flatMap { Int($0) } ?? Inputs.count(20_000)
   private static let first = environment["AUGER_EXTREMES_FROM"].flatMap { Int($0) } ?? 0
   private static let only = environment["AUGER_EXTREME"].flatMap { ExtremeCombination($0) }
 
-  @Test(.enabled(if: only == nil)) func noCombinationEndsTheProcess() async throws {
+  @Test(.enabled(if: only == nil)) func noCombinationCrashes() async throws {
     let log = try Self.environment["AUGER_EXTREMES_LOG"].map { try UnfinishedInput($0) }
     var all = ExtremeScene.Outcome()
     var (number, refusals) = (Self.first, [String]())
@@ -42,11 +42,11 @@ import Testing
       number += 1
     }
     #expect(refusals.isEmpty, "\(refusals.count) definitions are refused: \(refusals.prefix(3))")
-    // A generator whose states mostly fail would test nothing.
+    // The generator is useful only if most states are valid.
     #expect(all.charts > all.refused, "\(all.charts) charts, \(all.refused) refused")
   }
 
-  @Test(.enabled(if: only != nil)) func theCombinationOfTheEnvironment() async throws {
+  @Test(.enabled(if: only != nil)) func combinationFromTheEnvironment() async throws {
     let only = try #require(Self.only)
     let scene = try ExtremeScene(only.scene)
     Self.show(
@@ -60,6 +60,6 @@ import Testing
     for finding in outcome.findings { Issue.record(Comment(rawValue: finding)) }
   }
 
-  /// Prints a text without a buffer, because the next line may crash the process.
+  /// Prints a text unbuffered, because the next line may crash the process.
   private static func show(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -14,8 +14,8 @@ struct ExtremeDashboard: Sendable {
   let pipeline: Pipeline
 
   init() throws {
-    func chart(_ name: String, _ category: String, _ value: String, series: String? = nil) throws -> ChartDefinition {
-      var chart = ChartDefinition(
+    func chart(_ name: String, _ category: String, _ value: String, series: String? = nil) throws -> ParsedChart {
+      var chart = ParsedChart(
         name: name, type: .column, query: name, category: AxisDefinition(column: category),
         series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse(value))])
       chart.filters = [NameReference("when"), NameReference("s")]
@@ -74,7 +74,7 @@ struct ExtremeDashboard: Sendable {
     "s",
   ]
 
-  /// Reads an address, goes there, and shows what there is.
+  /// Reads a query string, validates its state and renders a chart.
   func finding(_ text: String, _ chance: inout Chance) async -> String? {
     guard let place = try? Exploration(text) else { return nil }
     let address = place.description
@@ -108,7 +108,7 @@ struct AddressFuzz: TextFuzzTarget {
   }
 }
 
-/// Sweeps and films, and scenarios.
+/// Sweeps, frames and scenarios.
 struct StepsFuzz: TextFuzzTarget {
   private let shown: ExtremeDashboard
 

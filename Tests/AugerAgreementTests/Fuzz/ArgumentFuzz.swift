@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerQuery
 import TestSupport
 
-/// Arguments of a query as a document of JSON or YAML has them: lists, ranges and values of every declared type.
+/// Query arguments as they occur in JSON or YAML: lists, ranges and values of every declared type.
 struct ArgumentFuzz: TextFuzzTarget {
   private static let types: [DataType?] = [
     nil, .bool, .int64, .float64, .decimal(precision: 38, scale: 2), .string, .date, .timestamp, .time, .interval,
@@ -16,7 +16,7 @@ struct ArgumentFuzz: TextFuzzTarget {
       words: [",", "..", "'", "null", "-", "+", ".", "e", "T", ":"])
   }
 
-  /// One value, a list of those between commas, and a range between two points.
+  /// Returns the text as a single value, as a comma-separated list and as a range.
   private static func arguments(_ text: String) -> [QueryArgument] {
     let items = text.split(separator: ",", omittingEmptySubsequences: false).prefix(50).map {
       Scalar.inferred(String($0))
@@ -37,7 +37,7 @@ struct ArgumentFuzz: TextFuzzTarget {
       for type in Self.types {
         let declared = [ParameterDeclaration(name: "a", type: type)]
         guard let resolved = try? ParameterDeclaration.resolve(arguments, declared: declared) else { continue }
-        // What was made to fit its type fits it.
+        // A converted argument must convert to itself.
         guard let again = try? ParameterDeclaration.resolve(resolved, declared: declared) else {
           return "\(argument) as \(type.map { "\($0)" } ?? "anything") is refused when it is resolved again"
         }

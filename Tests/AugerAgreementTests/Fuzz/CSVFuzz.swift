@@ -4,7 +4,7 @@ import AugerTestKit
 import Foundation
 import TestSupport
 
-/// CSV files: read with what is guessed, and by strict and lenient options.
+/// CSV files, read with inferred options and with strict and lenient options.
 struct CSVFuzz: TextFuzzTarget {
   private let path: String
 
@@ -15,7 +15,7 @@ struct CSVFuzz: TextFuzzTarget {
   ]
 
   init() throws {
-    // In memory where the system has such a folder: each input is a file.
+    // Use a RAM disk if available, because each input is a file.
     let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     path = folder + "/auger-fuzz-\(UUID().uuidString).csv"
   }
@@ -35,7 +35,7 @@ struct CSVFuzz: TextFuzzTarget {
   func finding(_ input: [UInt8], _ chance: inout Chance) async -> String? {
     defer { try? FileManager.default.removeItem(atPath: path) }
     do { try Data(input).write(to: URL(fileURLWithPath: path)) } catch { return nil }
-    // A piece of a compressed file may be a thousand times as long.
+    // Compressed data can expand about a thousandfold.
     let longest = input.starts(with: [0x1F, 0x8B]) ? input.count * 1032 : input.count
     var reading = BoundedReading(CSVAdapter(), byteCount: longest)
     reading.timeLimit = .seconds(15)

@@ -9,7 +9,7 @@ import AugerTools
 import Foundation
 import TestSupport
 
-/// Files of the dashboard language in all their forms: read, checked, written in another form and read again.
+/// Dashboard files in all formats: read, validated, written in another format and read again.
 struct MetadataFuzz: TextFuzzTarget {
   private let seeds: [[UInt8]]
   let mutator = FuzzMutator(
@@ -49,7 +49,7 @@ struct MetadataFuzz: TextFuzzTarget {
     <Layout Name="c" Top="0" Left="0" Width="50" Height="100"/></Landscape></DashboardLayout></MobileAnalytic>
     """
 
-  /// Binary forms are no texts: their seeds are chosen here.
+  /// Returns an input from the seeds. Binary formats cannot be text seeds.
   func input(_ chance: inout Chance) -> [UInt8] {
     var bytes = chance.pick(seeds)
     for _ in 0...chance.below(4) { mutator.damage(&bytes, &chance) }
@@ -103,7 +103,7 @@ struct WorkspaceFuzz: TextFuzzTarget {
   }
 }
 
-/// SQL templates with arguments of every kind.
+/// SQL templates with arguments of every type.
 struct TemplateFuzz: TextFuzzTarget {
   var mutator: FuzzMutator {
     FuzzMutator(

@@ -9,7 +9,7 @@ import AugerMetadata
 import AugerQuery
 import TestSupport
 
-/// Rows with the ends of every type, and arguments of every kind.
+/// Rows with the limits of every type, and arguments of every type.
 enum ExtremeTable {
   private static func column(_ type: DataType, _ texts: [String?]) throws -> Column {
     try Column(type, texts.map { $0.flatMap { Scalar(text: $0, type: type) } ?? .null })
@@ -53,7 +53,7 @@ enum ExtremeTable {
   ]
 }
 
-/// Expressions over rows, as chart values, and printed and read again.
+/// Expressions over rows and as chart values, also printed and parsed again.
 struct ExpressionFuzz: TextFuzzTarget {
   private let table: Table
   private let pipeline: Pipeline
@@ -100,7 +100,7 @@ struct ExpressionFuzz: TextFuzzTarget {
     do throws(DiagnosticError) {
       return try Expression.parse(printed).description.utf8.elementsEqual(printed.utf8)
     } catch {
-      // Parentheses that the text did not have may go beyond the depth that is read.
+      // Added parentheses can exceed the maximum nesting depth.
       return error.diagnostics.map(\.message) == ["the expression is nested too deeply"]
     }
   }
@@ -118,7 +118,7 @@ struct ExpressionFuzz: TextFuzzTarget {
         try column.validate()
         _ = column.scalars.map(\.description)
       } catch is DiagnosticError {
-        // An overflow, at its place.
+        // An overflow.
       } catch {
         return "\(error)"
       }
@@ -127,14 +127,14 @@ struct ExpressionFuzz: TextFuzzTarget {
     return await chart(of: expression, &chance)
   }
 
-  /// As a value of a chart, drawn and written.
+  /// Uses the expression as a chart value and renders the chart.
   private func chart(of expression: Expression, _ chance: inout Chance) async -> String? {
     let category = chance.pick(table.schema.names)
-    var chart = ChartDefinition(
+    var chart = ParsedChart(
       name: "c", type: chance.pick([.column, .line, .area, .pie, .stackedColumn, .bar, .scatter]), query: "q",
       category: AxisDefinition(column: category), values: [ValueDefinition(expression: expression)])
     if chance.isOneIn(2) { chart.series = AxisDefinition(column: chance.pick(table.schema.names)) }
-    chart.values[0].format = chance.pick([nil, .percent, .currency(code: "EUR"), .rounded(2), .shortDate])
+    chart.values[0].format = chance.pick([nil, .percent, .currency("EUR"), .rounded(2), .shortDate])
     let dashboard = Dashboard(name: "d", items: [.chart(chart)])
     guard let model = try? await pipeline.chart("c", of: dashboard) else { return nil }
     _ = ChartJSON(includesTexts: true).data(for: model)
@@ -143,9 +143,9 @@ struct ExpressionFuzz: TextFuzzTarget {
   }
 }
 
-/// One table for every query.
+/// A delegate that returns one table for every query.
 struct FixedAnswer: QueryDelegate {
   let table: Table
 
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+  func table(for request: QueryRequest) async throws -> Table { table }
 }

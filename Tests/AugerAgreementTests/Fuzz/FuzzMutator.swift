@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Makes inputs of seeds: parts are cut, doubled, moved, exchanged for others and for what is at the end of its type.
+/// Derives inputs from seeds: deletes, repeats, moves and replaces parts, also with the extreme values of a type.
 struct FuzzMutator: Sendable {
-  /// Texts that are right, or nearly.
+  /// Valid or nearly valid texts.
   var seeds: [String]
-  /// Words of the language that is read.
+  /// Words of the language under test.
   var words: [String]
 
-  /// Numbers, dates and texts at the ends of their types.
+  /// Extreme numbers, dates and strings.
   static let extremes = [
     "0", "-0", "1", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "4294967296",
     "2147483647", "-2147483648", "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
@@ -45,7 +45,7 @@ struct FuzzMutator: Sendable {
     }
   }
 
-  /// A word or number exchanged for another.
+  /// Replaces a word or number with another.
   private func exchange(_ bytes: inout [UInt8], _ at: Int, _ chance: inout Chance) {
     func isWord(_ byte: UInt8) -> Bool {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D

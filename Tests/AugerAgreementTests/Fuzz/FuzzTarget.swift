@@ -1,16 +1,16 @@
 import AugerDocuments
 import TestSupport
 
-/// What reads an input of one kind, and everything that is done with what was read.
+/// A reader for one kind of input, and every use of its result.
 protocol FuzzTarget: Sendable {
-  /// An input that follows from chance.
+  /// Returns a random input.
   func input(_ chance: inout Chance) -> [UInt8]
 
-  /// What is wrong; nil where the input was read, or refused with a diagnostic.
+  /// Describes an error. Nil if reading succeeds or fails with a diagnostic.
   func finding(_ input: [UInt8], _ chance: inout Chance) async -> String?
 }
 
-/// A target whose inputs are texts.
+/// A target with text inputs.
 protocol TextFuzzTarget: FuzzTarget {
   var mutator: FuzzMutator { get }
 }
@@ -19,7 +19,7 @@ extension TextFuzzTarget {
   func input(_ chance: inout Chance) -> [UInt8] { mutator.input(&chance) }
 }
 
-/// The kinds of inputs. `Fixtures/Fuzz` has a folder of kept inputs for each.
+/// The kinds of inputs. `Fixtures/Fuzz` has a folder of saved inputs for each.
 enum FuzzKind: String, CaseIterable, Sendable {
   case address, argument, csv, expression, json, metadata, plist, sqlite, steps, template, value, workspace, xml, yaml
 

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged and random inputs: whatever is written in an address, an expression, a number, a metadata file or a
-/// workspace, reading it ends, and what was read can be used. `AUGER_FUZZ` says how many inputs each kind gets.
+/// Damaged and random inputs: query strings, expressions, numbers, metadata files, workspaces and others. Reading ends
+/// without a crash, and its result is usable. `AUGER_FUZZ` sets the number of inputs per kind.
 ///
-/// Each input follows from its kind and a number. The number is written to a file before the input is tried: what ended
-/// the process is found there, is tried first the next time, and by `AUGER_FUZZ_FROM=NUMBER AUGER_FUZZ=1`.
+/// Kind and number determine an input. The test writes the number to a file before each input. After a crash, the next
+/// run starts with that input, and `AUGER_FUZZ_FROM=NUMBER AUGER_FUZZ=1` repeats it.
 @Suite struct FuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["AUGER_FUZZ"].flatMap { Int($0) } ?? 3_000
   private static let first = environment["AUGER_FUZZ_FROM"].flatMap { UInt64($0) } ?? 0
 
-  @Test(arguments: FuzzKind.allCases) func noInputEndsTheProcess(_ kind: FuzzKind) async throws {
+  @Test(arguments: FuzzKind.allCases) func noInputCrashes(_ kind: FuzzKind) async throws {
     let target = try kind.target()
     let folder = FileManager.default.temporaryDirectory
     let log = try UnfinishedInput(folder.appendingPathComponent("auger-fuzz-\(kind.rawValue)").path)
@@ -29,8 +29,8 @@ import Testing
     try log.finish()
   }
 
-  /// The inputs that coverage has led to, and those that were wrong once.
-  @Test(arguments: FuzzKind.allCases) func keptInputsAreReadOrRefused(_ kind: FuzzKind) async throws {
+  /// Inputs selected by code coverage, and inputs that failed once.
+  @Test(arguments: FuzzKind.allCases) func savedInputsDoNotFail(_ kind: FuzzKind) async throws {
     let target = try kind.target()
     let folder = Shared.repository.appendingPathComponent("Fixtures/Fuzz/\(kind.rawValue)").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -39,7 +39,7 @@ import Testing
       let input = try #require(FileManager.default.contents(atPath: folder + "/" + name))
       await expectNoFinding(in: input, target, "\(kind.rawValue)/\(name)")
     }
-    // One a line, in base64 (`Scripts/fuzz-corpus`).
+    // One base64 string per line, written by `Scripts/fuzz-corpus`.
     guard let corpus = FileManager.default.contents(atPath: folder + ".corpus") else { return }
     for (index, line) in String(decoding: corpus, as: UTF8.self).split(separator: "\n").enumerated() {
       let input = try #require(Data(base64Encoded: String(line)))

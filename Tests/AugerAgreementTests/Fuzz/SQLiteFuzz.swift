@@ -5,8 +5,8 @@ import AugerSQLite
 import Foundation
 import TestSupport
 
-/// Damaged SQLite databases: described, read row by row, and grouped. What cannot be read is refused; no other error,
-/// no end of the process, and no time beyond what was given.
+/// Damaged SQLite databases: listed, read row by row and grouped. Reading succeeds or fails with an error of the
+/// product within the time limit, and never crashes.
 struct SQLiteFuzz: FuzzTarget {
   private let path: String
   private let seeds: [[UInt8]]
@@ -23,7 +23,7 @@ struct SQLiteFuzz: FuzzTarget {
   ]
 
   init() throws {
-    // In memory where the system has such a folder: each input is a file.
+    // Use a RAM disk if available, because each input is a file.
     let temporary = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     path = temporary + "/auger-fuzz-\(UUID().uuidString).sqlite"
     let folder = Shared.repository.appendingPathComponent("Fixtures/Fuzz/sqlite")
@@ -44,7 +44,7 @@ struct SQLiteFuzz: FuzzTarget {
     case 0, 1: bytes[at] = UInt8(truncatingIfNeeded: chance.next())
     case 2: bytes[at] ^= 1 << UInt8(chance.below(8))
     case 3: overwrite(&bytes, at & ~1, with: chance.pick([[0, 0], [0, 1], [0xFF, 0xFF], [2, 0], [0x7F, 0xFF]]))
-    // Within the header of the file, or of a page.
+    // Damage the file header or a page header.
     case 4: bytes[chance.below(min(100, bytes.count))] = UInt8(truncatingIfNeeded: chance.next())
     case 5: bytes[min(bytes.count - 1, at / 512 * 512 + chance.below(16))] = UInt8(truncatingIfNeeded: chance.next())
     case 6:
@@ -71,7 +71,7 @@ struct SQLiteFuzz: FuzzTarget {
       defer { source.close() }
       let request = IntrospectionRequest(countsRows: countsAll, countsDistinct: countsAll)
       var errors = [Self.error { _ = try source.describe(request, control) }]
-      // What is wrong with one table does not keep the others from being read.
+      // An error in one table does not prevent reading the others.
       for description in try source.tables(control) {
         errors.append(Self.error { try Self.read(try source.table(description.name, control), control) })
       }
@@ -84,7 +84,7 @@ struct SQLiteFuzz: FuzzTarget {
 
   private struct Unforeseen: Error { var text: String }
 
-  /// What is thrown, if that is none of our errors.
+  /// Returns a description of an error that does not belong to the product.
   private static func error(_ body: () throws -> Void) -> String? {
     do { try body() } catch is AugerError { return nil } catch is DiagnosticError { return nil } catch {
       return (error as? Unforeseen)?.text ?? "threw \(error), which is none of our errors"

@@ -16,7 +16,7 @@ struct ValueFuzz: TextFuzzTarget {
 
   private static let formats: [ValueFormat?] = [
     nil, .percent, .percentage, .rounded(0), .rounded(9), .shortDate, .longDate, .month, .weekDay,
-    .currency(code: "JPY"),
+    .currency("JPY"),
   ]
 
   var mutator: FuzzMutator {

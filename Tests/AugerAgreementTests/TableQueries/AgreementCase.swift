@@ -1,13 +1,13 @@
 import AugerColumns
 import Foundation
 
-/// A kept case: tables, a query and its answer as text, to be read by people and replayed on all paths.
+/// A saved case: tables, a query and its expected result as readable text. `KeptCasesTests` runs it on all code paths.
 struct AgreementCase {
   enum Expected {
-    /// The answer as text, a row a line.
+    /// The expected rows, with one string per cell.
     case rows([[String]])
     case overflow
-    /// A joined table has two rows of this key.
+    /// A joined table has two rows with this key.
     case multiple(String)
   }
 
@@ -23,7 +23,7 @@ struct AgreementCase {
     rows.map { row in row.map { $0.isNull ? "" : $0 == .string("") ? "\"\"" : field($0.description) } }
   }
 
-  /// A field on a line of its own kind: line breaks and quotes are spelled.
+  /// Returns a field without line breaks: control characters and quotes are escaped.
   private static func field(_ text: String) -> String {
     let needsQuotes = text.contains { ",\"\n\\".contains($0) } || text.hasPrefix(" ") || text.hasSuffix(" ")
     if !needsQuotes { return text }
@@ -80,7 +80,7 @@ struct AgreementCase {
   }
 
   init(text: String, name: String) throws {
-    // The query's own, and those of its joins in their order.
+    // The main table, followed by the joined tables in order.
     var tables: [GeneratedTable] = []
     var query = QueryParts()
     var rows: [[String]] = []
@@ -149,13 +149,13 @@ struct AgreementCase {
     self.init(note: notes, tables: .init(main, sides: sides), query: query, expected: expected ?? .rows(rows))
   }
 
-  /// Fields as `field` wrote them, quotes kept where the text is empty.
+  /// Splits a line into the fields that `field` wrote. The quotes of an empty string are preserved.
   private static func fields(_ line: String) -> [String] {
     var fields = [""]
     var isQuoted = false
     var isEscaped = false
     var wasQuoted = false
-    // By scalars: a combining mark would make one character with the comma before it.
+    // Split by scalars, because a combining mark would join the preceding comma in one character.
     for character in line.unicodeScalars {
       if isEscaped {
         fields[fields.count - 1].unicodeScalars.append(character == "n" ? "\n" : character)
@@ -187,7 +187,7 @@ struct AgreementCase {
     return value
   }
 
-  /// What is wrong with an outcome. Floats agree within 1e−12.
+  /// Describes how an outcome differs from the expected result. Floats may differ by a relative error of 1e−12.
   func complaint(_ outcome: Roads.Outcome) -> String? {
     let expected: [[String]]
     switch self.expected {

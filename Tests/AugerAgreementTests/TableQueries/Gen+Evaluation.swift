@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// What cannot be computed: all roads must refuse it too.
+/// The expression has no result. Every code path must fail.
 struct GenOverflow: Error {}
 
 extension Gen {
-  /// The value for a row; a null where the language says so. Each rule is written from the specification, row by row.
+  /// Returns the value for a row. Each rule follows the specification, one row at a time.
   func value(_ row: [Scalar]) throws -> Scalar {
     switch self {
     case .column(let index): return row[index]
@@ -95,7 +95,7 @@ extension Gen {
     }
     let values = try arguments.map { try $0.value(row) }
     if values.contains(where: \.isNull) {
-      // Beyond three-valued comparison every function of a null is null.
+      // Apart from three-valued logic, every function of a null returns null.
       if name == "between" {
         let parts = [
           try Gen.compare(">=", arguments[0], arguments[1]).value(row),
@@ -156,7 +156,7 @@ extension Gen {
     }
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   private static func text(_ name: String, _ values: [Scalar]) -> Scalar {
     let scalars = Array(values[0].description.unicodeScalars)
@@ -222,7 +222,7 @@ extension Gen {
     case "week", "weekYear":
       var thursday = day
       while thursday.dayNumber != 5 { thursday.days += [2, 3, 4].contains(thursday.dayNumber) ? 1 : -1 }
-      // Sunday, Friday and Saturday follow their Thursday.
+      // Sunday, Friday and Saturday belong to the week of the preceding Thursday.
       var number = 1
       var walk = thursday
       while CivilDate(days: walk.days - 7).year == thursday.year {

@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// `LastMonths(d, n)` and its like: what they mean follows from all rows of the query's own table.
+/// `LastMonths(d, n)` and similar functions, whose result depends on all rows of the main table.
 extension Gen {
   static let recentFunctions = ["lastDays", "lastWeeks", "lastMonths", "lastQuarters", "lastYears"]
 
-  /// With comparisons in the place of such calls.
+  /// Returns the expression with such calls replaced by comparisons.
   func answeringRecent(_ rows: [[Scalar]]) -> Gen {
     func answered(_ operand: Gen) -> Gen { operand.answeringRecent(rows) }
     switch self {
@@ -40,7 +40,7 @@ extension Gen {
       [.compare(">=", .column(column), .literal(.date(first))), .compare("<", .column(column), .literal(.date(next)))])
   }
 
-  /// The same day of an earlier month, or its last one.
+  /// Returns the same day of an earlier month, or the last day of that month.
   private static func monthsBefore(_ day: CivilDate, _ count: Int) -> CivilDate {
     let months = day.year * 12 + day.month - 1 - count
     var date = day.day
@@ -52,7 +52,7 @@ extension Gen {
 }
 
 extension GeneratedQuery {
-  /// The same query with the days written into it that its calls ask for.
+  /// Returns the query with calls of these functions replaced by the resulting dates.
   func answeringRecent(_ rows: [[Scalar]]) -> GeneratedQuery {
     var query = self
     query.derived = derived.map { ($0.name, $0.type, $0.expression.answeringRecent(rows)) }

@@ -1,15 +1,15 @@
 import AugerColumns
 
-/// The agreement of table queries: the same generated query over the same generated rows, by every road that leads to
-/// an answer. Everything here is the harness; `TableQueryAgreementTests` runs it.
+/// Test support for the agreement of table queries: a generated query over generated rows has the same result on every
+/// code path. `TableQueryAgreementTests` runs it.
 
-/// What a generated expression gives.
+/// The type of a generated expression.
 enum GenType: Hashable {
   case int, float, text, date, moment, bool
   case decimal(Int)
 }
 
-/// A generated expression: printed for Auger, and computed here row by row, by code of its own.
+/// A generated expression. It prints itself for Auger and evaluates itself row by row with independent code.
 indirect enum Gen {
   case column(Int)
   case literal(Scalar)
@@ -22,7 +22,7 @@ indirect enum Gen {
   case isIn(Gen, [Scalar])
   case call(String, [Gen])
 
-  /// The expression as an author writes it.
+  /// Returns the expression as an author writes it.
   func text(_ names: [String]) -> String {
     switch self {
     case .column(let index): return names[index]
@@ -58,7 +58,7 @@ indirect enum Gen {
     }
   }
 
-  /// The expression with other numbers of its columns.
+  /// Returns the expression with renumbered columns.
   func renumbered(_ number: (Int) -> Int) -> Gen {
     switch self {
     case .column(let index): .column(number(index))
@@ -73,10 +73,10 @@ indirect enum Gen {
     }
   }
 
-  /// The columns that are written in the expression.
+  /// The columns that occur in the expression.
   var columns: Set<Int> { parts.reduce(into: ownColumn) { $0.formUnion($1.columns) } }
 
-  /// The columns that are read for a row: what follows a constant that decides is never computed.
+  /// The columns that are read for a row. Operands that a constant short-circuits are not read.
   var columnsRead: Set<Int> { partsRead.reduce(into: ownColumn) { $0.formUnion($1.columnsRead) } }
 
   private var ownColumn: Set<Int> { if case .column(let index) = self { [index] } else { [] } }
@@ -103,12 +103,12 @@ indirect enum Gen {
     }
   }
 
-  /// The value of an expression that reads no column, unless it cannot be computed.
+  /// The value of an expression that reads no column. Nil if it has no result.
   private var constant: Scalar? { columnsRead.isEmpty ? try? value([]) : nil }
 }
 
 extension Array {
-  /// The elements up to the first that ends them, and that one.
+  /// Returns the elements up to and including the first match.
   fileprivate func through(_ isLast: (Element) -> Bool) -> [Element] {
     firstIndex(where: isLast).map { Array(self[...$0]) } ?? self
   }

@@ -1,14 +1,14 @@
 import AugerColumns
 import TestSupport
 
-/// Makes random expressions of a wanted type over a schema.
+/// Generates random expressions of a requested type over a schema.
 struct GenMaker {
   var chance: Chance
-  /// Types of the columns, derived ones included.
+  /// The types of the columns, including derived columns.
   var types: [GenType]
-  /// Small ranges of values that the columns hold, for literals that meet them.
+  /// Values of each column, used for literals that match rows.
   var samples: [[Scalar]]
-  /// Columns before this one are those of the query's own table.
+  /// The number of columns of the main table. They precede the joined columns.
   var ownCount: Int
 
   mutating func column(_ type: GenType) -> Gen? {
@@ -22,7 +22,7 @@ struct GenMaker {
   }
 
   mutating func literal(_ type: GenType) -> Gen {
-    // Often a value that is there.
+    // Half of the literals are values of a column.
     if chance.isOneIn(2), let index = types.indices.filter({ types[$0] == type }).randomElement(&chance),
       let value = samples[index].randomElement(&chance), !value.isNull, type != .bool
     {
@@ -41,7 +41,7 @@ struct GenMaker {
     }
   }
 
-  /// The type itself, or another where no column could tell that a literal is a decimal.
+  /// Returns the type, or float for a decimal if no column is a decimal: such literals would be floats.
   func feasible(_ type: GenType) -> GenType {
     if case .decimal = type, !types.contains(type) { .float } else { type }
   }
@@ -173,7 +173,7 @@ struct GenMaker {
 }
 
 extension Gen {
-  /// `a + b` of texts.
+  /// The concatenation of strings that `a + b` means.
   var concatenation: Gen {
     if case .arithmetic(_, let a, let b) = self { .call("concat", [a, b]) } else { self }
   }

@@ -1,39 +1,39 @@
 import AugerColumns
 import TestSupport
 
-/// A join of a generated query: which table, by which key, and what it is called.
+/// A join of a generated query: its table, key and name.
 struct GeneratedJoin {
   /// A part of the key.
   struct Key {
-    /// Of the joined table.
+    /// The column of the joined table.
     var column: Int
-    /// What it is to equal, over the columns before.
+    /// The expression to compare with, over the preceding columns.
     var value: Gen
-    /// Of the value.
+    /// The type of `value`.
     var type: GenType
 
-    /// A value as it is compared with what it is to equal: beside a float it is one.
+    /// Returns a value as it is compared: as a float if the other side is a float.
     func compared(_ value: Scalar) -> Scalar {
       type == .float ? GeneratedJoin.number(value).doubleValue.map { .float($0) } ?? value : value
     }
   }
 
   var name: String
-  /// Of the tables beside the main one.
+  /// The index of the joined table in `sides`.
   var side: Int
   var isInner: Bool
   var keys: [Key]
 
-  /// Whether a part of the key can overflow.
+  /// True if a part of the key can overflow.
   var canFail: Bool { keys.contains { if case .call("abs", _) = $0.value { true } else { false } } }
 
-  /// Whether two values are one key. A null is none.
+  /// Returns true if two key values are equal. Nulls are never equal.
   static func isEqual(_ a: Scalar, _ b: Scalar) -> Bool {
     if a.isNull || b.isNull { return false }
     return Scalar.compare(number(a), number(b)) == 0
   }
 
-  /// A bool beside a number is one.
+  /// Returns a bool as an int, for comparison with numbers.
   fileprivate static func number(_ value: Scalar) -> Scalar {
     if case .bool(let truth) = value { .int(truth ? 1 : 0) } else { value }
   }
@@ -41,28 +41,28 @@ struct GeneratedJoin {
 
 /// A column of the joined rows.
 struct JoinedColumn {
-  /// In its table.
+  /// The name in its table.
   var plain: String
-  /// What it is called where the result has all columns: the plain name, unless another table has it too.
+  /// The name in a result with all columns: the plain name if it is unique, otherwise the qualified name.
   var name: String
-  /// With the name of its table; the plain name for columns of the main one.
+  /// The name qualified with the table. For columns of the main table, the plain name.
   var long: String
   var type: GenType
-  /// Which join it comes with.
+  /// The index of the join that adds the column.
   var join: Int?
-  /// A key that is called as what it equals: the result has it once.
+  /// True for a key column with the same name as the column that it equals. The result contains only the latter.
   var isHidden = false
 }
 
-/// A joined table has two rows of one key.
+/// The error for a joined table that has two rows with the same key.
 struct GenMultiple: Error {
-  /// As the message says it: `k is 1 and m is x: row 2 and row 5`.
+  /// The key as in the error message: `k is 1 and m is x: row 2 and row 5`.
   let key: String
 }
 
 extension GeneratedTables {
-  /// The columns that a query with these joins may name. `isLong` says which it calls with their table's name, though
-  /// it need not.
+  /// Returns the columns that a query with these joins can use. `isLong` contains the columns that the query qualifies
+  /// although their names are unique.
   func columns(_ joins: [GeneratedJoin], isLong: Set<Int> = []) -> [JoinedColumn] {
     var columns = main.columns.map { JoinedColumn(plain: $0.name, name: $0.name, long: $0.name, type: $0.type) }
     func owners(_ name: String, _ joins: ArraySlice<GeneratedJoin>) -> Int {
@@ -86,7 +86,7 @@ extension GeneratedTables {
     return columns
   }
 
-  /// What the columns before a join are called in its key: what comes with later joins is not known yet.
+  /// Returns the names of the columns before a join in its key. Names in later joins do not affect them.
   func keyNames(_ columns: [JoinedColumn], _ joins: ArraySlice<GeneratedJoin>, _ isLong: Set<Int>) -> [String] {
     columns.enumerated().map { index, column in
       let owners = joins.count { sides[$0.side].table.columns.contains { $0.name == column.plain } }
@@ -95,7 +95,7 @@ extension GeneratedTables {
     }
   }
 
-  /// Throws for a table of which two rows have one key, whether a row asks for it or not.
+  /// Throws `GenMultiple` if a joined table has two rows with the same key, even if no row matches it.
   func checkKeys(_ joins: [GeneratedJoin]) throws(GenMultiple) {
     for join in joins {
       let table = sides[join.side].table
@@ -112,8 +112,8 @@ extension GeneratedTables {
     }
   }
 
-  /// Rows of the main table with those that they find, looked for one after the other; nulls where none is found, and
-  /// where nothing of a join is needed. Without the rows that an inner join leaves out.
+  /// Joins the tables in order. Columns are null if no row matches or if the query does not need the join. Inner joins
+  /// remove rows without a match.
   func joined(_ rows: [[Scalar]], _ joins: [GeneratedJoin], needed: Set<Int>) throws -> [[Scalar]] {
     if joins.isEmpty { return rows }
     let columns = columns(joins)
@@ -144,16 +144,16 @@ extension GeneratedTables {
     return zip(result, isKept).filter(\.1).map(\.0)
   }
 
-  /// Joins of some of the tables, each after the one whose columns its key is compared with.
+  /// Returns joins of some of the tables, each after the join that its key refers to.
   func joins(_ chance: inout Chance) -> [GeneratedJoin] {
     var joins: [GeneratedJoin] = []
-    // Where the columns of each table stand.
+    // The index of each table's first column.
     var starts: [Int: Int] = [:]
     var count = main.columns.count
     for (number, side) in sides.enumerated() {
       guard side.isMultiple ? chance.isOneIn(16) : !chance.isOneIn(4) else { continue }
       guard let start = side.base.map({ starts[$0] }) ?? 0 else { continue }
-      // The same table twice, as the airport that a flight leaves and the one where it lands.
+      // Join the same table twice, as for the origin and destination airports of a flight.
       for copy in 0..<(chance.isOneIn(8) ? 2 : 1) {
         let picked = chance.pick(["j\(number)", "j\(number)", "airlines", "of order", "c0"])
         let name = joins.contains { $0.name == picked } ? "j\(number)\(copy)" : picked

@@ -1,14 +1,14 @@
 import AugerColumns
 
-/// What a query gives, or that it must be refused.
+/// The expected result or error of a query.
 enum Answer {
-  /// Rows, and for each cell how far a float may be off; the names of the columns, where the rows decide them.
+  /// The expected rows, the tolerance of each float, and the column names if they depend on the rows.
   case rows([[Scalar]], tolerance: [[Double]], names: [String]? = nil)
   case overflow
-  /// A joined table has two rows of one key; with the key and the rows as the message says them.
+  /// A joined table has two rows with the same key. The value is the key as in the error message.
   case multiple(String)
 
-  /// How far a float of each column may be off, in any row: large terms that cancel each other leave little behind.
+  /// The maximum tolerance of each column. It allows for terms that cancel each other.
   var tolerances: [Double] {
     guard case .rows(_, let rows, _) = self, let count = rows.first?.count else { return [] }
     return (0..<count).map { column in rows.map { $0[column] }.max() ?? 0 }
@@ -16,7 +16,7 @@ enum Answer {
 }
 
 extension GeneratedQuery {
-  /// The answer, row by row and without columns: filter, group, compute, sort, cut.
+  /// Computes the result row by row: filter, group, compute, sort, limit.
   func answer(_ tables: GeneratedTables) -> Answer {
     let query = answeringRecent(tables.main.rows)
     do { return try query.computed(tables) } catch let error as GenMultiple { return .multiple(error.key) } catch {
@@ -29,7 +29,7 @@ extension GeneratedQuery {
     let isAggregation = !measures.isEmpty || !keys.isEmpty
     let columns = tables.columns(joins, isLong: isLong)
     var read = tables.main.rows
-    // Without conditions and order no more rows are read than are wanted. An inner join is a condition.
+    // Without filters and order, only `limit` rows are read. An inner join acts as a filter.
     if let limit, !isAggregation, orderBy.isEmpty, filters.allSatisfy(\.isDropped), !joins.contains(where: \.isInner) {
       read = Array(read.prefix(limit))
     }
@@ -59,7 +59,7 @@ extension GeneratedQuery {
     return cut(rows, rows.map { tolerances[Array($0.prefix(keys.count))] ?? [] })
   }
 
-  /// A row for each combination of the other keys, and in it, for each value of the key, the measures of their group.
+  /// Returns one row per combination of the other keys, with the measures for each value of the pivot key.
   private func spread(
     _ groups: [[Scalar]], _ tolerances: [[Scalar]: [Double]], _ pivot: Int, isNamed: Bool
   ) -> Answer {
@@ -90,7 +90,7 @@ extension GeneratedQuery {
     return .rows(shown, tolerance: tolerance, names: names)
   }
 
-  /// The columns whose values make a difference.
+  /// Returns the columns that affect the result.
   private func needed(_ columns: [JoinedColumn]) -> Set<Int> {
     let count = columns.count
     var needed: Set<Int> = Set(keys)
@@ -103,7 +103,7 @@ extension GeneratedQuery {
     return needed
   }
 
-  /// Conditions and derived columns in the order in which the language runs them: what a row fails at first decides.
+  /// Applies filters and derived columns in evaluation order, because a row fails at the first error.
   private func filtered(_ all: [[Scalar]], _ columns: [JoinedColumn]) throws -> [[Scalar]] {
     let (count, needed) = (columns.count, needed(columns))
     var rows = all
@@ -142,7 +142,7 @@ extension GeneratedQuery {
 }
 
 extension GeneratedQuery.Measure {
-  /// The value, and how far a float may be off from it: 1e−12 of the sum of magnitudes.
+  /// Returns the value and its tolerance: 1e−12 of the sum of magnitudes.
   func result(_ rows: [[Scalar]]) throws -> (value: Scalar, tolerance: Double) {
     var (value, tolerance) = try aggregate(rows)
     if isPerRow {
@@ -154,7 +154,7 @@ extension GeneratedQuery.Measure {
 
   private func aggregate(_ rows: [[Scalar]]) throws -> (Scalar, Double) {
     guard let value else { return (.int(Int64(rows.count)), 0) }
-    // What rows hold beside is computed too, and can fail.
+    // The second argument is evaluated too and can fail.
     let seconds = try second.map { second in try rows.map { try second.value($0) } }
     let all = try rows.map { try value.value($0) }
     if let seconds { return Self.ofPairs(function, zip(all, seconds).filter { !$0.isNull && !$1.isNull }) }
@@ -203,7 +203,7 @@ extension GeneratedQuery.Measure {
     }
   }
 
-  /// The value that occurs most often, of several the least.
+  /// Returns the most frequent value, and the smallest if there are several.
   private static func mode(_ values: [Scalar]) -> Scalar {
     var counts: [Scalar: Int] = [:]
     for value in values { counts[value, default: 0] += 1 }
@@ -240,7 +240,7 @@ extension GeneratedQuery.Measure {
       return (.null, 0)
     }
     let result = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } / squares(a).squareRoot() / squares(b).squareRoot()
-    // Where numbers differ in their last digits alone, rounding decides.
+    // If numbers differ only in their last digits, the result depends on rounding.
     func condition(_ numbers: [Double], _ deviations: [Double]) -> Double {
       numbers.reduce(0) { max($0, abs($1)) } / (squares(deviations) / Double(numbers.count)).squareRoot()
     }
@@ -248,7 +248,7 @@ extension GeneratedQuery.Measure {
     return (.float(result), tolerance > 0.01 ? 2 : tolerance)
   }
 
-  /// The sum, with what rounding took from it.
+  /// Returns a sum with compensation for rounding errors.
   private static func precise(_ numbers: [Double]) -> Double {
     var (sum, rest) = (0.0, 0.0)
     for number in numbers {

@@ -4,18 +4,18 @@ import AugerExpressions
 import AugerQuery
 import TestSupport
 
-/// A random table query, and what it means row by row.
+/// A random table query with a reference evaluation.
 struct GeneratedQuery {
   struct Measure {
     var function: String
     var argument: Gen?
-    /// A weight, or the other value of a pair.
+    /// The weight, or the second value of a pair.
     var second: Gen?
-    /// Of a percentile.
+    /// The fraction of a percentile.
     var part: Double?
-    /// What rows must fulfil: `where: y` behind the arguments.
+    /// The condition `where: y` after the arguments.
     var condition: Gen?
-    /// Divided by count(), or nothing done to it.
+    /// True if the measure is divided by `count()`.
     var isPerRow = false
 
     func text(_ names: [String]) -> String {
@@ -25,7 +25,7 @@ struct GeneratedQuery {
       return "\(function)(\(arguments.joined(separator: ", ")))" + (isPerRow ? " / count()" : "")
     }
 
-    /// What is aggregated: a null for rows that do not fulfil the condition.
+    /// The aggregated expression: null for rows that do not meet the condition.
     var value: Gen? {
       guard let condition else { return argument }
       return .call("if", [condition, argument ?? .literal(.int(1)), .literal(.null)])
@@ -43,23 +43,23 @@ struct GeneratedQuery {
   }
 
   var joins: [GeneratedJoin] = []
-  /// Columns of joined tables that are called with the name of their table, though they need not be.
+  /// Columns of joined tables that the query qualifies although their names are unique.
   var isLong: Set<Int> = []
-  /// Behind the columns of the tables.
+  /// Derived columns, which follow the columns of the tables.
   var derived: [(name: String, type: GenType, expression: Gen)] = []
-  /// Each with whether it is optional, and names an argument that was not given.
+  /// The filters. `isDropped` is true for an optional filter whose argument is missing.
   var filters: [(condition: Gen, isDropped: Bool)] = []
   var keys: [Int] = []
   var measures: [Measure] = []
-  /// Aggregates that only conditions on groups ask for.
+  /// Aggregates that occur only in conditions on groups.
   var asked: [Measure] = []
-  /// Conditions on groups, over keys, measures and `asked` in that order; each with whether it is dropped, as above.
+  /// Conditions on groups, over keys, measures and `asked` in that order. `isDropped` as in `filters`.
   var having: [(condition: Gen, isDropped: Bool)] = []
-  /// The key whose values become columns: a position in `keys`.
+  /// The index in `keys` of the pivot key.
   var pivot: Int?
-  /// Columns of the result when nothing is grouped; nil is all.
+  /// The selected columns of a query without groups. Nil means all.
   var select: [Int]?
-  /// Columns of the result; of a pivot those of the keys that are left.
+  /// Columns of the result. For a pivot, columns of the other keys.
   var orderBy: [(column: Int, isDescending: Bool)] = []
   var limit: Int?
 
@@ -97,7 +97,7 @@ struct GeneratedQuery {
       width = pivot == nil ? keys.count + measures.count : keys.count - 1
     }
     for column in 0..<width where maker.chance.isOneIn(3) {
-      // Where the last digits of a float are free, they must not decide the order.
+      // A measure with rounding errors must not determine the order.
       if pivot == nil, column >= keys.count, !measures.isEmpty, !isExact(measures[column - keys.count], maker.types) {
         continue
       }
@@ -105,7 +105,7 @@ struct GeneratedQuery {
     }
     if maker.chance.isOneIn(2) { orderBy.reverse() }
     if maker.chance.isOneIn(3) { limit = maker.chance.below(12) }
-    // How far beyond the limit rows are read, and keys computed that can overflow, is left open.
+    // The number of rows read after the limit is not specified, so a key that can overflow excludes a limit.
     if measures.isEmpty, keys.isEmpty, orderBy.isEmpty, joins.contains(where: \.canFail) { limit = nil }
     chance = maker.chance
   }
@@ -147,14 +147,14 @@ struct GeneratedQuery {
       let (index, type) = maker.chance.pick(columns)
       having.append((Self.condition(.column(index), type, &maker), maker.chance.isOneIn(8)))
     }
-    // What nothing asks for is not computed: it must not overflow.
+    // An unused aggregate is not computed, so it must not overflow here.
     let kept = having.filter { !$0.isDropped }
     let read = kept.reduce(into: Set<Int>()) { $0.formUnion($1.condition.columns) }
     let first = keys.count + measures.count
     for index in asked.indices where !read.contains(first + index) { asked[index] = Measure(function: "count") }
   }
 
-  /// A condition on a column of groups. Some count warnings, or overflow.
+  /// Returns a condition on a column of groups. Some conditions warn or overflow.
   private static func condition(_ column: Gen, _ type: GenType, _ maker: inout GenMaker) -> Gen {
     let sign = maker.chance.pick(["==", "!=", "<", "<=", ">", ">="])
     if maker.chance.isOneIn(8) { return .isNull(column, isNegated: maker.chance.isOneIn(2)) }
@@ -170,7 +170,7 @@ struct GeneratedQuery {
     }
   }
 
-  /// The type of a measure whose digits are all certain; nil of others.
+  /// Returns the type of a measure whose result is exact. Nil for other measures.
   private static func type(of measure: Measure, _ types: [GenType]) -> GenType? {
     guard !measure.isPerRow else { return nil }
     if ["count", "countDistinct"].contains(measure.function) { return .int }
@@ -190,23 +190,24 @@ struct GeneratedQuery {
         } ?? false
   }
 
-  /// The columns of a result that has all: those of the tables, but for keys of one name, and the derived ones.
+  /// Returns the columns of a result with all columns: those of the tables, without equal keys of the same name, and
+  /// the derived columns.
   func shown(_ columns: [JoinedColumn]) -> [Int] {
     columns.indices.filter { !columns[$0].isHidden } + derived.indices.map { columns.count + $0 }
   }
 
-  /// What the query calls its columns.
+  /// Returns the names of the columns in the query.
   private func rawNames(_ columns: [JoinedColumn]) -> [String] {
     columns.enumerated().map { isLong.contains($0) ? $1.long : $1.name } + derived.map(\.name)
   }
 
-  /// What the columns of the result are called; without groups.
+  /// Returns the column names of a result without groups.
   func outputNames(_ columns: [JoinedColumn]) -> [String] {
     let (names, raw) = (columns.map(\.name) + derived.map(\.name), rawNames(columns))
     return select?.map { raw[$0] } ?? shown(columns).map { names[$0] }
   }
 
-  /// The query as `AgreementCase` writes it.
+  /// Returns the query as `AgreementCase` writes it.
   func parts(_ tables: GeneratedTables) -> QueryParts {
     let columns = tables.columns(joins, isLong: isLong)
     let raw = rawNames(columns)

@@ -1,16 +1,16 @@
 import AugerColumns
 import TestSupport
 
-/// A generated table, and others that queries of it may join.
+/// A generated table and other tables that its queries can join.
 struct GeneratedTables {
-  /// A table that finds its rows by a key that was made for it.
+  /// A table with a key that matches rows of another table.
   struct Side {
     var table: GeneratedTable
-    /// The side whose columns its key is compared with; nil is the main table.
+    /// The index of the side whose columns the key refers to. Nil means the main table.
     var base: Int?
-    /// Over the columns of the base.
+    /// The key, over the columns of the base.
     var keys: [GeneratedJoin.Key]
-    /// Two of its rows have one key.
+    /// True if two rows have the same key.
     var isMultiple = false
   }
 
@@ -28,7 +28,7 @@ struct GeneratedTables {
       let base: Int? = number > 0 && chance.isOneIn(3) ? chance.below(number) : nil
       sides.append(Self.side(number, base, of: base.map { sides[$0].table } ?? main, &chance))
     }
-    // Beside one of them the same with a row more, whose key another row has.
+    // Also add a copy of one table with a duplicate key.
     let number = chance.below(sides.count)
     if chance.isOneIn(2), let multiple = Self.multiplied(sides[number], &chance) { sides.append(multiple) }
   }
@@ -52,7 +52,7 @@ struct GeneratedTables {
       }
       if !isKnown { keys.append(key) }
     }
-    // Most of the keys that are there, others that are not, and rows whose key is null in part.
+    // Most of the existing keys, some other keys, and some keys with null parts.
     for row in table.rows where !chance.isOneIn(3) && keys.count < 60 {
       let values = parts.map { try? $0.value.value(row) }
       let key = zip(values, types).compactMap { value, type in value.flatMap { converted($0, to: type) } }
@@ -66,7 +66,7 @@ struct GeneratedTables {
     keys.shuffle(using: &chance)
     var columns = [GeneratedTable.Column(name: "id", type: .int)]
     var makers: [ColumnMaker] = []
-    // Names that clash with those of the base, and those that do not.
+    // Use some names that also occur in the base.
     func name(_ own: String, _ other: String?) -> String {
       guard let other, !columns.contains(where: { $0.name == other }) else { return own }
       return other
@@ -88,14 +88,14 @@ struct GeneratedTables {
 
   private static let kinds: [GenType] = [.int, .float, .text, .text, .date, .moment, .bool, .decimal(2)]
 
-  /// A column, or what is computed of one.
+  /// Returns a column or an expression over one column.
   private static func part(over table: GeneratedTable, _ chance: inout Chance) -> (value: Gen, type: GenType) {
     let index = chance.below(table.columns.count)
     let (column, type) = (Gen.column(index), table.columns[index].type)
     guard chance.isOneIn(3) else { return (column, type) }
     switch type {
     case .int:
-      // The first overflows for the least of integers.
+      // `abs` overflows for the smallest integer.
       return chance.isOneIn(4) ? (.call("abs", [column]), .int) : (.arithmetic("%", column, .literal(.int(7))), .int)
     case .text:
       return (chance.isOneIn(2) ? .call("left", [column, .literal(.int(1))]) : .call("upper", [column]), .text)
@@ -107,7 +107,7 @@ struct GeneratedTables {
     }
   }
 
-  /// The type itself, or another that compares with it.
+  /// Returns the type or another type that can be compared with it.
   private static func besides(_ type: GenType, _ chance: inout Chance) -> GenType {
     guard chance.isOneIn(2) else { return type }
     return switch type {
@@ -121,7 +121,7 @@ struct GeneratedTables {
     }
   }
 
-  /// A value in another type, or one near to it that the type has; nil where there is none.
+  /// Returns a value in another type, rounded if necessary. Nil if it does not fit.
   private static func converted(_ value: Scalar, to type: GenType) -> Scalar? {
     if value.isNull { return .null }
     let number: Scalar = if case .bool(let truth) = value { .int(truth ? 1 : 0) } else { value }

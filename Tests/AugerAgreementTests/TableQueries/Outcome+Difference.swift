@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Roads.Outcome {
-  /// In what another outcome is not this one; nil where they agree. `tolerances` says how far the floats of each column
-  /// may be apart, beside their last digits. Warnings of some codes may be `given` before.
+  /// Describes how two outcomes differ. Nil if they agree. `tolerances` contains the tolerance of each float column, in
+  /// addition to rounding. Codes of warnings in `given` are ignored.
   func difference(from other: Roads.Outcome, _ tolerances: [Double], given: Warnings = Warnings()) -> String? {
     guard let x = table, let y = other.table else {
       return error == other.error ? nil : "\(error ?? "a table") here, \(other.error ?? "a table") otherwise"
@@ -29,7 +29,7 @@ extension Roads.Outcome {
 }
 
 extension Table {
-  /// Codes and counts; which row was first depends on what was read.
+  /// Returns the codes and counts of warnings. Rows are excluded, because the first row depends on the reading order.
   func warningCounts(without codes: [Diagnostic.Code] = []) -> [String] {
     warnings.items.filter { !codes.contains($0.code) }.map { "\($0.code) \($0.count)" }.sorted()
   }

@@ -1,9 +1,9 @@
 import AugerExpressions
 import AugerQuery
 
-/// A table query as texts.
+/// A table query as strings.
 struct QueryParts {
-  /// A join of one of the tables beside the query's own.
+  /// A join of one of the additional tables.
   struct Join {
     var name: String
     var side: Int

@@ -8,25 +8,25 @@ import AugerSQLite
 import Foundation
 import TestSupport
 
-/// Generated tables in all the places from which a query can be answered.
+/// Generated tables in every kind of source that can answer a query.
 struct Roads {
   struct Road {
     var name: String
     var table: any ScannableTable
-    /// Those that are joined.
+    /// The joined tables.
     var sides: [any ScannableTable]
     var pushesDown = false
-    /// Whether the joined tables are in another source than the query's own.
+    /// True if the joined tables are in another source than the main table.
     var isPair = false
 
     func answers(_ query: QueryParts) -> Bool { !query.joins.isEmpty || !isPair }
   }
 
-  /// What a road gave: a table, or the code of its error; and how much ran in the database.
+  /// The result of a query on one code path: a table or an error code, and the part that ran in the database.
   struct Outcome {
     var table: Table?
     var error: String?
-    /// What a diagnostic says.
+    /// The message of the diagnostic.
     var message: String?
     var extent: PushdownPlan.Extent?
     var voided: String?
@@ -71,13 +71,13 @@ struct Roads {
     self.sources = sources
   }
 
-  /// What the tables that are joined are called.
+  /// Returns the names of the joined tables.
   static func names(of generated: GeneratedTables) -> [String] { generated.sides.indices.map { "side\($0)" } }
 
-  /// The URL of a server that may be written to.
+  /// The URL of a writable PostgreSQL server.
   static let serverURL = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
 
-  /// A database that tables are made in, one after the other.
+  /// A database in which tests create tables.
   final class ServerTable: Sendable {
     let source: any Source
 
@@ -89,7 +89,7 @@ struct Roads {
     deinit { source.close() }
   }
 
-  /// The same rows on the server, under names of their own.
+  /// Writes the same rows to the server, with unique table names.
   mutating func addServer(_ server: ServerTable, _ generated: GeneratedTables) throws {
     guard let url = Self.serverURL else { return }
     let name = "agreement_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
@@ -97,7 +97,7 @@ struct Roads {
     let names = tables.indices.map { $0 == 0 ? name : "\(name)_\($0)" }
     let file = folder.appendingPathComponent("t.sql")
     var statements = zip(tables, names).map { $0.postgreSQL($1) }
-    // Half of the joined tables declare their keys, where they are some.
+    // Half of the joined tables declare their keys if they are unique.
     for (number, side) in generated.sides.enumerated() where number % 2 == 0 && !side.keys.isEmpty {
       let columns = side.keys.map { "\"" + side.table.columns[$0.column].name.replacing("\"", with: "\"\"") + "\"" }
       statements.append(
@@ -132,7 +132,7 @@ struct Roads {
     return process.terminationStatus == 0
   }
 
-  /// A table without its abilities.
+  /// A table without pushdown.
   private struct Renamed: ScannableTable {
     let base: any ScannableTable
 
@@ -158,7 +158,7 @@ struct Roads {
   static func run(_ parts: QueryParts, on road: Road, chunkRows: Int, workers: Int) -> Outcome {
     var executor = TableQueryExecutor(workers: workers)
     executor.chunkRows = chunkRows
-    // Few groups are many here, so that they are merged in shards as often as not.
+    // With a low threshold, half of the runs merge their groups in shards.
     if chunkRows % 2 == 1 { executor.manyGroups = 2 }
     var outcome = Outcome()
     do {
@@ -189,13 +189,13 @@ struct Roads {
   }
 }
 
-/// How a generated table stands in SQLite.
+/// The storage of a generated table in SQLite.
 struct SQLiteStyle {
   var isWithoutRowid = false
   var hasIndex = false
-  /// Texts in a collation in which they are equal that are not.
+  /// True if strings have a case-insensitive collation.
   var ignoresCase = false
-  /// A column whose declaration is not what it holds: index, and the SQL of a value.
+  /// A column that contains a value of another type than declared: its index and the SQL of the value.
   var lie: (column: Int, value: String)?
 
   init() {}
@@ -208,7 +208,7 @@ struct SQLiteStyle {
 }
 
 extension Answer {
-  /// What is wrong with an outcome; nil where it agrees.
+  /// Describes how an outcome differs from the expected result. Nil if it agrees.
   func complaint(_ outcome: Roads.Outcome) -> String? {
     switch self {
     case .overflow:
@@ -245,9 +245,9 @@ extension Answer {
     guard let x = a.doubleValue, let y = b.doubleValue else { return false }
     if case .float = a {
       if x == y { return true }
-      // What has left the range of floats has no digits to agree in.
+      // Infinite and undefined results cannot be compared digit by digit.
       if !x.isFinite, !y.isFinite { return true }
-      // A decimal literal that nothing decimal stands beside is a float.
+      // A decimal literal without a decimal operand is a float.
       if case .decimal = b { return abs(x - y) <= 1e-12 * abs(y) }
       return abs(x - y) <= tolerance
     }

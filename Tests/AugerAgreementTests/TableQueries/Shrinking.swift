@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// A failure: tables, a query and what it should have given.
+/// A failing case: tables, a query and the expected result.
 struct Failure {
   var tables: GeneratedTables
   var query: GeneratedQuery
@@ -8,7 +8,7 @@ struct Failure {
 }
 
 extension Failure {
-  /// The smallest failure that is found by leaving out parts, one after the other, as long as it still fails.
+  /// Removes parts as long as the case still fails, and returns the smallest failing case.
   func shrunk(_ fails: (Failure) -> Bool) -> Failure {
     var best = self
     var budget = 400
@@ -21,7 +21,7 @@ extension Failure {
       best = next
       return true
     }
-    /// Leaves out rows, half of them at first.
+    /// Removes rows, starting with half of them.
     func cut(_ rows: WritableKeyPath<GeneratedTables, [[Scalar]]>) -> Bool {
       var isSmaller = false
       var size = (best.tables[keyPath: rows].count + 1) / 2
@@ -55,7 +55,7 @@ extension Failure {
             $0.query.orderBy = []; $0.query.pivot = nil
           } || isSmaller
       }
-      // Conditions and a pivot mean columns by their numbers.
+      // Conditions on groups and a pivot refer to columns by index.
       let isPlain = best.query.having.isEmpty && best.query.asked.isEmpty && best.query.pivot == nil
       for index in best.query.measures.indices.reversed() where isPlain && best.query.measures.count > 1 {
         isSmaller =
@@ -72,7 +72,7 @@ extension Failure {
             $0.query.orderBy = []; $0.query.keys.remove(at: index)
           } || isSmaller
       }
-      // A derived column that is last can go where nothing names it, and so can a join.
+      // The last derived column and the last join can be removed if they are unused.
       if let last = best.query.derived.indices.last {
         let column = best.tables.columns(best.query.joins).count + last
         if !best.query.uses(column) { isSmaller = attempt { $0.query.derived.removeLast() } || isSmaller }
@@ -95,7 +95,7 @@ extension Failure {
 }
 
 extension GeneratedQuery {
-  /// Leaves out the last join, whose columns nothing names: `width` of `count`.
+  /// Removes the last join with its `width` unused columns.
   fileprivate mutating func removeLastJoin(_ count: Int, _ width: Int) {
     func number(_ column: Int) -> Int { column < count ? column : column - width }
     joins.removeLast()

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerQuery
 import Testing
 
-/// What a policy says, and what of it is refused when it is read.
+/// The rules of a policy, and the errors reported when it is read.
 @Suite struct DataPolicyTests {
   private func policy(_ rules: String) throws -> Workspace {
     let made = try PolicyWorkspace(policy: "policy:\n" + rules)
@@ -31,13 +31,13 @@ import Testing
     } catch let error as AugerError { return error.code.rawValue }
   }
 
-  @Test func withoutAPolicyThereIsNone() throws {
+  @Test func workspaceWithoutPolicyHasNone() throws {
     let made = try PolicyWorkspace(policy: "")
     defer { made.remove() }
     #expect(try made.workspace().policy == nil)
   }
 
-  @Test func whatNoRuleAllowsIsDenied() throws {
+  @Test func accessWithoutARuleIsDenied() throws {
     let workspace = try policy("  - { for: { claim: role, is: [seller, assistant] }, dashboards: [sales] }")
     let seller = try workspace.entitlement(Principal(name: "s", claims: ["role": ["other", "assistant"]]))
     #expect(seller.allows(dashboard: "sales") && !seller.allows(dashboard: "other"))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func dashboardsOfSeveralRulesAddUp() throws {
+  @Test func dashboardsOfSeveralRulesAreCombined() throws {
     let workspace = try policy(
       """
         - { for: everybody, dashboards: [sales] }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aMissingClaimThatARuleNeedsRefuses() throws {
+  @Test func missingRequiredClaimDeniesAccess() throws {
     for rule in [
       "force: { Region: claim.regions }", "rows: { shop.sales: \"region in (claim.regions)\" }",
       "session: { app.regions: claim.regions }",
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aSettingHasOneValue() throws {
+  @Test func sessionSettingMustHaveOneValue() throws {
     let workspace = try policy(
       """
         - { for: everybody, dashboards: all, session: { app.tenant: claim.tenant } }
@@ -87,7 +87,7 @@ import Testing
     #expect(try refusal(workspace, ["tenant": ["guests"], "role": ["guest"]]) == nil)
   }
 
-  @Test func equalClaimsAreOneEntitlementAndOthersAreNot() throws {
+  @Test func equalClaimsShareOneEntitlement() throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongInARuleIsReportedAtItsPlace() {
+  @Test func errorsInRulesAreReportedAtTheirLocations() {
     let start = "  - { for: everybody, dashboards: [sales] }\n"
     for (rule, expected) in [
       ("", "wrongValue"), ("  - { dashboards: all }", "missingKey"), ("  - { for: everybody }", "missingKey"),

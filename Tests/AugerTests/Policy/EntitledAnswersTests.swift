@@ -5,9 +5,9 @@ import AugerDiagnostics
 import AugerQuery
 import Testing
 
-/// Answers that are kept or on their way are never those of another entitlement.
+/// Cached answers and running queries are never shared between entitlements.
 @Suite struct EntitledAnswersTests {
-  /// Answers each query with the restrictions under which it is asked, once it is let go.
+  /// Answers each query with its restrictions after `release()`.
   private struct Restricted: QueryDelegate {
     func version(of query: String) async throws -> String? { "1" }
 
@@ -23,7 +23,7 @@ import Testing
       return delegate
     }
 
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    func table(for request: QueryRequest) async throws -> Table {
       runs.withLock { $0 += 1 }
       while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
       return Table([("seen", Column([text]))])
@@ -31,7 +31,7 @@ import Testing
   }
 
   private struct Plain: QueryDelegate {
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { Table([("x", Column([1]))]) }
+    func table(for request: QueryRequest) async throws -> Table { Table([("x", Column([1]))]) }
   }
 
   private func entitlements() throws -> (Entitlement, Entitlement) {
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func anAnswerIsKeptForItsEntitlementAlone() async throws {
+  @Test func cachedAnswerBelongsToOneEntitlement() async throws {
     let (a, b) = try entitlements()
     let delegate = Restricted()
     let service = AnswerService(delegate)
@@ -56,7 +56,7 @@ import Testing
     #expect(delegate.runs.withLock { $0 } == 3, "each entitlement asks once")
   }
 
-  @Test func aFlightIsSharedByItsEntitlementAlone() async throws {
+  @Test func runningQueryIsSharedWithinOneEntitlement() async throws {
     let (a, b) = try entitlements()
     let delegate = Restricted(isOpen: false)
     let service = AnswerService(delegate)
@@ -76,7 +76,7 @@ import Testing
     #expect(delegate.runs.withLock { $0 } == 3)
   }
 
-  @Test func requestsThatArePreparedTogetherAreThoseOfOneEntitlement() async throws {
+  @Test func preparedRequestsBelongToOneEntitlement() async throws {
     let (a, b) = try entitlements()
     let delegate = Restricted()
     let service = AnswerService(delegate)
@@ -87,8 +87,8 @@ import Testing
     #expect(seen == [.string(b.restrictions.text), .string(b.restrictions.text)])
   }
 
-  /// Claims that Swift's `==` takes as equal are those of two principals.
-  @Test func claimsThatLookAlikeAreNotTheSame() async throws {
+  /// Claims that Swift's `==` treats as equal belong to two principals.
+  @Test func lookalikeClaimsAreDifferent() async throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
@@ -110,8 +110,8 @@ import Testing
     #expect(delegate.runs.withLock { $0 } == 6, "and so are arguments")
   }
 
-  /// What is prepared for dashboards with restrictions of their own is asked once, and under each one's.
-  @Test func dashboardsThatArePreparedTogetherKeepTheirRestrictions() async throws {
+  /// A prepared query of dashboards with different restrictions runs once for each restriction.
+  @Test func dashboardsPreparedTogetherKeepTheirRestrictions() async throws {
     let made = try PolicyWorkspace(
       policy: """
         policy:
@@ -140,7 +140,7 @@ import Testing
     #expect(try await count(together: true) == alone)
   }
 
-  @Test func forgettingForgetsTheAnswersOfAll() async throws {
+  @Test func forgettingRemovesTheAnswersOfAllEntitlements() async throws {
     let (a, b) = try entitlements()
     let delegate = Restricted()
     let service = AnswerService(delegate)
@@ -151,7 +151,7 @@ import Testing
     #expect(delegate.runs.withLock { $0 } == 4)
   }
 
-  @Test func aDelegateThatCannotRestrictIsNotAsked() async throws {
+  @Test func delegateWithoutRestrictionsIsNotQueried() async throws {
     let (a, _) = try entitlements()
     let service = AnswerService(Plain())
     let error = #expect(throws: AugerError.self) { try service.entitled(to: a) }

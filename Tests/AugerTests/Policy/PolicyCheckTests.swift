@@ -6,13 +6,13 @@ import AugerTools
 import Foundation
 import Testing
 
-/// `auger check --policy` finds each gap of a policy, and none where there is none.
+/// `auger check --policy` reports every gap of a policy, and nothing for a complete policy.
 @Suite struct PolicyCheckTests {
-  /// A small variation of the sound workspace, and what is to be found in it.
+  /// A small change of the correct workspace, and the expected diagnostic.
   struct Gap: Sendable, CustomTestStringConvertible {
     var name: String
     var code: String
-    /// A part of the line of `auger.yaml` that is reported.
+    /// A part of the reported line of `auger.yaml`.
     var place: String
     var queries: @Sendable (String) -> String = { $0 }
     var dashboard: @Sendable (String) -> String = { $0 }
@@ -25,7 +25,7 @@ import Testing
     Gap(name: name, code: code, place: place, queries: { $0.replacing(old, with: new) })
   }
 
-  /// An item that asks a query which takes no argument.
+  /// Returns a gap in which an item uses a query without parameters.
   private static func item(_ name: String, _ old: String) -> Gap {
     let unforced = old.replacing(/Query="[A-Za-z]+"/, with: "Query=\"Unforced\"")
     return Gap(
@@ -132,7 +132,7 @@ import Testing
         measures: { Sales: sum(amount), Cost: count() }
     """
 
-  /// The query of the diagram as SQL over the tables.
+  /// Returns the queries with the query of the diagram as SQL over the tables.
   private static func sql(_ queries: String, _ text: String) -> String {
     queries.replacing(totalsQuery, with: "Totals: { source: over, sql: \"\(text)\" }")
   }
@@ -156,16 +156,16 @@ import Testing
     return (check.diagnostics, found, text)
   }
 
-  @Test func nothingIsReportedOfAPolicyThatHolds() async throws {
+  @Test func completePolicyHasNoDiagnostics() async throws {
     let found = try await check()
     #expect(found.all.filter { $0.level == .error }.isEmpty, "\(found.all)")
     #expect(found.policy.isEmpty, "\(found.text)")
   }
 
-  @Test(arguments: gaps) func aGapIsFoundWithItsCodeAtItsPlace(_ gap: Gap) async throws {
+  @Test(arguments: gaps) func gapIsReportedWithCodeAndLocation(_ gap: Gap) async throws {
     let found = try await check(gap)
     #expect(found.policy.map(\.code.rawValue).contains(gap.code), "\(found.text)\n\(found.all)")
-    // Where a chart asks another query, nothing may be left that reads the table of a condition.
+    // If a chart uses another query, the table of a condition may be unused.
     #expect(found.policy.allSatisfy { [gap.code, "rowsUnused"].contains($0.code.rawValue) }, "\(found.text)")
     let lines = found.policy.compactMap { diagnostic -> String? in
       guard let place = diagnostic.place, let line = place.position?.line else { return nil }
@@ -175,7 +175,7 @@ import Testing
     #expect(lines.contains { $0.contains(gap.place) }, "\(lines)")
   }
 
-  @Test func aWorkspaceWithoutAPolicySaysSo() async throws {
+  @Test func workspaceWithoutPolicyIsReported() async throws {
     let made = try PolicyWorkspace(policy: "")
     defer { made.remove() }
     var check = try WorkspaceCheck([made.folder.path], adapters: [CSVAdapter(), SQLAdapter()], environment: [:])

@@ -7,7 +7,7 @@ import AugerSQLite
 import Foundation
 import Testing
 
-/// A reload never weakens the data policy of a running workspace.
+/// A reload cannot weaken the data policy of a running workspace.
 @Suite struct PolicyReloadTests {
   private static let running = """
     policy:
@@ -28,7 +28,7 @@ import Testing
     return try made.workspace()
   }
 
-  /// The messages of a reload; empty if it is accepted.
+  /// Returns the messages of a reload. Empty if the reload succeeds.
   private func messages(reloading policy: String) throws -> [String] {
     let (old, new) = (try workspace(Self.running), try workspace(policy))
     do { try new.requirePolicy(of: old) } catch {
@@ -38,11 +38,11 @@ import Testing
     return []
   }
 
-  @Test func aPolicyThatIsGoneIsMissed() throws {
+  @Test func removedPolicyIsReported() throws {
     #expect(try messages(reloading: "") == ["the workspace no longer has a data policy"])
   }
 
-  @Test func aWorkspaceThatNeverHadAPolicyReloads() throws {
+  @Test func workspaceWithoutPolicyReloads() throws {
     let open = try workspace("")
     try open.requirePolicy(of: open)
     try workspace(Self.running).requirePolicy(of: open)
@@ -58,13 +58,13 @@ import Testing
     ("    rows: { shop.sales: amount > 0 }", "", "row condition of 'shop.sales'"),
     ("for: { claim: role, is: [seller, assistant] }", "for: { claim: team, is: a }", "forced argument 'Region'"),
   ])
-  func aRestrictionThatIsGoneIsMissed(text: String, other: String, lost: String) throws {
+  func removedRestrictionIsReported(text: String, other: String, lost: String) throws {
     try #require(Self.running.contains(text))
     let messages = try messages(reloading: Self.running.replacingOccurrences(of: text, with: other))
     #expect(messages.contains { $0.contains(lost) && $0.contains("dashboard 'sales'") }, "\(messages)")
   }
 
-  @Test func aDashboardDoesNotGetARuleWithoutRestrictions() throws {
+  @Test func newRuleWithoutRestrictionsIsReported() throws {
     let messages = try messages(reloading: Self.running + "\n  - { for: { claim: team, is: a }, dashboards: [sales] }")
     #expect(messages.count == 1 && messages[0].contains("rule without restrictions"), "\(messages)")
   }
@@ -80,12 +80,12 @@ import Testing
         + "  - for: { claim: role, is: chief }"
     ),
   ])
-  func aPolicyThatHidesAsMuchReloads(text: String, other: String) throws {
+  func equallyStrictPolicyReloads(text: String, other: String) throws {
     #expect(try messages(reloading: Self.running.replacingOccurrences(of: text, with: other)) == [])
   }
 
-  /// Wherever the file ends, it is refused, or shows every caller no more than before.
-  @Test func aFileThatWasWrittenInPartOpensNothing() throws {
+  /// A file truncated at any position fails, or shows no caller more than before.
+  @Test func truncatedPolicyGrantsNothing() throws {
     let made = try PolicyWorkspace(policy: Self.running)
     defer { made.remove() }
     let old = try made.workspace()

@@ -20,10 +20,10 @@ struct PolicyWorkspace {
     var amount: Int
   }
 
-  /// Products of the tenants: the same keys, one row for each.
+  /// The products of the tenants, one row for each key.
   static let products = [("P1", "a", "Anvil"), ("P2", "b", "Bolt"), ("P3", "a", "Clamp"), ("P4", "b", "Drill")]
 
-  /// Each tenant's amounts are its own, and so are its last days.
+  /// The amounts and the last days differ between the tenants.
   static let rows: [Row] = {
     var rows: [Row] = []
     for index in 0..<48 {
@@ -162,7 +162,7 @@ struct PolicyWorkspace {
 
   let folder: URL
 
-  /// Writes the files; the rows may have been filtered beforehand.
+  /// Writes the files. The caller may pass filtered rows.
   init(
     rows: [Row] = Self.rows, products: [(String, String, String)] = Self.products, policy: String = Self.policy,
     queries: String = Self.queries, dashboard: String = Self.dashboard
@@ -191,7 +191,7 @@ struct PolicyWorkspace {
     try Workspace(contentsOf: folder.path, adapters: [CSVAdapter(), SQLAdapter()], environment: [:])
   }
 
-  /// A seller of a tenant, in some regions.
+  /// Returns a seller of a tenant in the given regions.
   static func seller(_ tenant: String, _ regions: [String]) -> Principal {
     Principal(
       name: tenant, claims: ["role": ["seller"], "tenant": [.string(tenant)], "regions": regions.map { .string($0) }])
@@ -208,12 +208,12 @@ extension Workspace {
 }
 
 extension ChartModel {
-  /// The model as JSON without what says whether a query ran, and as a table.
+  /// The model as JSON without query execution details, and as a table.
   var faces: String {
     var model = self
     model.receipt.queries = model.receipt.queries.map { query in
       var query = query
-      query.execution = .ran
+      query.execution = .executed
       return query
     }
     return String(decoding: ChartJSON().data(for: model), as: UTF8.self)

@@ -4,11 +4,11 @@ import AugerDiagnostics
 import AugerQuery
 import Testing
 
-/// What becomes of single queries under a rule of the data policy.
+/// The effect of data policy rules on single queries.
 @Suite struct RestrictedQueriesTests {
   private static let asia = ["regions": ["Asia"]] as [Name: [Scalar]]
 
-  /// The result of a query under one rule that is for everybody, asked as a delegate of the rule.
+  /// Returns the result of a query under one rule that applies to everybody, executed by a delegate with that rule.
   private func answer(
     _ query: String, _ arguments: QueryArguments = [:], under rule: String,
     _ claims: [Name: [Scalar]] = Self.asia
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: Forced arguments
 
-  @Test func aForcedArgumentIsIntersectedWithWhatIsAsked() async throws {
+  @Test func forcedArgumentIsIntersectedWithTheRequest() async throws {
     let query = "source: shop, from: sales, where: [\"[[ region in ($Region) ]]\"]"
     let claims = ["regions": ["Asia", "Europe", "Atlantis"]] as [Name: [Scalar]]
     for (asked, expected) in [
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aDefaultIsWhatIsAskedWhereNothingElseIs() async throws {
+  @Test func defaultAppliesWithoutAnArgument() async throws {
     let query = """
       source: shop, from: sales, where: ["region in ($Region)"],
       parameters: { Region: { type: string, default: Europe } }
@@ -68,7 +68,7 @@ import Testing
     #expect(regions(try await answer(query, under: Self.force, ["regions": ["Asia", "Europe"]])) == ["Europe"])
   }
 
-  @Test func valuesAreComparedInTheDeclaredType() async throws {
+  @Test func valuesAreComparedAsDeclaredType() async throws {
     let query = """
       source: shop, from: sales, where: ["year(day) in ($year)"], parameters: { year: int }
       """
@@ -81,7 +81,7 @@ import Testing
     #expect(await refusal(query, under: "force: { year: soon }") == "argumentType")
   }
 
-  @Test func aQueryThatDoesNotTakeAForcedArgumentIsRefused() async {
+  @Test func queryWithoutTheForcedParameterFails() async {
     for conditions in [
       "", "where: [amount > 5]", "where: [\"[[ region in ($Region) and product in ($product) ]]\"]",
       "where: [\"region == $Region or amount > 5\"]", "where: [\"region != $Region\"]",
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func aQueryThatTakesItIsAnswered() async throws {
+  @Test func queryWithTheForcedParameterSucceeds() async throws {
     for conditions in [
       "where: [\"region == $Region\"]", "where: [\"$Region = region and amount > 5\"]",
       "where: [amount > 5, \"[[ region in ($Region) ]]\"]",
@@ -112,19 +112,19 @@ import Testing
       let table = try await answer("source: shop, from: sales, \(conditions)", under: Self.force)
       #expect(regions(table) == ["Asia"], "\(conditions)")
     }
-    // With the other parameter the clause is kept.
+    // With the other argument, the optional clause applies.
     let both = "source: shop, from: sales, where: [\"[[ region in ($Region) and product in ($product) ]]\"]"
     #expect(regions(try await answer(both, ["product": .list(["P1"])], under: Self.force)) == ["Asia"])
   }
 
-  @Test func severalValuesWhereOneIsTakenAreRefused() async {
+  @Test func severalForcedValuesForAScalarParameterFail() async {
     let query = "source: shop, from: sales, where: [\"region == $Region\"]"
     let claims = ["regions": ["Asia", "Europe"]] as [Name: [Scalar]]
     #expect(await refusal(query, under: Self.force, claims) == "variableIsNotScalar")
     #expect(await refusal(query, ["Region": .scalar("Asia")], under: Self.force, claims) == nil)
   }
 
-  @Test func sqlTextIsGivenTheForcedArgument() async throws {
+  @Test func sqlReceivesTheForcedArgument() async throws {
     let sql = "SELECT region, amount FROM sales WHERE amount > 0 [[ AND region IN (:Region) ]]"
     let query = "source: over, sql: \"\(sql)\""
     #expect(regions(try await answer(query, under: Self.force)) == ["Asia"])
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func aPickOutsideOfSQLTextShowsNoRows() async throws {
+  @Test func disallowedSelectionInSQLReturnsNoRows() async throws {
     for sql in [
       "SELECT region, amount FROM sales WHERE (:Region IS NULL OR region = :Region)",
       "SELECT 'x' AS region, count(*) AS amount FROM sales WHERE region = :Region",
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func rulesThatForceTheSameArgumentAreIntersected() async throws {
+  @Test func rulesForOneArgumentAreIntersected() async throws {
     let made = try PolicyWorkspace(
       policy: """
         policy:
@@ -158,7 +158,7 @@ import Testing
         """)
     defer { made.remove() }
     let workspace = try made.workspace()
-    let dashboard = try workspace.dashboard("sales")
+    let dashboard = try workspace.definition(ofDashboard: "sales")
     for (role, expected) in [("other", ["Asia", "Europe"]), ("guest", ["Europe"]), ("none", [])] {
       let entitlement = try workspace.entitlement(Principal(name: "x", claims: ["role": [.string(role)]]))
       let pipeline = Pipeline(workspace).entitled(to: entitlement)
@@ -171,7 +171,7 @@ import Testing
 
   private static let rows = "rows: { shop.sales: \"region in (claim.regions)\" }"
 
-  @Test func aConditionOfRowsHoldsInEveryTableQuery() async throws {
+  @Test func rowConditionAppliesToEveryTableQuery() async throws {
     for query in [
       "source: shop, from: sales", "source: shop, from: sales, pushdown: false, limit: 3",
       "source: shop, from: sales, groupBy: [region], measures: { n: count() }",
@@ -186,19 +186,19 @@ import Testing
     #expect(none.rowCount == 4, "another table has no condition")
   }
 
-  @Test func valuesOfClaimsAreNeverText() async throws {
+  @Test func claimValuesAreNotInterpretedAsSQL() async throws {
     for value in ["Asia' or 'a' == 'a", "') or true or ('", "$Region", "claim.tenant", "\u{1F}"] {
       let table = try await answer("source: shop, from: sales", under: Self.rows, ["regions": [.string(value)]])
       #expect(table.rowCount == 0, "\(value)")
     }
-    // Nor is an argument of the same name taken for one.
+    // An argument with the same name does not replace a claim.
     let asked: QueryArguments = [
       "claim.regions": .list(["Europe"]), "\u{1F}claim.regions": .list(["Europe"]), "regions": .list(["Europe"]),
     ]
     #expect(regions(try await answer("source: shop, from: sales", asked, under: Self.rows)) == ["Asia"])
   }
 
-  @Test func aRowOfAJoinedTableThatMayNotBeSeenIsNotThere() async throws {
+  @Test func hiddenRowsOfJoinedTablesDoNotMatch() async throws {
     let rule = "rows: { shop.products: \"tenant == claim.tenant\" }"
     let claims = ["tenant": ["a"]] as [Name: [Scalar]]
     let query =
@@ -211,7 +211,7 @@ import Testing
     #expect(Set(inner["title"]?.scalars ?? []) == ["Anvil", "Clamp"])
   }
 
-  @Test func aColumnOfTheQueryDoesNotTakeThePlaceOfOneOfTheTable() async {
+  @Test func queryColumnDoesNotReplaceTableColumn() async {
     let rule = "rows: { shop.sales: \"title == 'Anvil'\" }"
     for query in [
       "source: shop, from: sales", "source: shop, from: sales, derive: { title: \"'Anvil'\" }",
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func theNameOfATableIsTakenWithItsSchemaAndInAnyCase() async throws {
+  @Test func tableNameMatchesWithSchemaAndIgnoresCase() async throws {
     #expect(
       regions(try await answer("source: shop, from: sales", under: Self.rows.replacing("sales:", with: "main.sales:")))
         == ["Asia"])
@@ -231,10 +231,10 @@ import Testing
       ])
   }
 
-  @Test func whatCannotHoldConditionsOfRowsIsRefused() async {
+  @Test func queriesThatCannotApplyRowConditionsFail() async {
     let over = Self.rows.replacing("shop.sales", with: "over.sales")
     #expect(await refusal("source: over, sql: \"SELECT * FROM sales\"", under: over) == "rowsNotRestricted")
-    // SQL over other sources would read their tables as they are.
+    // SQL over other sources would read their tables without the conditions.
     for query in [
       "source: over, sql: \"SELECT * FROM sales\"", "source: over, from: sales",
       "source: shop, from: products, join: { sales: { on: product, source: over } }",
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func aSourceWithoutSessionsIsRefusedWhereThePolicyHasSettings() async {
+  @Test func sessionSettingsRequireASourceWithSessions() async {
     let rule = "session: { app.regions: claim.regions }"
     for query in ["source: shop, from: sales", "source: over, sql: \"SELECT * FROM sales\""] {
       #expect(await refusal(query, under: rule) == "sessionNotSupported", "\(query)")

@@ -7,11 +7,11 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Principals who ask the same of one pipeline see their own, and what there would be if nothing else were.
+/// Principals with equal requests to one pipeline see only their own data, as if no other data existed.
 @Suite struct TwoPrincipalsTests {
   private typealias Face = @Sendable (Pipeline) async throws -> String
 
-  /// Everything that is made of answers, at places of the dashboard.
+  /// Returns every output derived from query results, in several states of the dashboard.
   private static func faces() throws -> [(name: String, face: Face)] {
     var faces: [(name: String, face: Face)] = []
     func add(_ name: String, _ face: @escaping Face) { faces.append((name, face)) }
@@ -72,13 +72,13 @@ import Testing
     PolicyWorkspace.seller("a", ["Europe"]), PolicyWorkspace.chief,
   ]
 
-  @Test func nobodySeesWhatAnotherSawInWhateverOrderTheyAsk() async throws {
+  @Test func principalsDoNotSeeEachOthersAnswersInAnyOrder() async throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
     let entitlements = try Self.principals.map { try workspace.entitlement($0) }
     let faces = try Self.faces()
-    // What each sees alone, of a pipeline that nobody else has asked.
+    // The expected outputs of each principal, from a pipeline that no one else uses.
     var expected: [[String]] = []
     for entitlement in entitlements {
       let alone = Pipeline(workspace, workers: 1).entitled(to: entitlement)
@@ -99,7 +99,7 @@ import Testing
         }
       }
     }
-    // All at once: each request finds those of others in flight.
+    // All requests run concurrently, so that each one finds running queries of others.
     for _ in 0..<3 {
       shared.forget()
       await withTaskGroup(of: (Int, Int, String).self) { group in
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aPrincipalSeesWhatThereWouldBeIfNothingElseWere() async throws {
+  @Test func principalSeesTheSameAsWithoutOtherData() async throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func aPickOutsideIsAValueThatDoesNotExist() async throws {
+  @Test func disallowedValueDoesNotExist() async throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
@@ -164,7 +164,7 @@ import Testing
       ] {
         let seen = try await outcome(item, outside)
         let words = [("Europe", "Nowher"), ("Africa", "Nowher"), ("P2", "P9")]
-        // The address itself may be repeated.
+        // The response may repeat the URL.
         let asked = words.reduce(seen) { $0.replacing($1.0, with: "·") }
         let other = try await outcome(item, missing).replacing("Nowher", with: "·").replacing("Nothin", with: "·")
           .replacing("P9", with: "·")
@@ -175,7 +175,7 @@ import Testing
     #expect(empty.rowCount == 0 && empty.schema.names == ["tenant", "region", "product", "day", "amount"])
   }
 
-  @Test func aDashboardThatMayNotBeSeenDoesNotExist() async throws {
+  @Test func hiddenDashboardDoesNotExist() async throws {
     let made = try PolicyWorkspace()
     defer { made.remove() }
     let workspace = try made.workspace()
@@ -192,7 +192,7 @@ import Testing
     let hidden = await refusal { _ = try seller.dashboard("other") }
     let missing = await refusal { _ = try seller.dashboard("othe2") }
     #expect(hidden != nil && hidden == missing?.replacing("othe2", with: "other"))
-    // Nor is it computed where somebody hands over the definition.
+    // A definition passed by the caller is not computed either.
     let definition = try whole.dashboard("other")
     #expect(await refusal { _ = try await seller.chart("All", of: definition) } == hidden)
     #expect(await refusal { _ = try await seller.charts(of: definition) } == hidden)

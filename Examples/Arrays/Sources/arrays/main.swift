@@ -1,29 +1,29 @@
 import Auger
 
-let sales = try Table([
+let sales = try DataTable([
   "Region": ["Europe", "Pacific", "Europe", "Americas", "Pacific"],
   "Amount": [120.5, 80, 30, 99.5, nil],
 ])
-let dashboard = try Dashboard(
-  xml: """
-    <Chart Name="ByRegion" Title="Sales by region" ChartType="Bar" Query="Sales">
-      <Category Column="Region" />
-      <Values><Value Expression="sum(Amount)" ValueSequence="1" DisplayName="Sales" /></Values>
-    </Chart>
-    """)
-let pipeline = Pipeline(tables: ["Sales": sales], dashboards: [dashboard])
-let chart = try await pipeline.chart("ByRegion", of: dashboard)
+let dashboard = Dashboard("sales") {
+  ChartDefinition("ByRegion", type: .bar, query: "Sales", category: "Region", values: .sum("Amount", title: "Sales"))
+    .title("Sales by region")
+}
+let start = dashboard.initialState
+let chart = try await Pipeline(tables: ["Sales": sales]).chart("ByRegion", in: start)
 
-print(TerminalChart(width: 60).text(for: chart))
-print(ChartJSON().text(for: chart))
+print(try chart.rendered(as: .terminal(width: 60)))
+print(try chart.rendered(as: .json))
 
-/// What answers queries may as well be code: it is asked by name, with the arguments that were picked.
-struct Sales: QueryDelegate {
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+/// Answers queries in code. A request contains the name of a query and the selected values as arguments.
+struct SalesDelegate: QueryDelegate {
+  func table(for request: QueryRequest) async throws -> DataTable {
+    guard request.query == "Sales" else { throw request.unknown(among: ["Sales"]) }
     let amounts = ["Europe": 150.5, "Pacific": 80, "Americas": 99.5].sorted { $0.key < $1.key }
-    return try Table(["Region": Column(amounts.map(\.key)), "Amount": Column(amounts.map(\.value))])
+    return try DataTable([
+      "Region": DataTable.Column(amounts.map(\.key)), "Amount": DataTable.Column(amounts.map(\.value)),
+    ])
   }
 }
 
-let another = try await Pipeline(delegate: Sales(), dashboards: [dashboard]).chart("ByRegion", of: dashboard)
-print("from a delegate:", another[dimension: 0, series: 0, category: 1])
+let another = try await Pipeline(delegate: SalesDelegate()).chart("ByRegion", in: start)
+print("from a delegate:", another[category: "Europe"] ?? .null)

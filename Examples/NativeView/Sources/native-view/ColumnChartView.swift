@@ -1,10 +1,9 @@
 import Auger
 
-/// A chart of columns as a native view would lay it out: it asks a `ChartDataSource` for numbers of series and
-/// categories, then
-/// for one value and one label after the other, and knows nothing of queries and dashboards.
+/// The layout of a column chart in a native view. It reads the points of a chart, and is independent of queries and
+/// dashboards.
 ///
-/// Points count from the upper left corner, as those of UIKit do.
+/// The origin is the upper left corner, like in UIKit.
 struct ColumnChartView {
   struct Bar {
     var category: Int
@@ -13,48 +12,41 @@ struct ColumnChartView {
     var y: Double
     var width: Double
     var height: Double
-    /// The value as the chart's format and locale write it.
+    /// The value in the chart's format and locale.
     var text: String
   }
 
   let title: String
   let legend: [String]
   let labels: [String]
+  /// The bars from left to right.
   let bars: [Bar]
   private let categoryWidth: Double
 
-  init(_ source: some ChartDataSource, width: Double, height: Double) {
-    title = source.chartTitle
-    let level = source.visibleLevel
-    let (categories, series) = (source.categoryCount(level: level), source.seriesCount)
-    legend = (0..<series).map { source.seriesLabel(at: $0) }
-    labels = (0..<categories).map { source.categoryLabel(at: $0, level: level) }
-    categoryWidth = categories > 0 ? width / Double(categories) : width
-    let barWidth = categoryWidth / Double(series + 1)
-
-    func value(_ category: Int, _ series: Int) -> Double? {
-      // Nil is a category without a value: no bar, not a bar of zero.
-      source.value(dimension: 0, series: series, category: category, level: level).doubleValue
-    }
-    var most = 0.0
-    for category in 0..<categories { for index in 0..<series { most = max(most, value(category, index) ?? 0) } }
+  init(_ chart: ChartModel, width: Double, height: Double) {
+    title = chart.title
+    legend = chart.series.map(\.text)
+    labels = chart.categories.map(\.text)
+    let categoryWidth = labels.isEmpty ? width : width / Double(labels.count)
+    let barWidth = categoryWidth / Double(legend.count + 1)
+    let most = chart.points.compactMap(\.number).max() ?? 0
     var bars: [Bar] = []
-    for category in 0..<categories {
-      for index in 0..<series {
-        guard let value = value(category, index), most > 0 else { continue }
-        let length = height * max(0, value) / most
-        bars.append(
-          Bar(
-            category: category, series: index,
-            x: Double(category) * categoryWidth + barWidth * (Double(index) + 0.5), y: height - length,
-            width: barWidth, height: length,
-            text: source.valueText(dimension: 0, series: index, category: category, level: level)))
-      }
+    for point in chart.points {
+      // A category without a value has no bar, which differs from a bar of length zero.
+      guard let value = point.number, most > 0 else { continue }
+      // The points of the first series precede those of the second.
+      let (series, category) = point.id.quotientAndRemainder(dividingBy: labels.count)
+      let length = height * max(0, value) / most
+      bars.append(
+        Bar(
+          category: category, series: series, x: Double(category) * categoryWidth + barWidth * (Double(series) + 0.5),
+          y: height - length, width: barWidth, height: length, text: point.text))
     }
-    self.bars = bars
+    self.bars = bars.sorted { $0.x < $1.x }
+    self.categoryWidth = categoryWidth
   }
 
-  /// The category under a finger; nil beside all of them.
+  /// Returns the category at a touch position. Nil if the position is outside of all categories.
   func category(atX x: Double) -> Int? {
     guard x >= 0, categoryWidth > 0 else { return nil }
     let index = Int(x / categoryWidth)

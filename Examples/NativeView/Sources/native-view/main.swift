@@ -1,14 +1,14 @@
 import Auger
 import AugerSQLite
+import Foundation
 
-let workspace = try Workspace(contentsOf: "auger.yaml", adapters: [SQLiteAdapter()])
+let workspace = try Workspace(contentsOf: URL(filePath: "auger.yaml"), adapters: SQLiteAdapter())
 let pipeline = Pipeline(workspace)
-let dashboard = try pipeline.dashboard("shop")
 
-/// What a view controller holds: where the user is. Each tap makes another place, which is all there is to remember.
-var place = dashboard.start
+/// The state of the dashboard, which a view controller stores. Each tap returns a new state.
+var state = try workspace.dashboard("shop").initialState
 
-/// What the view draws.
+/// Creates the view of a chart and prints its contents instead of drawing them.
 func show(_ chart: ChartModel) -> ColumnChartView {
   let view = ColumnChartView(chart, width: 300, height: 100)
   print("\(view.title) [\(view.legend.joined(separator: ", "))]")
@@ -19,31 +19,32 @@ func show(_ chart: ChartModel) -> ColumnChartView {
   return view
 }
 
-/// Where a tap leads to: the model says for each category whether something lies below, and with which picks.
-func tap(x: Double, _ view: ColumnChartView, _ chart: ChartModel, at place: Exploration) throws -> Exploration {
+/// Returns the state after a tap. The chart contains the selection of each category, or nil if the category has no
+/// drilldown.
+func tap(x: Double, _ view: ColumnChartView, _ chart: ChartModel, in state: DashboardState) throws -> DashboardState {
   guard let category = view.category(atX: x) else {
     print("tap at \(x): nothing there")
-    return place
+    return state
   }
-  guard let drill = chart.drill, let picks = drill.categoryPicks?[category] else {
+  guard let drill = chart.drill, let selection = drill.selection(category: category) else {
     print("tap on \(view.labels[category]): nothing lies below")
-    return place
+    return state
   }
-  let below = try dashboard.drill(place, in: "Sales", picking: picks)
-  print("tap on \(view.labels[category]) leads to \(drill.next ?? "nothing"): \(below)\n")
+  let below = try state.applying(.drillDown(in: "Sales", to: selection))
+  print("tap on \(view.labels[category]) leads to \(drill.next ?? "nothing"): \(below.address)\n")
   return below
 }
 
-var chart = try await pipeline.chart("Sales", of: dashboard, at: place)
+var chart = try await pipeline.chart("Sales", in: state)
 var view = show(chart)
-place = try tap(x: 310, view, chart, at: place)
-place = try tap(x: 150, view, chart, at: place)
+state = try tap(x: 310, view, chart, in: state)
+state = try tap(x: 150, view, chart, in: state)
 
-chart = try await pipeline.chart("Sales", of: dashboard, at: place)
+chart = try await pipeline.chart("Sales", in: state)
 view = show(chart)
-place = try tap(x: 20, view, chart, at: place)
+state = try tap(x: 20, view, chart, in: state)
 
-// The button that leads back; the chart above has been kept.
-place = try dashboard.drillUp(place, in: "Sales", to: 0)
-chart = try await pipeline.chart("Sales", of: dashboard, at: place)
+// A button that drills up. The chart of the first level is computed from a cached result.
+state = try state.applying(.drillUp(in: "Sales"))
+chart = try await pipeline.chart("Sales", in: state)
 print("\nback at \(chart.title), \(chart.receipt.queries.map(\.execution.rawValue).joined(separator: ", "))")

@@ -1,33 +1,33 @@
 import AugerQuery
 import Synchronization
 
-/// Stands for your database: tables of rows in memory, asked in a small SQL.
+/// A replacement for your database: tables in memory with a small SQL dialect.
 ///
-/// It counts its statements and the rows that leave it, which is what pushing down is about.
+/// It records its statements and counts the rows that they return, to show the effect of pushdown.
 public final class Shelf: Sendable {
   struct StoredTable: Sendable {
-    var fields: [Field]
+    var fields: [DataTable.Field]
     var rows: [[Scalar]]
   }
 
-  /// What a statement gives: rows, and the types of their columns.
+  /// The result of a statement: rows, and the types of their columns.
   struct Answer {
     var types: [DataType]
     var rows: [[Scalar]]
   }
 
   public struct Traffic: Sendable {
-    /// Each statement, and how many rows it gave.
+    /// Each statement and the number of rows in its result.
     public var statements: [(text: String, rows: Int)] = []
   }
 
   private let tables: [String: StoredTable]
   private let counted = Mutex(Traffic())
 
-  public init(_ tables: [String: Table]) {
+  public init(_ tables: [String: DataTable]) {
     self.tables = tables.mapValues { table in
       StoredTable(
-        fields: table.schema.fields, rows: (0..<table.rowCount).map { row in table.columns.map { $0[row] } })
+        fields: table.fields, rows: (0..<table.rowCount).map { row in table.columns.map { $0[row] } })
     }
   }
 
@@ -37,7 +37,7 @@ public final class Shelf: Sendable {
 
   func table(_ name: String) -> StoredTable? { tables[name] }
 
-  /// What was asked since it was last asked for.
+  /// Returns and clears the statements since the last call.
   public func takeTraffic() -> Traffic {
     counted.withLock { traffic in
       defer { traffic = Traffic() }
@@ -45,7 +45,7 @@ public final class Shelf: Sendable {
     }
   }
 
-  /// Runs one statement. `check` is called now and then, and may throw to end it.
+  /// Runs one statement. `check` is called regularly and can throw to cancel the statement.
   func execute(_ text: String, _ bindings: [Scalar], check: () throws -> Void) throws -> Answer {
     let statement = try ShelfStatement(text, bindings)
     guard let table = tables[statement.table] else { throw ShelfError("there is no table \(statement.table)") }
@@ -55,7 +55,7 @@ public final class Shelf: Sendable {
   }
 }
 
-/// What the database says when it cannot.
+/// An error of the database.
 struct ShelfError: Error {
   var message: String
 

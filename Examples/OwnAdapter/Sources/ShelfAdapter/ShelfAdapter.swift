@@ -1,6 +1,9 @@
 import AugerQuery
 
-/// Opens shelves: what a workspace calls `adapter: shelf`, with the shelf's name as its `url`.
+/// The adapter `shelf` of a workspace. The `url` of a source is the name of a shelf.
+///
+/// The three types of this file are an adapter. `ShelfTable+SQL` writes their statements, and `ShelfTable+Pushdown` lets
+/// the database filter, sort and group rows.
 public struct ShelfAdapter: SourceAdapter {
   private let shelves: [String: Shelf]
 
@@ -13,14 +16,14 @@ public struct ShelfAdapter: SourceAdapter {
     try configuration.checkOptions(known: [])
     guard let shelf = shelves[configuration.location] else {
       throw AugerError(
-        .other, operation: "open '\(configuration.name)'", "there is no shelf '\(configuration.location)'",
-        hint: "shelves: \(shelves.keys.sorted().joined(separator: ", "))")
+        .other, message: "shelf '\(configuration.location)' does not exist", operation: "open '\(configuration.name)'",
+        hint: "Available shelves: \(shelves.keys.sorted().joined(separator: ", "))")
     }
     return ShelfSource(name: configuration.name, shelf: shelf)
   }
 }
 
-/// An opened shelf. There is nothing to close.
+/// An open shelf, which needs no cleanup when it is closed.
 struct ShelfSource: Source {
   let name: String
   let shelf: Shelf
@@ -43,4 +46,33 @@ struct ShelfSource: Source {
   }
 
   func close() {}
+}
+
+/// A table of a shelf, or a selection of its rows.
+struct ShelfTable: ScannableTable {
+  let name: String
+  let shelf: Shelf
+  let fields: [DataTable.Field]
+  /// The selection of the engine. Nil for all rows, and always nil without pushdown.
+  var selection: RowSelection?
+
+  func schema(_ control: RunControl) throws -> DataTable.Schema { DataTable.Schema(fields) }
+
+  /// Reads the requested columns with one statement and passes them on in chunks of rows. A table that exceeds the
+  /// memory would require several statements or a cursor.
+  func scan(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let limit = [request.rowLimit, selection?.limit].compactMap(\.self).min()
+    let rows = try answer(to: statement(for: request.columns, selection, limit: limit), control).rows
+    for (chunk, start) in stride(from: 0, to: rows.count, by: request.chunkRows).enumerated() {
+      try control.check()
+      let part = rows[start..<min(start + request.chunkRows, rows.count)]
+      let columns = try request.columns.enumerated().map { index, column in
+        try DataTable.Column(part.map { $0[index] }, type: fields[column].type)
+      }
+      try body(chunk, Batch(columns: columns, rowCount: part.count, firstRow: start))
+    }
+    return ScanSummary(rowCount: rows.count)
+  }
 }

@@ -1,35 +1,34 @@
 import AugerQuery
 
-/// How expressions are written in the shelf's SQL, or why they cannot be.
+/// Translates expressions to the shelf's SQL. Throws the reason if an expression is not supported.
 ///
-/// The law of `SQLRules`: what is written gives the very value that is computed here. Comparisons, conditions and whole
-/// numbers do. Whatever the shelf lacks - arithmetic, texts, the calendar - is refused with its reason, and then runs
-/// here.
+/// `SQLRules` requires that SQL returns exactly the value that Auger computes. Comparisons, conditions and integers
+/// satisfy this. The shelf does not support arithmetic, strings and the calendar, so that Auger computes them.
 struct ShelfRules: SQLRules {
   var databaseName: String { "the shelf" }
 
-  /// Nothing below is written that could fail there: sums are proven not to overflow.
+  /// True because the translated expressions cannot fail. Sums are translated only if they cannot overflow.
   var provesSuccess: Bool { true }
 
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm {
-    // NaN and sums to the last digit would need rules of their own.
-    guard storage.type != .float64 else { throw NotExpressible("\(quoted) has floats, which are computed with here") }
+    // NaN and exact sums would need additional rules.
+    guard storage.type != .float64 else { throw NotExpressible("\(quoted) contains floats, which Auger computes") }
     return SQLTerm(SQLFragment(verbatim: quoted), storage.type, storage.bounds.map { .whole($0) } ?? .unknown)
   }
 
   func constant(_ value: Scalar, _ type: DataType) throws(NotExpressible) -> SQLTerm {
-    guard value.isNull || value.type == type else { throw NotExpressible("the shelf has no values of \(type)") }
+    guard value.isNull || value.type == type else { throw NotExpressible("the shelf does not store \(type) values") }
     var term = SQLTerm(value.isNull ? "NULL" : SQLFragment(value: value), type)
     term.constant = value
     return term
   }
 
   func converted(_ term: SQLTerm, to type: DataType) throws(NotExpressible) -> SQLTerm {
-    guard term.type == type else { throw NotExpressible("the shelf converts no types") }
+    guard term.type == type else { throw NotExpressible("the shelf does not convert types") }
     return term
   }
 
-  // Texts compare by bytes, and equal values are the same: nothing is to be added.
+  // Strings are compared by bytes and equal values are identical, so that the SQL needs no additions.
   func ordered(_ term: SQLTerm) -> SQLFragment { term.sql }
   func identified(_ term: SQLTerm) -> SQLFragment { term.sql }
   func value(ofCondition condition: SQLFragment) -> SQLFragment { condition }
@@ -46,7 +45,7 @@ struct ShelfRules: SQLRules {
     case .sum:
       guard argument.type == .int64, case .whole(let range) = argument.bounds, let rowCount,
         max(range.lowerBound.magnitude, range.upperBound.magnitude) <= UInt128(Int64.max) / UInt128(max(rowCount, 1))
-      else { throw NotExpressible("a sum that may overflow is taken here") }
+      else { throw NotExpressible("Auger computes sums that can overflow") }
       return SQLAggregate(["sum(\(argument.sql))"], .value, guards: argument.guards)
     default: throw NotExpressible("the shelf has no \(function.rawValue)")
     }
@@ -58,10 +57,10 @@ struct ShelfRules: SQLRules {
 
   func any(_ condition: SQLFragment) -> SQLFragment { "any(\(condition))" }
 
-  /// The shelf's null is its smallest value: first when ascending, last when descending, as it is to be.
+  /// The shelf sorts null as the smallest value, like Auger: first in ascending order, last in descending order.
   func ordering(_ term: SQLFragment, isDescending: Bool) -> SQLFragment { isDescending ? "\(term) DESC" : term }
 
-  // MARK: What the shelf lacks
+  // MARK: Unsupported expressions
 
   func arithmetic(
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm, _ type: DataType
@@ -70,7 +69,7 @@ struct ShelfRules: SQLRules {
   }
 
   func extreme(isMaximum: Bool, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm {
-    throw NotExpressible("the shelf compares no values of one row")
+    throw NotExpressible("the shelf does not compare values of one row")
   }
 
   func number(_ function: NumericFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm {
@@ -78,7 +77,7 @@ struct ShelfRules: SQLRules {
   }
 
   func rounded(_ mode: RoundingMode, _ term: SQLTerm, digits: Int, _ type: DataType) throws(NotExpressible) -> SQLTerm {
-    throw NotExpressible("the shelf rounds nothing")
+    throw NotExpressible("the shelf does not round numbers")
   }
 
   func datePart(_ part: DatePart, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm { throw Self.noCalendar }

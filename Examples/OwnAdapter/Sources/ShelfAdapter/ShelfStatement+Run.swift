@@ -1,7 +1,7 @@
 import AugerQuery
 
 extension ShelfStatement {
-  /// The rows that the statement selects.
+  /// Returns the rows that the statement selects.
   func run(on table: Shelf.StoredTable, check: () throws -> Void) throws -> [[Scalar]] {
     var positions: [String: Int] = [:]
     for (index, field) in table.fields.enumerated() { positions[field.name] = index }
@@ -27,11 +27,11 @@ extension ShelfStatement {
       results.append((values, order))
     }
     if !order.isEmpty {
-      // Of rows that are equal in all terms the first stays the first.
+      // The sort is stable: rows with equal terms remain in their order.
       results = results.enumerated().sorted { a, b in
         for (index, item) in order.enumerated() {
           let (x, y) = (a.element.order[index], b.element.order[index])
-          // Null is the smallest: first when ascending, last when descending.
+          // Null is the smallest value: first in ascending order, last in descending order.
           let order = Self.compare(x, y) ?? (x.isNull ? (y.isNull ? 0 : -1) : 1)
           if order != 0 { return (order < 0) != item.isDescending }
         }
@@ -41,7 +41,7 @@ extension ShelfStatement {
     return results.prefix(limit ?? results.count).map(\.items)
   }
 
-  /// The type of an item, which an answer has also where it has no rows.
+  /// Returns the type of an item, which a result without rows has too.
   func type(of item: Term, in table: Shelf.StoredTable) -> DataType {
     switch item {
     case .column(let name): table.fields.first { $0.name == name }?.type ?? .string
@@ -53,7 +53,7 @@ extension ShelfStatement {
     }
   }
 
-  /// What a term is computed of: a row, or the rows of a group, of which the first stands for the keys.
+  /// The input of a term: a row, or the rows of a group. The first row of a group determines its keys.
   struct Scope {
     var positions: [String: Int]
     var row: [Scalar]
@@ -68,7 +68,7 @@ extension ShelfStatement {
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(row)
     }
-    // Without keys all rows are one group, also where there are none.
+    // Without keys, all rows are one group, even if no rows exist.
     if keys == nil, order.isEmpty { order = [[]] }
     return order.map { key in
       let group = members[key] ?? []
@@ -107,7 +107,7 @@ extension ShelfStatement {
     }
   }
 
-  /// With SQL's three values: what is compared with null is unknown.
+  /// Returns the value of a term. Conditions have three values like in SQL: a comparison with null is unknown.
   private func value(of term: Term, _ scope: Scope) throws -> Scalar {
     switch term {
     case .column(let name):
@@ -149,7 +149,7 @@ extension ShelfStatement {
     }
   }
 
-  /// Negative, zero or positive; nil where a value is null, or where values of different types meet.
+  /// Returns a negative number, zero or a positive number. Nil if a value is null or the types differ.
   private static func compare(_ a: Scalar, _ b: Scalar) -> Int? {
     func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a > b ? 1 : 0 }
     switch (a, b) {
@@ -159,7 +159,7 @@ extension ShelfStatement {
     case (.date(let x), .date(let y)): return order(x, y)
     case (.timestamp(let x), .timestamp(let y)): return order(x, y)
     case (.string(let x), .string(let y)):
-      // By bytes, as Auger compares: `==` of Swift holds texts of other bytes for equal.
+      // Compare bytes, like Auger. Swift's `==` also accepts strings with different bytes.
       return x.utf8.lexicographicallyPrecedes(y.utf8) ? -1 : y.utf8.lexicographicallyPrecedes(x.utf8) ? 1 : 0
     default: return nil
     }

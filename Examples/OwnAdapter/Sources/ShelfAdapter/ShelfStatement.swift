@@ -3,7 +3,8 @@ import AugerQuery
 /// A parsed statement of the database: `SELECT items FROM "table" [WHERE condition] [GROUP BY 1, 2] [HAVING condition]
 /// [ORDER BY terms] [LIMIT n]`.
 ///
-/// Comparisons, AND, OR, NOT, IS NULL, IN; and of aggregates count, min, max and sum of whole numbers. That is all.
+/// Conditions consist of comparisons, AND, OR, NOT, IS NULL and IN. The aggregates are count, min, max, any, and sum of
+/// integers.
 struct ShelfStatement {
   indirect enum Term {
     case column(String)
@@ -14,17 +15,17 @@ struct ShelfStatement {
     case not(Term)
     case isNull(Term, negated: Bool)
     case among(Term, [Term])
-    /// `count`, `sum`, ...; nil counts rows.
+    /// `count`, `sum` and others. Without an argument, `count` counts rows.
     case aggregate(String, Term?)
   }
 
   var items: [Term] = []
   var table = ""
   var condition: Term?
-  /// Numbers of items, from 0.
+  /// The indices of the group keys in `items`.
   var keys: [Int]?
   var having: Term?
-  /// A number stands for the item of that number, from 1.
+  /// The sort terms. A number is the position of an item, from 1.
   var order: [(term: Term, isDescending: Bool)] = []
   var limit: Int?
 
@@ -59,7 +60,7 @@ struct ShelfStatement {
 
   // MARK: Parsing
 
-  /// Words, `"names"`, `?1`, numbers and signs.
+  /// Returns the words, `"names"`, `?1`, numbers and operators of a statement.
   private static func tokens(of text: String) throws -> [String] {
     var tokens: [String] = []
     var rest = Substring(text)

@@ -1,11 +1,9 @@
 import Foundation
 
-/// Stands for a server: answers addresses with pages of JSON. A program of its own has `URLSession` or
-/// AsyncHTTPClient here.
+/// A replacement for a server, which returns pages of JSON. A real program uses `URLSession` or AsyncHTTPClient.
 ///
-/// `/sales?by=Country&Region=Europe&page=1` is answered with rows grouped by a column, two on each page, of the
-/// regions asked
-/// for: several are one parameter each.
+/// `/sales?by=Country&Region=Europe&page=1` returns sums by country, two rows per page. `Region` filters the rows and
+/// can occur several times.
 struct FakeServer: Sendable {
   struct Answer: Sendable {
     var status: Int

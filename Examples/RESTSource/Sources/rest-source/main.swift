@@ -1,42 +1,34 @@
 import Auger
 
-let dashboard = try Dashboard(
-  xml: """
-    <Dashboard>
-      <DrillDownGroup Name="Sales" Title="Sales">
-        <Chart Name="Regions" Title="Sales by region" ChartType="Bar" ChartSequence="1" Query="ByRegion">
-          <Category Column="Region" />
-          <Values><Value Expression="Amount" ValueSequence="1" DisplayName="Sales" /></Values>
-        </Chart>
-        <Chart Name="Countries" Title="Sales by country" ChartType="Bar" ChartSequence="2" Query="ByCountry">
-          <Category Column="Country" />
-          <Values><Value Expression="Amount" ValueSequence="1" DisplayName="Sales" /></Values>
-        </Chart>
-        <Chart Name="Products" Title="Sales by product" ChartType="Bar" ChartSequence="3" Query="ByProduct">
-          <Category Column="Product" />
-          <Values><Value Expression="Amount" ValueSequence="1" DisplayName="Sales" /></Values>
-        </Chart>
-      </DrillDownGroup>
-    </Dashboard>
-    """)
-let pipeline = Pipeline(delegate: SalesService { print($0) }, dashboards: [dashboard])
+let dashboard = Dashboard("sales") {
+  DrillDownGroup("Sales", title: "Sales", type: .bar) {
+    for column in ["Region", "Country", "Product"] {
+      ChartDefinition(
+        "\(column) chart", query: "By\(column)", category: .column(column), values: .value("Amount", title: "Sales")
+      )
+      .title("Sales by \(column.lowercased())")
+    }
+  }
+}
+let pipeline = Pipeline(delegate: SalesService { print($0) })
 
-func show(_ place: Exploration) async throws {
-  print(TerminalChart(width: 60).text(for: try await pipeline.chart("Sales", of: dashboard, at: place)))
+func show(_ state: DashboardState) async throws {
+  print(try await pipeline.chart("Sales", in: state).rendered(as: .terminal(width: 60)))
 }
 
-// Regions; then the countries of two of them: one request with both picks.
-try await show(dashboard.start)
-let europe = try dashboard.drill(dashboard.start, in: "Sales", picking: ["Region": ["Europe", "Pacific"]])
+// Show the regions, then the countries of two regions. One request contains both selected values.
+let start = dashboard.initialState
+try await show(start)
+let europe = try start.applying(.drillDown(in: "Sales", to: ["Region": ["Europe", "Pacific"]]))
 try await show(europe)
 
-// The way back asks the service nothing: its answers are kept.
+// Drilling up sends no request, because the results are cached.
 print("back, without a request:")
-try await show(try dashboard.drillUp(europe, in: "Sales", to: 0))
+try await show(try europe.applying(.drillUp(in: "Sales")))
 
-// The service knows no products: what it said arrives with the request that it answered.
+// The service does not support products. The error contains the request and the server's message.
 do {
-  try await show(try dashboard.drill(europe, in: "Sales", picking: ["Country": "France"]))
+  try await show(try europe.applying(.drillDown(in: "Sales", to: ["Country": "France"])))
 } catch {
   print(error)
 }

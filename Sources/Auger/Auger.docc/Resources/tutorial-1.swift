@@ -1,4 +1,5 @@
 import Auger
 import AugerCSV
+import Foundation
 
-let workspace = try Workspace(contentsOf: "auger.yaml", adapters: [CSVAdapter()])
+let workspace = try Workspace(contentsOf: URL(filePath: "auger.yaml"), adapters: CSVAdapter())

@@ -2,14 +2,14 @@ import Auger
 import AugerCSV
 import Foundation
 
-let workspace = try Workspace(contentsOf: "auger.yaml", adapters: [CSVAdapter()])
+let workspace = try Workspace(contentsOf: URL(filePath: "auger.yaml"), adapters: CSVAdapter())
 let pipeline = Pipeline(workspace)
-let sales = try pipeline.dashboard("sales")
-let regions = try await pipeline.chart("Resellers", of: sales)
-print(TerminalChart(width: 60).text(for: regions))
+let sales = try workspace.dashboard("sales")
+let regions = try await pipeline.chart("Resellers", in: sales.initialState)
+print(try regions.rendered(as: .terminal(width: 60)))
 
-let place = try sales.drill(sales.start, in: "Resellers", picking: ["Region": "Europe"])
-let countries = try await pipeline.chart("Resellers", of: sales, at: place)
-print(TerminalChart(width: 60).text(for: countries))
+let europe = try sales.initialState.applying(.drillDown(in: "Resellers", to: ["Region": "Europe"]))
+let countries = try await pipeline.chart("Resellers", in: europe)
+print(try countries.rendered(as: .terminal(width: 60)))
 
-try Data(SVG().data(for: countries)).write(to: URL(fileURLWithPath: "countries.svg"))
+try countries.write(to: URL(filePath: "countries.svg"))

@@ -78,7 +78,7 @@ extension ChartPlan {
     model.context = context(of: model, locale)
     model.warnings = model.warnings.naming(model.context)
     if chart.levelCount > 1 {
-      model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
+      model.zoom = ZoomInfo(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
     return try model.checked()
   }
@@ -132,7 +132,7 @@ extension ChartPlan {
     }
     for (index, value) in chart.values.enumerated() where misleads[index] {
       model.dimensions[index].cells = model.dimensions[index].cells.gathered(rows)
-      if let before = model.baseline?[index] { model.baseline?[index] = before.gathered(rows) }
+      if let before = model.baselineCells?[index] { model.baselineCells?[index] = before.gathered(rows) }
       warnings.append(
         Warning(
           .rollUpNotExact, "'Other' has no value of '\(value.expression)': those of its categories do not add up"))

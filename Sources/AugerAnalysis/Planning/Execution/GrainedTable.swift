@@ -12,11 +12,11 @@ import AugerQuery
 /// chronological order. With `fillsGaps`, they include periods without rows, whose values are null.
 struct GrainedTable {
   private let table: Table
-  private let chart: ChartDefinition
+  private let chart: ParsedChart
   private let definition: GrainDefinition
   private let query: String
 
-  init(_ table: Table, chart: ChartDefinition, grains: GrainDefinition, query: String) {
+  init(_ table: Table, chart: ParsedChart, grains: GrainDefinition, query: String) {
     self.table = table
     self.chart = chart
     definition = grains
@@ -125,7 +125,7 @@ struct GrainedTable {
           .limitExceeded,
           "the dates reach from \(first) to \(last), over \(dates.partialValue) \(hours ? "hours" : "days"); at most "
             + "\(min(definition.mostDates, GrainDefinition.utmostDates)) are shown", at: chart.category.place,
-          hint: "filter what is no date, such as 9999-12-31, or raise MostDates"))
+          hint: "Filter placeholder dates such as 9999-12-31, or raise MostDates."))
     }
     let all = (0..<count).map { CivilDate(days: first.days + Int32(truncatingIfNeeded: $0)) }
     guard hours else { return Column(all) }

@@ -22,7 +22,8 @@ extension ChartModel {
       model.series = try seriesList.read(try object.required("series"), &reader)
       reader.shape.series = model.series.count
     }
-    .first.note("Of value null where there is no series column. Empty only where that column has no rows.")
+    .first.note(
+      "The series. A chart without a series column has one, with the value null. Empty if a series column has no rows.")
     seriesNames
     JSONField("dimensions", \.dimensions, dimensionList).reading { object, model, reader throws(AugerError) in
       let value = try object.required("dimensions")
@@ -30,7 +31,7 @@ extension ChartModel {
       guard !model.dimensions.isEmpty else { throw value.failure("a chart has at least one value") }
       reader.shape.types = model.dimensions.map(\.cells.type)
     }
-    .first.note("The values of each pair of series and category, by value sequence.")
+    .first.note("The dimensions, ordered by sequence. Each has one value for each pair of series and category.")
     cells
     JSONField("items", optional: \.items, ChartItems.fields.form).reading { object, model, reader throws(AugerError) in
       model.items = try object["items"].map { value throws(AugerError) in
@@ -38,13 +39,13 @@ extension ChartModel {
       }
       reader.shape = ChartShape(model)
     }
-    .note("Data items, never aggregated, instead of values: one entry of each list for an item.")
+    .note("Data items, which are never aggregated and replace values. Each list has one entry for each item.")
     colorField
-    JSONField("annotations", list: \.annotations, .list(of: ChartAnnotation.fields.form, indent: "    "))
+    JSONField("annotations", list: \.annotations, .list(of: ChartModel.Annotation.fields.form, indent: "    "))
       .described(by: .ref("annotations"))
     baselines
     JSONField("layers", list: \.layers, .list(of: ChartLayer.fields.form, indent: "    "))
-      .note("The charts of an overlay; series say to which they belong.")
+      .note("The charts of an overlay. The layer of a series is an index in this list. Absent in other charts.")
     kinds
     JSONField("statistics", statisticsSchema) { model, writer in
       writer.lines(model.layerCount, indent: "    ") { writer, layer in
@@ -73,17 +74,18 @@ extension ChartModel {
     JSONField("name", \.name, .text)
     JSONField("title", \.title, .text)
     JSONField("subtitle", \.subtitle, .text, unless: "")
-    JSONField("status", \.status, .text, unless: "").note(.second("How recent it is."))
+    JSONField("status", \.status, .text, unless: "").note(
+      .second("A message next to the subtitle, such as the age of the data. Absent if empty."))
     JSONField("context", list: \.context.parts, .list(of: ChartContext.Part.fields.form))
-      .note("What narrows and changes its data, for people.")
+      .note("The filters and changes of the data, formatted for display. Absent if none exist.")
     JSONField("type", \.type, .choice)
     JSONField("stacking", optional: \.chosenStacking, .choice)
-      .note("As its author chose it; without it, as the type says (StackedBar: stacked).")
+      .note("The stacking that the author chose. Absent for the default of the type (StackedBar: stacked).")
     JSONField("valueAxis", \.valueAxis, .choice, unless: .linear)
-      .note("How values lie on their axis, where not linear.")
-    JSONField("theme", optional: \.theme, .text).note(.second("The colours that its author chose: dark."))
-    JSONField("locale", \.locale.identifier, .text).note(.second("What labels and texts are written in: en_US."))
-    JSONField("timeZone", \.locale.timeZone, .text).note(.second("Where instants are shown: UTC."))
+      .note("The scale of the value axis. Absent if it is linear.")
+    JSONField("theme", optional: \.theme, .text).note(.second("The theme that the author chose: dark. Absent if none."))
+    JSONField("locale", \.locale.identifier, .text).note(.second("The locale of labels and formatted values: en_US."))
+    JSONField("timeZone", \.locale.timeZone, .text).note(.second("The time zone in which timestamps are shown: UTC."))
   }
 
   // MARK: Categories and series
@@ -106,9 +108,9 @@ extension ChartModel {
     (reader.shape.categories, reader.shape.levelType) = (model.categoryCount, model.levels[0].values.type)
   }
   .comparing { $0.levels.elementsEqual($1.levels, by: CategoryLevel.fields.isSame) }
-  .note("The category levels, the finest (level 0) first.")
+  .note("The category levels, from the finest (level 0) to the coarsest.")
 
-  private static let seriesList = JSONForm<[ChartSeries]>.list(of: ChartSeries.fields.form, indent: "    ")
+  private static let seriesList = JSONForm<[ChartLabel]>.list(of: ChartLabel.fields.form, indent: "    ")
 
   private static let dimensionList = JSONForm<[ValueDimension]>.list(
     of: ValueDimension.fields.form, indent: "    ", atLeast: 1)
@@ -120,7 +122,7 @@ extension ChartModel {
     .required
     JSONField("title", \.seriesTitle, .text)
     JSONField.computed("type", .type) { model, _ in model.seriesType }
-      .note("Of its values, where it is known.")
+      .note("The type of its values. Absent if unknown.")
   }
 
   @FieldTable<ChartModel>.Builder private static var seriesNames: [JSONField<ChartModel>] {
@@ -134,16 +136,18 @@ extension ChartModel {
         try seriesColumnFields.read(value, into: &model, &reader)
       }
       .comparing { same($0.seriesColumn, $1.seriesColumn) { Name($0) == Name($1) } }
-      .note("Where the series come from; absent where there is no series column.")
+      .note("The column whose values are the series. Absent if the chart has no series column.")
     JSONField.computed("seriesTitle", .text) { model, _ in
       model.seriesColumn == nil && !model.seriesTitle.isEmpty ? model.seriesTitle : nil
     }
     .reading { object, model, _ throws(AugerError) in
       if let title = object["seriesTitle"] { model.seriesTitle = try title.text() }
     }
-    .comparing { Name($0.seriesTitle) == Name($1.seriesTitle) }.note("What series of no column are.")
+    .comparing { Name($0.seriesTitle) == Name($1.seriesTitle) }.note(
+      "The title of the series of a chart without a series column. Absent if empty.")
     JSONField.computed("seriesType", .type) { model, _ in model.seriesColumn == nil ? model.seriesType : nil }
-      .comparing { $0.seriesType == $1.seriesType }.note("The type of series of no column.")
+      .comparing { $0.seriesType == $1.seriesType }.note(
+        "The type of the series values of a chart without a series column. Absent if unknown.")
   }
 
   // MARK: Values
@@ -163,7 +167,7 @@ extension ChartModel {
         for index in model.dimensions.indices { model.dimensions[index].cells = cells[index] }
       }
     JSONField.exactGrid("exact", .ref("texts"), cellGrid)
-      .note("Parallel to values: texts of numbers that JSON does not hold. Absent if none needs it.")
+      .note("Exact numbers as strings, parallel to values. Null if the JSON number is exact. Absent if all are.")
     JSONField("texts", .ref("texts")) { model, writer in
       writer.lines(model.dimensions.count, indent: "    ") { writer, dimension in
         let cells = model.dimensions[dimension].cells
@@ -177,7 +181,7 @@ extension ChartModel {
     }
     .when { $0.items == nil && $1.includesTexts }
     .reading { object, model, _ throws(AugerError) in _ = try object["texts"]?.items(model.dimensions.count) }
-    .note("Parallel to values: the formatted numbers. Only where asked for.")
+    .note("The formatted numbers, parallel to values. Null if the value is null. Absent unless requested.")
   }
 
   @Sendable private static func cellGrid(_ model: ChartModel) -> (columns: [Column], categories: Int?)? {
@@ -185,7 +189,7 @@ extension ChartModel {
   }
 
   @Sendable private static func baselineGrid(_ model: ChartModel) -> (columns: [Column], categories: Int?)? {
-    model.baseline.map { ($0, model.items == nil ? model.categoryCount : nil) }
+    model.baselineCells.map { ($0, model.items == nil ? model.categoryCount : nil) }
   }
 
   /// A list for each series, or one list for the items.
@@ -213,22 +217,24 @@ extension ChartModel {
         guard let value = object["baseline"] else { return }
         let types = try reader.types(object["baselineTypes"], reader.shape.valueTypes)
         let exact = object["exactBaseline"]
-        model.baseline =
+        model.baselineCells =
           if let count = reader.shape.items {
             try reader.columns(value, types, count, exact: exact)
           } else {
             try reader.grid(value, types, columns: reader.shape.categories, exact: exact)
           }
       }
-      .note("What values (with items: [dimension][item]) were before what-if changes; absent without any.")
+      .note("The values before what-if changes, parallel to values. Items: [dimension][item]. Absent without changes.")
     JSONField.exactGrid("exactBaseline", ["type": "array"], baselineGrid)
-      .note("Parallel to baseline, as exact is to values.")
-    JSONField.types("baselineTypes", \.baseline, usual: \.valueTypes)
-      .note("Of baseline, where they are not those of values.")
+      .note("Exact numbers as strings, parallel to baseline. Null if the JSON number is exact. Absent if all are.")
+    JSONField.types("baselineTypes", \.baselineCells, usual: \.valueTypes)
+      .note("The types of baseline, by dimension. Absent if equal to the types of the values.")
   }
 
   private static let statisticsSchema = JSONNode.array(of: .array(of: ValueStatistics.fields.schema), atLeast: 1)
-    .described(by: "statistics[layer][dimension] at level 0. Sums: of a category, over the layer's series.")
+    .described(
+      by:
+        "Extreme values at level 0: statistics[layer][dimension]. A sum is that of a category over the layer's series.")
 }
 
 func sameTexts(_ a: [String?]?, _ b: [String?]?) -> Bool {
@@ -254,8 +260,8 @@ extension ChartContext.Part {
   }
 }
 
-extension ChartSeries {
-  static let fields = FieldTable(ChartSeries()) {
+extension ChartLabel {
+  static let fields = FieldTable(ChartLabel()) {
     JSONField("value", .ref("value")) { $1.scalar($0.value, of: $1.shape.seriesType) }
       .reading { object, series, reader throws(AugerError) in
         series.value = try reader.single(
@@ -263,12 +269,12 @@ extension ChartSeries {
       }
       .comparing { $0.value == $1.value }
     JSONField.computed("exact", .text) { series, _ in ExactText.text(series.value) }
-      .note(.second("The number, where JSON does not hold it."))
+      .note(.second("The exact number as a string. Absent if value is exact."))
     JSONField.computed("type", .text.described(by: .ref("type"))) {
       WrittenScalar.type(of: $0.value, known: $1.seriesType)
     }
-    .note("Where it is not that of the series column.")
-    JSONField("label", \.label, .text)
+    .note("The type of the value. Absent if it is the type of the series column or can be inferred.")
+    JSONField("label", \.text, .text)
     JSONField("layer", \.layer, .count)
   }
 }
@@ -299,7 +305,9 @@ extension CategoryLevel {
     JSONField("level", .ref("index")) { $1.out.number(Int64($1.shape.level)) }
       .reading { object, _, reader throws(AugerError) in
         let (value, number) = (try object.required("level"), reader.shape.level)
-        guard try value.whole(0...(.max)) == number else { throw value.failure("is not \(number), its place") }
+        guard try value.whole(0...(.max)) == number else {
+          throw value.failure("must be \(number), its index in the list")
+        }
       }
     JSONField("column", \.column, .text)
     JSONField("title", \.title, .text)
@@ -321,31 +329,32 @@ extension CategoryLevel {
       .reading { object, level, reader throws(AugerError) in
         level.firstChild = try object["firstChild"]?.numbers(level.count, from: 0, to: reader.shape.finer)
       }
-      .line.note("Index of each category's first sub-category in the next finer level.")
+      .line.note("The index of each category's first child in the next finer level. Absent at level 0.")
     JSONField("lastChild", optional: \.lastChild, .indices { _ in 0 })
       .reading { object, level, reader throws(AugerError) in
         level.lastChild = try object["lastChild"]?.numbers(level.count, from: -1, to: max(0, reader.shape.finer - 1))
       }
       .line.described(by: .array(of: ["type": "integer", "minimum": -1]))
-      .note("Before the first where a category has no sub-categories.")
+      .note("The index of each category's last child. Less than firstChild if it has no children. Absent at level 0.")
     JSONField.column("upperEdges", .array(of: .ref("number"))) { $0.upperEdges }
       .reading { object, level, reader throws(AugerError) in
         guard let value = object["upperEdges"] else { return }
         level.upperEdges = try reader.column(
           value, try object["edgeType"]?.type() ?? level.values.type, level.count, exact: object["exactEdges"])
       }
-      .line.note("Of a histogram: where each bin, which begins at its value, ends.")
+      .line.note("The upper edge of each bin of a histogram. Its value is the lower edge. Absent in other charts.")
     JSONField.computed("edgeType", .type) { level, _ in
       level.upperEdges.flatMap { $0.type == level.values.type ? nil : $0.type }
     }
-    .note("Where it is not type.")
+    .note("The type of upperEdges. Absent if equal to type.")
     JSONField.exact("exactEdges") { $0.upperEdges }.line
     JSONField("axis", \.axis, .choice, unless: .linear)
-      .note("How the numbers of points lie along it, where not linear.")
+      .note("The scale of the axis, if categories are points of an axis. Absent if it is linear.")
     JSONField("other", optional: \.other, .count).reading { object, level, _ throws(AugerError) in
       level.other = try object["other"]?.index(below: level.count)
     }
-    .note("Index of the category that stands for all that are not shown by themselves.")
+    .note(
+      "The index of the category that combines all categories that are not shown individually. Absent if none exists.")
     JSONField.grid("cells", .ref("cells"), indent: "        ") { level in level.cells.map { ($0, level.count) } }
       .reading { object, level, reader throws(AugerError) in
         guard let value = object["cells"] else { return }
@@ -355,7 +364,7 @@ extension CategoryLevel {
       }
       .line
     JSONField.types("cellTypes", \.cells, usual: \.types)
-      .line.note("Where they are not those of dimensions.")
+      .line.note("The types of the values, by dimension. Absent if equal to the types in dimensions.")
     JSONField.exactGrid("exactCells", .ref("texts"), indent: "        ") { level in
       level.cells.map { ($0, level.count) }
     }

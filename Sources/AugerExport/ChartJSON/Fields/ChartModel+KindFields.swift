@@ -6,18 +6,23 @@ import AugerDiagnostics
 extension ChartModel {
   @FieldTable<ChartModel>.Builder static var kinds: [JSONField<ChartModel>] {
     JSONField("forecast", optional: \.forecast, ChartForecast.fields.form)
-      .note("How the values from thresholds.predictiveStart on were computed, and their intervals.")
-    JSONField("diagram", optional: \.diagram, ChartDiagram.fields.form).note("The nodes of an influence diagram.")
+      .note("The method and the intervals of the values from thresholds.predictiveStart. Absent without a forecast.")
+    JSONField("diagram", optional: \.diagram, DiagramModel.fields.form).note(
+      "The nodes of an influence diagram. Absent in other charts.")
     JSONField("graph", optional: \.graph, ChartGraph.fields.form)
-      .note("The links of a graph, whose nodes are the categories of level 0: a list item for each link.")
+      .note(
+        "The links between the categories of a graph. Each list has one entry for each link. Absent in other charts."
+      )
     JSONField("incompletePeriod", optional: \.incompletePeriod, IncompletePeriod.fields.form)
       .described(by: .ref("incompletePeriod"))
     JSONField("outliers", optional: \.outliers, ChartOutliers.fields.form).described(by: .ref("outliers"))
-    JSONField("multiplesTitle", \.multiplesTitle, .text, unless: "").note("What the small charts are of.")
+    JSONField("multiplesTitle", \.multiplesTitle, .text, unless: "").note(
+      "The title of the column whose values split the small multiples. Absent if empty.")
     JSONField("multiples", list: \.multiples, .list(of: ChartMultiple.fields.form, indent: "    "))
       .described(by: .ref("multiples"))
     JSONField("summary", optional: \.summary, ChartSummary.fields.form).described(by: .ref("summary"))
-    JSONField("table", optional: \.table, ChartTable.fields.form).note("What a data grid shows, column by column.")
+    JSONField("table", optional: \.table, ChartTable.fields.form).note(
+      "The content of a data grid, by column. Absent in other charts.")
   }
 }
 
@@ -42,11 +47,11 @@ extension ChartItems {
           try object.required("values"), try reader.types(object["types"], reader.shape.types), items.count,
           exact: object["exact"])
       }
-      .required.note("[dimension][item]")
+      .required.note("The values, as [dimension][item]. Null if no value exists or it is not finite.")
     JSONField.computed("categoryType", .type) { $0.category.type == $1.levelType ? nil : $0.category.type }
-      .note("Where it is not that of level 0.")
+      .note("The type of category. Absent if equal to the type of level 0.")
     JSONField.types("types", \.values, usual: \.types)
-      .note("Where they are not those of dimensions.")
+      .note("The types of the values, by dimension. Absent if equal to the types in dimensions.")
     JSONField.exact("exactCategory") { $0.category }
     JSONField.exactGrid("exact", .array(of: .ref("textRow")), indent: "      ") { ($0.values, nil) }
   }
@@ -78,12 +83,13 @@ extension ChartForecast {
           try object.required("errors"), .float64, reader.shape.series, exact: object["exactErrors"]
         ).scalars.map(\.doubleValue)
       }
-      .required.note("For each series how far the method is off at the end of the data, as a share.")
+      .required.note(
+        "The mean relative error of the method for each series, measured at the end of the data. Null if unknown.")
     JSONField.exact("exactErrors") { Column($0.errors) }
     ends("low", "exactLow", 0, \.low)
     ends("high", "exactHigh", 1, \.high)
     JSONField.types("types", { [$0.low, $0.high] }, usual: { _ in [.float64, .float64] })
-      .line.note("Of low and high, where not float.")
+      .line.note("The types of low and high. Absent if both are float.")
   }
 
   private static func ends(
@@ -107,8 +113,8 @@ extension ChartForecast {
   }
 }
 
-extension ChartDiagram {
-  fileprivate static let fields = FieldTable(ChartDiagram(nodes: []), indent: 4, closing: " }") {
+extension DiagramModel {
+  fileprivate static let fields = FieldTable(DiagramModel(nodes: []), indent: 4, closing: " }") {
     JSONField("root", ["type": ["integer", "null"]]) { diagram, writer in
       writer.out.scalar(diagram.nodes.firstIndex(where: \.isRoot).map { .int(Int64($0)) } ?? .null)
     }
@@ -125,21 +131,21 @@ extension ChartDiagram {
   private static let nodeList = JSONForm<[Node]>.list(of: Node.fields.form, indent: "      ")
 }
 
-extension ChartDiagram.Node {
+extension DiagramModel.Node {
   private static let values = ["value", "actual", "target"]
 
   fileprivate static let fields = FieldTable(
-    ChartDiagram.Node(name: "", text: "", value: .null, actual: .null, valueText: "")
+    DiagramModel.Node(name: "", title: "", value: .null, actual: .null, valueText: "")
   ) {
     JSONField("name", \.name, .text)
-    JSONField("text", \.text, .text)
+    JSONField("text", \.title, .text)
     JSONField.lone("value", \.value, among: values)
     JSONField.lone("actual", \.actual, among: values)
     JSONField.lone("target", \.target, among: values)
     JSONField("valueText", \.valueText, .text)
     JSONField("targetText", \.targetText, .text)
     JSONField("parents", \.parents, .indices(below: \.nodes))
-    JSONField("isSet", \.isSet, .truth)
+    JSONField("isSet", \.isOverridden, .truth)
     JSONField("isChanged", JSONForm<Bool>.truth.schema) { JSONForm<Bool>.truth.write($0.isChanged, &$1) }
       .reading { object, _, _ throws(AugerError) in _ = try object.required("isChanged").truth() }
     JSONField("charts", \.charts, .texts)
@@ -175,7 +181,7 @@ extension ChartGraph {
 
   private static let weightFields = FieldTable(ValueDimension(cells: Column([Double]()))) {
     JSONField("title", \.title, .text)
-    JSONField("sequence", \.sequence, .whole(from: 1), unless: 1).note("Where it is not 1.")
+    JSONField("sequence", \.sequence, .whole(from: 1), unless: 1).note("The value sequence. Absent if it is 1.")
     JSONField("type", .ref("type")) { $1.out.string($0.cells.type.description) }
     JSONField.format(\.format)
     JSONField.unit(\.unit)
@@ -211,7 +217,7 @@ extension ChartOutliers {
       }
       .required
     JSONField.computed("type", .type) { $0.values.type == $1.types[0] ? nil : $0.values.type }
-      .note("Where it is not that of the first dimension.")
+      .note("The type of values. Absent if equal to the type of the first dimension.")
     JSONField.exact("exact") { $0.values }
   }
 }
@@ -233,12 +239,13 @@ extension ChartSummary {
     ChartSummary(title: "", whole: [], addsUp: []), indent: 4, hasLines: true,
     listed: ["titles": "addsUp", "polarity": "titles"]
   ) {
-    JSONField("title", \.title, .text).note(.second("What the whole is called."))
+    JSONField("title", \.title, .text).note(.second("The title of the whole."))
     JSONField("titles", JSONForm<[String]>.texts.schema) {
       JSONForm<[String]>.texts.write($1.model?.summaryTitles ?? [], &$1)
     }
     .reading { object, _, _ throws(AugerError) in _ = try object.required("titles").texts() }
-    JSONField("polarity", optional: \.polarity, .choice).note("Which way it is good that values go.")
+    JSONField("polarity", optional: \.polarity, .choice).note(
+      "The direction of a good trend. Absent if trends are neutral.")
     JSONField("whole", .array(of: .array(of: .ref("value")))) { summary, writer in
       writer.line(summary.whole.indices) { writer, dimension in
         let values = summary.whole[dimension]
@@ -246,17 +253,17 @@ extension ChartSummary {
       }
     }
     .reading(readWhole).comparing { $0.whole == $1.whole }.note(
-      "[dimension][series]: the value of all categories together.")
+      "The values of all categories together, as [dimension][series]. Null if no value exists.")
     notes("exactWhole") { value, _ in ExactText.text(value) }
     notes("wholeTypes") { value, type in WrittenScalar.type(of: value, known: type) }
-      .note("Parallel to whole: types that are not those of dimensions.")
+      .note("The types of whole, parallel to it. Null if equal to the type of the dimension. Absent if all are.")
     JSONField("addsUp", \.addsUp, .list(of: .truth)).reading { object, summary, reader throws(AugerError) in
       summary.addsUp = []
       for item in try object.required("addsUp").items(reader.shape.valueTypes.count) {
         summary.addsUp.append(try item.truth())
       }
     }
-    .note("For each dimension whether the values of several categories add up.")
+    .note("For each dimension, true if the values of several categories add up to their combined value.")
     JSONField("items", .array(of: ChartSummaryItem.fields.schema)) { _, writer in
       guard let model = writer.model else { return }
       let categories = (0..<model.categoryCount).compactMap { model.summary(ofCategory: $0) }
@@ -314,10 +321,11 @@ extension ChartSummaryItem {
     }
     .when { item, _ in item.values.contains { ExactText.text($0) != nil } }
     JSONField("texts", \.texts, .texts)
-    JSONField("trend", optional: \.trend, .number).note(.second("The first value by the last, less one."))
+    JSONField("trend", optional: \.trend, .number).note(
+      .second("The first value divided by the last, minus 1. Absent if 0 or undefined."))
     JSONField.computed("trendText", .text) { item, _ in item.trend == nil ? nil : item.trendText }
     JSONField("isGood", optional: \.isGood, .truth)
-    JSONField("isEnabled", \.isEnabled, .truth).note(.second("Whether picking it drills down."))
+    JSONField("isEnabled", \.isEnabled, .truth).note(.second("True if selecting the item drills down."))
   }
 }
 
@@ -341,7 +349,7 @@ extension ChartTable.Column {
     JSONField("title", \.title, .text)
     JSONField("type", .ref("type")) { $1.out.string($0.cells.type.description) }
     JSONField.format(\.format)
-    JSONField("isHeader", \.isHeader, .truth).note(.second("Whether it names the rows."))
+    JSONField("isHeader", \.isHeader, .truth).note(.second("True if the column names the rows."))
     JSONField.column("values", .array(of: .ref("value"))) { $0.cells }
       .reading { object, column, reader throws(AugerError) in
         let value = try object.required("values")
@@ -360,7 +368,8 @@ extension ChartTable.Column {
     .reading { object, column, _ throws(AugerError) in
       column.colors = try object["colors"]?.optionalTexts(column.cells.count)
     }
-    .comparing { sameTexts($0.colors, $1.colors) }.line.note("The name or #rrggbb of each cell's colour.")
+    .comparing { sameTexts($0.colors, $1.colors) }.line.note(
+      "The color of each cell: a name or #rrggbb. Null for the default. Absent if all are null.")
     JSONField("charts", .array(of: ["type": ["object", "null"]])) { column, writer in
       let charts = column.charts ?? []
       writer.lines(charts.count, indent: "          ") { writer, row in
@@ -377,6 +386,7 @@ extension ChartTable.Column {
       }
       column.charts = charts
     }
-    .comparing { $0.charts == $1.charts }.line.note("Small charts inside of the cells: documents of this schema.")
+    .comparing { $0.charts == $1.charts }.line.note(
+      "Small charts in the cells, in this format. Null for none. Absent if all are null.")
   }
 }

@@ -10,22 +10,24 @@ extension ChartModel {
         guard let value = object["zoom"] else { return }
         let zoomed = try ZoomedLevel.fields.form.read(value, &reader)
         model.visibleLevel = zoomed.visible
-        if !zoomed.isFixed { model.zoom = ZoomState(level: zoomed.level, titles: zoomed.titles) }
+        if !zoomed.isFixed { model.zoom = ZoomInfo(level: zoomed.level, titles: zoomed.titles) }
       }
       .comparing { $0.visibleLevel == $1.visibleLevel && $0.zoom == $1.zoom }
-      .note("The level in view, of all zooming levels; the finest is 0, as in titles. Absent with one.")
+      .note("The current zooming level: an index in titles, where 0 is the finest. Absent if only one level exists.")
     JSONField("thresholds", \.thresholds, ChartThresholds.fields.form, unless: ChartThresholds())
-      .note("Reference line, band, and the first predicted category at level 0.")
+      .note("The reference line, the band, and the first forecast category at level 0. Absent if none exist.")
     JSONField("state", \.state, ChartState.fields.form, unless: ChartState())
-      .note("What a person selected, hid and sorted; indices of categories at level 0 and of series.")
-    JSONField("drill", optional: \.drill, DrillState.fields.form)
-      .note("Where the chart stands in its drilldown group; absent outside one.")
+      .note(
+        "The selection, hidden series, sort order and visible part. Categories are those of level 0. Absent if empty.")
+    JSONField("drill", optional: \.drill, DrillInfo.fields.form)
+      .note("The position of the chart in its drilldown group. Absent outside of a group.")
     JSONField("display", part: \.display, ChartDisplay.fields)
       .described(by: [
         "type": "object", "required": JSONNode(texts: ChartDisplay.Part.allCases.map(\.rawValue)),
         "additionalProperties": ["type": "boolean"],
-      ]).note("Which parts are shown.")
-    JSONField("receipt", part: \.receipt, Receipt.fields).note("What the chart was computed from.")
+      ]).note("The parts of the chart. True if the part is shown.")
+    JSONField("receipt", part: \.receipt, Receipt.fields).note(
+      "The queries from which the chart was computed, and the time of its data.")
     JSONField("warnings", .array(of: .ref("warning"))) { model, writer in
       let own = Warning(.notFinite, "NaN and infinities are written as null", count: writer.notFinite)
       Warning.list.write(model.warnings + (own.count > 0 ? [own] : []), &writer)
@@ -56,19 +58,21 @@ extension AxisOptions {
     JSONField("lower", optional: \.lower, pointForm)
     JSONField("upper", optional: \.upper, pointForm)
     JSONField("padding", optional: \.padding, .number)
-      .note("Room beyond the data at ends that are not given, as a share of their length.")
+      .note(
+        "Space outside of the data at ends without a limit, as a fraction of their length. Absent for round numbers.")
     JSONField.computed("ticks", .list(of: pointForm)) { axis, _ in axis.ticks?.values }
       .reading { object, axis, _ throws(AugerError) in axis.ticks = try readTicks(object) }
       .comparing { $0.ticks == $1.ticks }
     JSONField.computed("tickStep", .text) { axis, _ in
       if case .every(let step, _)? = axis.ticks { step.text } else { nil }
     }
-    .note("The distance of ticks: 25, 3 months.")
+    .note("The distance between ticks: 25, 3 months. Absent if automatic or ticks exists.")
     JSONField.computed("tickAnchor", pointForm) { axis, _ in axis.ticks?.anchor }
-      .note("Where one of them is.")
-    JSONField("crossing", optional: \.crossing, pointForm).note("Where the other axis stands.")
+      .note("The position of one of the ticks at tickStep. Absent if automatic.")
+    JSONField("crossing", optional: \.crossing, pointForm).note(
+      "The position of the other axis. Absent for zero or the edge.")
     JSONField("gaps", list: \.gaps, .list(of: gapForm))
-      .note("What the axis leaves out: from a point to another, or weekends.")
+      .note("The gaps of the axis: weekends, or the start and end of a range. Absent if none exist.")
   }
 
   private static let pointForm = JSONForm<Scalar>(.ref("value")) {
@@ -76,7 +80,7 @@ extension AxisOptions {
   } read: { value, _ throws(AugerError) in
     if let number = try? value.number() { return .float(number) }
     guard let point = AxisOptions.point(try value.text()), point.doubleValue == nil else {
-      throw value.failure("must be a number, a date or a moment")
+      throw value.failure("must be a number, a date or a timestamp")
     }
     return point
   }
@@ -104,15 +108,16 @@ extension AxisOptions {
   private static func readTicks(_ object: JSONObject) throws(AugerError) -> AxisTicks? {
     var reader = JSONFieldReader()
     if let ticks = object["ticks"] {
-      if let step = object["tickStep"] { throw step.failure("there are 'ticks' already") }
+      if let step = object["tickStep"] { throw step.failure("cannot be combined with 'ticks'") }
       return .values(try JSONForm<[Scalar]>.list(of: pointForm).read(ticks, &reader))
     }
     guard let value = object["tickStep"] else {
-      if let anchor = object["tickAnchor"] { throw anchor.failure("belongs to a 'tickStep'") }
+      if let anchor = object["tickAnchor"] { throw anchor.failure("requires the key 'tickStep'") }
       return nil
     }
     guard let step = AxisStep(try value.text().split(separator: " ").map(String.init)) else {
-      throw value.failure("is no distance of ticks", hint: "It is written like '25' or '3 months'.")
+      throw value.failure(
+        "must be a distance between ticks", hint: "Write a number or a period, such as '25' or '3 months'.")
     }
     guard let anchor = object["tickAnchor"] else { return .every(step, anchor: nil) }
     return .every(step, anchor: try pointForm.read(anchor, &reader))
@@ -125,8 +130,8 @@ extension AxisTicks {
   fileprivate var anchor: Scalar? { if case .every(_, let anchor) = self { anchor } else { nil } }
 }
 
-extension ChartAnnotation {
-  static let fields = FieldTable(ChartAnnotation()) {
+extension ChartModel.Annotation {
+  static let fields = FieldTable(ChartModel.Annotation()) {
     JSONField("text", \.text, .text)
     JSONField("value", optional: \.value, .number)
     JSONField("endValue", optional: \.endValue, .number)
@@ -135,13 +140,13 @@ extension ChartAnnotation {
     JSONField("color", optional: \.color, .text)
     JSONField.notes(ends, known: \.pointType) { [$0.category, $0.endCategory] }
   }
-  .checking { $0.hasPlace ? nil : "stands at no value and no category" }
+  .checking { $0.hasPlace ? nil : "has no position" }
 
   private static let ends = ["category", "endCategory"]
 
   private static func end(
-    _ key: String, _ path: Property<ChartAnnotation, Scalar?>
-  ) -> JSONField<ChartAnnotation> {
+    _ key: String, _ path: Property<ChartModel.Annotation, Scalar?>
+  ) -> JSONField<ChartModel.Annotation> {
     JSONField(key, optional: path, .lone).reading { object, annotation, reader throws(AugerError) in
       annotation[keyPath: path] = try reader.single(object, key, among: ends, known: reader.shape.pointType)
     }
@@ -178,19 +183,19 @@ private struct ZoomedLevel {
       .reading { object, zoomed, _ throws(AugerError) in
         let count = try object.required("count")
         guard try count.whole(0...(.max)) == zoomed.titles.count else {
-          throw count.failure("is not that of the titles")
+          throw count.failure("must be the number of titles")
         }
       }
     JSONField("titles", \.titles, .texts).reading { _, _, _ in }
     JSONField("visible", \.visible, .index(below: \.levels), unless: 0)
-      .note("The place of the level in view; else 0.")
+      .note("The index of the current level in categories. Absent if 0.")
     JSONField("isFixed", \.isFixed, .truth, unless: false).reading { object, zoomed, reader throws(AugerError) in
       zoomed.isFixed = try object["isFixed"]?.truth() ?? false
       if zoomed.isFixed, zoomed.level != zoomed.visible || zoomed.titles.count != reader.shape.levels {
-        throw object.value.failure("is fixed, and not at the level in view")
+        throw object.value.failure("is fixed but not at the current level")
       }
     }
-    .note("Whether no other level can be brought into view.")
+    .note("True if the level cannot be changed. Absent if false.")
   }
 }
 
@@ -226,11 +231,11 @@ extension ChartState {
     JSONField("series", list: \.selectedSeries, .indices(below: \.series))
     JSONField("items", list: \.selectedItems, .list(of: Item.fields.form))
     JSONField("rows", list: \.selectedRows, .indices { $0.items ?? 0 })
-      .note("Selected data items, by their places in items.")
+      .note("The indices of the selected data items. Absent if none.")
     JSONField("isEmptySelection", \.hasEmptySelection, .truth, unless: false)
-      .note("Whether nothing at all is selected.")
+      .note("True if the selection contains nothing, such as an empty rectangle. Absent if false.")
     JSONField("highlighted", optional: \.highlightedCategory, .index(below: \.categories))
-    JSONField("hidden", list: \.hiddenSeries, .indices(below: \.series)).note("Series that are not shown.")
+    JSONField("hidden", list: \.hiddenSeries, .indices(below: \.series)).note("The hidden series. Absent if none.")
     JSONField("sort", optional: \.sort, Sort.fields.form)
     JSONField("horizontalRange", optional: \.horizontalRange, shares)
     JSONField("verticalRange", optional: \.verticalRange, shares)
@@ -265,9 +270,9 @@ extension ChartState.Sort {
   }
 }
 
-extension DrillState {
+extension DrillInfo {
   static let fields = FieldTable(
-    DrillState(), indent: 4, closing: "}", listed: ["categoryTypes": "argumentTypes", "seriesTypes": "categoryTypes"]
+    DrillInfo(), indent: 4, closing: "}", listed: ["categoryTypes": "argumentTypes", "seriesTypes": "categoryTypes"]
   ) {
     JSONField("level", \.level, .count)
     JSONField("path", \.path, .list(of: DrillStep.fields.form))
@@ -276,22 +281,24 @@ extension DrillState {
       drill.next = next.isNull ? nil : try next.text()
     }
     .comparing { same($0.next, $1.next) { Name($0) == Name($1) } }
-    .note(.second("The chart that picking leads to; null at the last level."))
-    JSONField.arguments("arguments", \.arguments, types: "argumentTypes", ifAny: "What was picked above.")
+    .note(.second("The name of the chart to which a selection drills down. Null at the last level."))
+    JSONField.arguments(
+      "arguments", \.arguments, types: "argumentTypes",
+      ifAny: "The values selected at the previous levels, by column. Absent if none.")
     picks("categories", \.categoryPicks, types: "categoryTypes", of: "category")
     picks("series", \.seriesPicks, types: "seriesTypes", of: "series")
   }
 
   private static func picks(
-    _ key: String, _ path: Property<DrillState, [QueryArguments?]?>, types: String, of noun: String
-  ) -> [JSONField<DrillState>] {
+    _ key: String, _ path: Property<DrillInfo, [QueryArguments?]?>, types: String, of noun: String
+  ) -> [JSONField<DrillInfo>] {
     [
       JSONField.computed(key, pickList) { drill, _ in drill[keyPath: path] }
         .reading { object, drill, _ throws(AugerError) in
           drill[keyPath: path] = try object[key]?.picks(object[types])
         }
         .comparing { $0[keyPath: path] == $1[keyPath: path] }.line
-        .note("What picking each \(noun) adds; null where it cannot be picked. Absent: none can be."),
+        .note("The arguments that selecting each \(noun) adds. Null if it cannot be selected. Absent if none can."),
       JSONField(types, .ref("pickTypes")) { $1.types(ofPicks: $0[keyPath: path] ?? []) }
         .when { drill, _ in drill[keyPath: path]?.contains { $0?.writtenTypes != nil } ?? false },
     ]
@@ -305,10 +312,10 @@ extension DrillState {
 }
 
 extension DrillStep {
-  fileprivate static let fields = FieldTable(DrillStep(chart: "", picks: QueryArguments())) {
+  fileprivate static let fields = FieldTable(DrillStep(chart: "", selection: QueryArguments())) {
     JSONField("chart", \.chart, .text)
     JSONField("title", \.title, .text)
-    JSONField.arguments("picks", \.picks, types: "pickTypes")
+    JSONField.arguments("picks", \.selection, types: "pickTypes")
   }
 }
 
@@ -322,23 +329,25 @@ extension ChartDisplay {
 
 extension Receipt {
   fileprivate static let fields = FieldTable(Receipt(), indent: 4, hasLines: true) {
-    JSONField("queries", \.queries, .list(of: ReceiptQuery.fields.form, indent: "      "))
-    JSONField("asOf", optional: \.asOf, .instant).note(.second("When the data were read: ISO 8601, UTC."))
+    JSONField("queries", \.queries, .list(of: Receipt.Query.fields.form, indent: "      "))
+    JSONField("asOf", optional: \.asOf, .instant).note(
+      .second("The time at which the data were read: ISO 8601, UTC. Absent if unknown."))
     JSONField("now", optional: \.now, .instant)
-      .note(.second("What now() said, or the day of today(), where the chart or a query asks: ISO 8601, UTC."))
+      .note(.second("The time of now(), or the start of the day of today(): ISO 8601, UTC. Absent if neither is used."))
   }
 }
 
-extension ReceiptQuery {
+extension Receipt.Query {
   fileprivate static let fields = FieldTable(
-    ReceiptQuery(name: "", rows: 0), listed: ["source": "argumentTypes"]
+    Receipt.Query(name: "", rows: 0), listed: ["source": "argumentTypes"]
   ) {
     JSONField("name", \.name, .text)
     JSONField.arguments("arguments", \.arguments, types: "argumentTypes")
     JSONField("rows", \.rows, .count)
-    JSONField("source", optional: \.source, .text).note(.second("A file, or a table of a database."))
+    JSONField("source", optional: \.source, .text).note(
+      .second("The display name of the source: a file, or a table of a database. Absent if unknown."))
     JSONField("staleAsOf", optional: \.staleAsOf, .instant)
-      .note(.second("When it was answered, where a newer answer could not be had: ISO 8601, UTC."))
+      .note(.second("The time of the query, if the result is stale: ISO 8601, UTC. Absent if it is current."))
   }
 }
 

@@ -3,7 +3,7 @@ import AugerDiagnostics
 /// The keys of an object in output order.
 struct FieldTable<Object>: Sendable {
   let fields: [JSONField<Object>]
-  private let blank: @Sendable () -> Object?
+  private let initial: @Sendable () -> Object?
   private let keys: [String]
   private let prefixes: [[UInt8]]
   private let ordered: [JSONField<Object>]
@@ -12,21 +12,21 @@ struct FieldTable<Object>: Sendable {
   let schema: JSONNode
 
   /// - Parameters:
-  ///   - blank: The object to read into. Nil for objects that are only written.
+  ///   - initial: The object to read into. Nil for objects that are only written.
   ///   - indent: The number of columns before keys that start a line.
   ///   - hasLines: True if each key starts a line.
   ///   - closing: The end of the object.
   ///   - listed: Keys that the schema lists after another key, each with that key.
   ///   - rules: Members of the schema after the required keys.
   init(
-    _ blank: @autoclosure @escaping @Sendable () -> Object? = nil, indent: Int = 0, hasLines: Bool = false,
+    _ initial: @autoclosure @escaping @Sendable () -> Object? = nil, indent: Int = 0, hasLines: Bool = false,
     closing: String? = nil, listed: KeyValuePairs<String, String> = [:], rules: [JSONNode.Member] = [],
     @Builder fields: () -> [JSONField<Object>]
   ) {
     let fields = hasLines ? fields().map(\.line) : fields()
     let start = "\n" + String(repeating: " ", count: indent)
     self.fields = fields
-    self.blank = blank
+    self.initial = initial
     self.closing = closing ?? (hasLines ? start.dropLast(2) + "}" : "}")
     keys = fields.map(\.key)
     prefixes = fields.map { Array(($0.beginsLine ? "\(start)\"\($0.key)\": " : "\"\($0.key)\": ").utf8) }
@@ -79,7 +79,7 @@ struct FieldTable<Object>: Sendable {
   /// The objects as values of a field.
   var form: JSONForm<Object> {
     JSONForm(schema: schema, write: write) { value, reader throws(AugerError) in
-      guard var object = blank() else { throw value.failure("is only written") }
+      guard var object = initial() else { throw value.failure("is only written") }
       try read(value, into: &object, &reader)
       return object
     } isSame: {

@@ -118,7 +118,7 @@ extension JSONObject {
   /// Reads the optional format of an object and the code of its currency.
   func format() throws(AugerError) -> ValueFormat? {
     guard let value = self["format"] else {
-      if let code = self["currencyCode"] { throw code.failure("is of no format") }
+      if let code = self["currencyCode"] { throw code.failure("requires the key 'format'") }
       return nil
     }
     let name = try value.text()
@@ -126,11 +126,11 @@ extension JSONObject {
     do throws(DiagnosticError) {
       format = try ValueFormat.parse(name)
     } catch {
-      throw value.failure("there is no format '\(name)'")
+      throw value.failure("format '\(name)' does not exist")
     }
-    guard let format else { throw value.failure("a format has a name") }
+    guard let format else { throw value.failure("must not be empty") }
     guard let code = self["currencyCode"] else { return format }
-    guard case .currency = format else { throw code.failure("only 'Currency' has a code") }
-    return .currency(code: try code.text())
+    guard case .currency = format else { throw code.failure("only the format 'Currency' has a code") }
+    return .currency(try code.text())
   }
 }

@@ -21,7 +21,7 @@ extension JSONValue {
     var types: [Name: JSONValue] = [:]
     for (key, type) in try members() {
       guard types.updateValue(type, forKey: Name(tape.text(key))) == nil else {
-        throw tape.failure(at: key, "the key is there twice")
+        throw tape.failure(at: key, "the key occurs twice")
       }
     }
     return types
@@ -31,7 +31,7 @@ extension JSONValue {
     let types = try types?.typesByName() ?? [:]
     let arguments = try arguments(byName: types)
     for (name, type) in types where arguments[name.text] == nil {
-      throw type.failure("is about an argument that is absent")
+      throw type.failure("refers to an argument that does not exist")
     }
     return arguments
   }
@@ -41,7 +41,7 @@ extension JSONValue {
     var names: Set<Name> = []
     for (key, value) in try members() {
       let name = Name(tape.text(key))
-      guard names.insert(name).inserted else { throw tape.failure(at: key, "the name is there twice") }
+      guard names.insert(name).inserted else { throw tape.failure(at: key, "the name occurs twice") }
       entries.append((name.text, try value.queryArgument(types[name])))
     }
     return QueryArguments(unique: entries)

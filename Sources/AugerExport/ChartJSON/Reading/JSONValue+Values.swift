@@ -11,19 +11,19 @@ extension JSONValue {
     if isNull {
       guard let exact else { return .null }
       guard type == .float64, let number = Self.notFinite(try exact.text()) else {
-        throw exact.failure("is no text of a value that is null")
+        throw exact.failure("must be absent for a null value")
       }
       return .float(number)
     }
     switch type {
     case .float64:
-      if let exact { throw exact.failure("a float needs no exact text") }
+      if let exact { throw exact.failure("must be absent for a finite float") }
       return .float(try number())
     case .int64:
       if let exact {
         let near = try number()
         guard let value = Int64(try exact.text()), Double(value) == near else {
-          throw exact.failure("is not the int that stands at its place")
+          throw exact.failure("does not match the int at its position")
         }
         return .int(value)
       }
@@ -37,10 +37,10 @@ extension JSONValue {
       else { throw (exact ?? self).failure("must be a \(type)") }
       return .decimal(fitted)
     case .bool:
-      if let exact { throw exact.failure("a bool needs no exact text") }
+      if let exact { throw exact.failure("must be absent for a bool") }
       return .bool(try truth())
     case .string, .date, .timestamp, .time, .interval, .binary:
-      if let exact { throw exact.failure("a \(type) needs no exact text") }
+      if let exact { throw exact.failure("must be absent for a \(type)") }
       guard let value = Scalar(text: try text(), type: type) else { throw failure("must be a \(type)") }
       return value
     }

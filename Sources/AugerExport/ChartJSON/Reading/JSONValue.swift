@@ -19,7 +19,7 @@ struct JSONValue {
   // MARK: Scalars
 
   func text() throws(AugerError) -> String {
-    guard token.kind == .text || token.kind == .escapedText else { throw failure("must be a text") }
+    guard token.kind == .text || token.kind == .escapedText else { throw failure("must be a string") }
     return tape.text(index)
   }
 
@@ -33,15 +33,15 @@ struct JSONValue {
     guard token.kind == .integer, let number = Int(tape.written(index)), range.contains(number) else {
       throw failure(
         range.upperBound == .max
-          ? "must be a whole number from \(range.lowerBound) on"
-          : "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+          ? "must be an integer of at least \(range.lowerBound)"
+          : "must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
 
   /// Returns an index into a list of `count` items.
   func index(below count: Int) throws(AugerError) -> Int {
-    guard count > 0 else { throw failure("points at an item, of which there are none") }
+    guard count > 0 else { throw failure("refers to an item, but the chart has no items") }
     return try whole(0...count - 1)
   }
 
@@ -56,7 +56,7 @@ struct JSONValue {
     let name = try text()
     guard let choice = Choice(rawValue: name) else {
       throw failure(
-        "there is no choice '\(name)'",
+        "choice '\(name)' does not exist",
         hint: DidYouMean.hint(for: name, among: Choice.allCases.map(\.rawValue), listing: "Choices"))
     }
     return choice
@@ -65,7 +65,7 @@ struct JSONValue {
   func type() throws(AugerError) -> DataType {
     let name = try text()
     guard let type = DataType(name: name), Name(type.description) == Name(name) else {
-      throw failure("there is no type '\(name)'")
+      throw failure("type '\(name)' does not exist")
     }
     return type
   }
@@ -158,9 +158,10 @@ struct JSONObject {
       guard let number = keys.firstIndex(where: { value.tape.isText(key, $0) }) else {
         let name = value.tape.text(key)
         throw value.tape.failure(
-          at: key, "there is no such key in chart JSON", hint: DidYouMean.hint(for: name, among: keys, listing: "Keys"))
+          at: key, "the key does not exist in chart JSON",
+          hint: DidYouMean.hint(for: name, among: keys, listing: "Keys"))
       }
-      guard places[number] == nil else { throw value.tape.failure(at: key, "the key is there twice") }
+      guard places[number] == nil else { throw value.tape.failure(at: key, "the key occurs twice") }
       places[number] = member.index
     }
   }

@@ -19,14 +19,14 @@ struct TapeScanner {
 
   mutating func scan() throws(Failure) -> [JSONTape.Token] {
     if let invalid = UTF8Check.firstInvalid(bytes.span) {
-      throw Failure(message: "the bytes are no UTF-8", offset: invalid)
+      throw Failure(message: "the bytes are not UTF-8", offset: invalid)
     }
     // Skip a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     skipSpace()
     try value(depth: 0)
     skipSpace()
-    guard at == bytes.count else { throw failure("the value ended before") }
+    guard at == bytes.count else { throw failure("the value ended before this position") }
     return tokens
   }
 
@@ -42,7 +42,7 @@ struct TapeScanner {
   }
 
   private mutating func value(depth: Int) throws(Failure) {
-    guard at < bytes.count else { throw failure("a value must stand here, and the text ends") }
+    guard at < bytes.count else { throw failure("expected a value, but the text ends") }
     switch bytes[at] {
     case UInt8(ascii: "{"): try object(depth)
     case UInt8(ascii: "["): try array(depth)
@@ -51,7 +51,7 @@ struct TapeScanner {
     case UInt8(ascii: "n"): try word("null", .null)
     case UInt8(ascii: "t"): try word("true", .true)
     case UInt8(ascii: "f"): try word("false", .false)
-    default: throw failure("a value must stand here")
+    default: throw failure("expected a value")
     }
   }
 
@@ -64,7 +64,7 @@ struct TapeScanner {
 
   private mutating func open(_ kind: JSONTape.Token.Kind, _ depth: Int) throws(Failure) -> Int {
     guard depth < JSONTape.mostDepth else {
-      throw failure("values are nested more than \(JSONTape.mostDepth) deep")
+      throw failure("values are nested more than \(JSONTape.mostDepth) levels deep")
     }
     append(kind, at..<at + 1)
     at += 1
@@ -80,7 +80,7 @@ struct TapeScanner {
   }
 
   private mutating func comma(or bracket: String) throws(Failure) {
-    guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else { throw failure("',' or '\(bracket)' must stand here") }
+    guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else { throw failure("expected ',' or '\(bracket)'") }
     at += 1
     skipSpace()
   }
@@ -101,11 +101,11 @@ struct TapeScanner {
     if close(UInt8(ascii: "}"), opened) { return }
     while true {
       guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
-        throw failure("a key in double quotes must stand here")
+        throw failure("expected a key in double quotes")
       }
       try text()
       skipSpace()
-      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw failure("':' must stand here") }
+      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw failure("expected ':'") }
       at += 1
       skipSpace()
       try value(depth: depth + 1)
@@ -117,7 +117,7 @@ struct TapeScanner {
 
   private mutating func word(_ word: StaticString, _ kind: JSONTape.Token.Kind) throws(Failure) {
     let expected = word.description.utf8
-    guard bytes[at...].starts(with: expected) else { throw failure("a value must stand here") }
+    guard bytes[at...].starts(with: expected) else { throw failure("expected a value") }
     append(kind, at..<at + expected.count)
     at += expected.count
   }
@@ -126,20 +126,20 @@ struct TapeScanner {
     let start = at
     if bytes[at] == UInt8(ascii: "-") { at += 1 }
     let first = at
-    try digits("a digit must stand here")
+    try digits("expected a digit")
     if at - first > 1, bytes[first] == UInt8(ascii: "0") {
       at = first
-      throw failure("a number may not begin with 0")
+      throw failure("a number must not begin with 0")
     }
     var kind = JSONTape.Token.Kind.integer
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       (at, kind) = (at + 1, .number)
-      try digits("a digit must follow the point")
+      try digits("expected a digit after the decimal point")
     }
     if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
       (at, kind) = (at + 1, .number)
       if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
-      try digits("a digit must stand in the exponent")
+      try digits("expected a digit in the exponent")
     }
     append(kind, start..<at)
   }
@@ -155,7 +155,7 @@ struct TapeScanner {
     var kind = JSONTape.Token.Kind.text
     at = start
     while true {
-      guard at < bytes.count else { throw failure("the text ends before its closing quote") }
+      guard at < bytes.count else { throw failure("the string has no closing quote") }
       switch bytes[at] {
       case UInt8(ascii: "\""):
         append(kind, start..<at)
@@ -164,7 +164,7 @@ struct TapeScanner {
       case UInt8(ascii: "\\"):
         kind = .escapedText
         try escape()
-      case 0..<0x20: throw failure("a control character in a text is written as an escape")
+      case 0..<0x20: throw failure("a control character in a string must be written as an escape")
       default: at += 1
       }
     }
@@ -178,15 +178,15 @@ struct TapeScanner {
       at += 2
     case UInt8(ascii: "u"):
       let code = try hexadecimal(at + 2)
-      if (0xDC00...0xDFFF).contains(code) { throw failure("half of a surrogate pair is no character") }
+      if (0xDC00...0xDFFF).contains(code) { throw failure("half of a surrogate pair is not a character") }
       if (0xD800...0xDBFF).contains(code) {
         guard bytes[(at + 6)...].starts(with: "\\u".utf8), (0xDC00...0xDFFF).contains(try hexadecimal(at + 8)) else {
-          throw failure("half of a surrogate pair is no character")
+          throw failure("half of a surrogate pair is not a character")
         }
         at += 6
       }
       at += 6
-    default: throw failure("there is no such escape")
+    default: throw failure("the escape sequence is not valid")
     }
   }
 

@@ -142,8 +142,8 @@ extension ServedPage {
     case .choice(let choices):
       write(ServedControl.Select(name: "value", label: control.title, choices: choices), to: &out)
     case .span(let lower, let upper, let range):
-      input("From", "lower", lower, range, to: &out)
-      input("to", "upper", upper, range, to: &out)
+      input(html.texts[.from], "lower", lower, range, to: &out)
+      input(html.texts[.to], "upper", upper, range, to: &out)
     case .value(let value, let range):
       input(control.title, "value", value, range, to: &out)
       if range.type == "range" {
@@ -156,8 +156,14 @@ extension ServedPage {
     // A script sends each change, so that it needs no button.
     out.raw("<button type=\"submit\"")
     if control.isSentOnChange { out.attribute("class", "a") }
-    out.raw(">Apply</button>")
-    if control.isSet { out.raw("<button type=\"submit\" name=\"reset\" value=\"1\">Reset</button>") }
+    out.raw(">")
+    out.escaped(html.texts[.apply])
+    out.raw("</button>")
+    if control.isSet {
+      out.raw("<button type=\"submit\" name=\"reset\" value=\"1\">")
+      out.escaped(html.texts[.reset])
+      out.raw("</button>")
+    }
     out.raw("</form>\n")
   }
 

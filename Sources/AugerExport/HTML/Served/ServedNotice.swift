@@ -4,14 +4,19 @@ import AugerCharts
 package enum ServedNotice {
   /// Returns the page with the dashboards that can be opened.
   package static func list(
-    title: String, _ entries: [(title: String, address: String, detail: String)], styles: PageStyles
+    _ entries: [(title: String, address: String, detail: String)], _ texts: PageTexts, styles: PageStyles
   ) -> [UInt8] {
     var out = SVGBytes()
-    ServedPage.head(title, language: "en", styles, nil, to: &out)
+    let title = texts[.dashboards]
+    ServedPage.head(title, texts, styles, nil, to: &out)
     out.raw("<body>\n<header><h1>")
     out.escaped(title)
     out.raw("</h1></header>\n<main>\n")
-    if entries.isEmpty { out.raw("<p class=\"r\">There is no dashboard here that you may see.</p>\n") }
+    if entries.isEmpty {
+      out.raw("<p class=\"r\">")
+      out.escaped(texts[.noDashboards])
+      out.raw("</p>\n")
+    }
     out.raw("<ul class=\"l\">\n")
     for entry in entries {
       out.raw("<li class=\"i\"><a")
@@ -29,10 +34,10 @@ package enum ServedNotice {
   /// Returns the page with the errors of a request, each with a hint.
   package static func problem(
     title: String, _ lines: [(message: String, hint: String?)], back: (label: String, address: String)?,
-    styles: PageStyles
+    _ texts: PageTexts, styles: PageStyles
   ) -> [UInt8] {
     var out = SVGBytes()
-    ServedPage.head(title, language: "en", styles, nil, to: &out)
+    ServedPage.head(title, texts, styles, nil, to: &out)
     out.raw("<body>\n<header><h1>")
     out.escaped(title)
     out.raw("</h1></header>\n<main>\n<div role=\"alert\">")
@@ -68,12 +73,17 @@ extension DashboardHTML {
 
 extension ServedNotice {
   /// Returns the page that requests an access token.
-  package static func signIn(styles: PageStyles) -> [UInt8] {
+  package static func signIn(_ texts: PageTexts, styles: PageStyles) -> [UInt8] {
     var out = SVGBytes()
-    ServedPage.head("Sign in", language: "en", styles, nil, to: &out)
-    out.raw("<body>\n<header><h1>Sign in</h1></header>\n<main>\n<form method=\"post\" action=\"/-/session\">")
-    out.raw("<label>Token <input type=\"password\" name=\"token\" autocomplete=\"current-password\"/></label>")
-    out.raw("<button type=\"submit\">Sign in</button></form>\n</main>\n</body>\n</html>\n")
+    ServedPage.head(texts[.signIn], texts, styles, nil, to: &out)
+    out.raw("<body>\n<header><h1>")
+    out.escaped(texts[.signIn])
+    out.raw("</h1></header>\n<main>\n<form method=\"post\" action=\"/-/session\"><label>")
+    out.escaped(texts[.token])
+    out.raw(" <input type=\"password\" name=\"token\" autocomplete=\"current-password\"/></label>")
+    out.raw("<button type=\"submit\">")
+    out.escaped(texts[.signIn])
+    out.raw("</button></form>\n</main>\n</body>\n</html>\n")
     return out.bytes
   }
 }

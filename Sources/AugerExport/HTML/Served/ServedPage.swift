@@ -91,7 +91,7 @@ package struct ServedPage: Sendable {
   /// The title of the state: the dashboard, with its drill path, zooming levels and filters.
   package var title: String {
     let own = html.title.isEmpty ? html.name : html.title
-    guard let state = html.states.first, !state.address.isEmpty, state.title != "Start" else { return own }
+    guard let state = html.states.first, !state.address.isEmpty, !state.title.isEmpty else { return own }
     return "\(own) – \(state.title)"
   }
 
@@ -125,19 +125,24 @@ package struct ServedPage: Sendable {
   /// Returns the whole page with a final newline.
   package func data(_ fragments: [Fragment]) -> [UInt8] {
     var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
-    Self.head(title, language: html.language, styles, addresses.script, to: &out)
+    Self.head(title, html.texts, styles, addresses.script, to: &out)
     out.raw("<body")
     out.attribute("data-address", address)
     out.attribute("data-path", html.served?.path ?? "")
     out.attribute("data-options", html.served?.options ?? "")
     out.attribute("data-parts", addresses.parts)
     out.attribute("data-events", addresses.events)
+    if addresses.script != nil { out.attribute("data-texts", html.texts.ofScript) }
     if addresses.home == nil { out.attribute("data-embedded", "") }
-    out.raw(">\n<a class=\"v skip\" href=\"#main\">Skip to the charts</a>\n<header>")
+    out.raw(">\n<a class=\"v skip\" href=\"#main\">")
+    out.escaped(html.texts[.skipToCharts])
+    out.raw("</a>\n<header>")
     if let home = addresses.home {
       out.raw("<p class=\"up\"><a")
       out.attribute("href", home)
-      out.raw(">Dashboards</a></p>\n")
+      out.raw(">")
+      out.escaped(html.texts[.dashboards])
+      out.raw("</a></p>\n")
     }
     out.raw("<h1>")
     out.escaped(html.title.isEmpty ? html.name : html.title)
@@ -170,10 +175,10 @@ package struct ServedPage: Sendable {
   }
 
   static func head(
-    _ title: String, language: String, _ styles: PageStyles, _ script: String?, to out: inout SVGBytes
+    _ title: String, _ texts: PageTexts, _ styles: PageStyles, _ script: String?, to out: inout SVGBytes
   ) {
     out.raw("<!DOCTYPE html>\n<html")
-    out.attribute("lang", language)
+    out.attribute("lang", texts.language)
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n")
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
     out.escaped(title)
@@ -191,10 +196,10 @@ package struct ServedPage: Sendable {
     guard let state = html.states.first else { return [] }
     out.raw("<div class=\"b\"><h2")
     // Describe variables and sort orders at their controls instead.
-    let isPlain = state.address.isEmpty || state.title == "Start"
+    let isPlain = state.address.isEmpty || state.title.isEmpty
     if isPlain { out.attribute("class", "v") }
     out.raw(">")
-    out.escaped(isPlain ? "Charts" : state.title)
+    out.escaped(isPlain ? html.texts[.charts] : state.title)
     out.raw("</h2>\n")
     if let notice {
       out.raw("<p class=\"old\" role=\"note\">")
@@ -204,11 +209,14 @@ package struct ServedPage: Sendable {
     if !state.address.isEmpty, let served = html.served {
       out.raw("<a")
       out.attribute("href", served.options.isEmpty ? served.path : "\(served.path)?\(served.options)")
-      out.raw(">Back to the start</a>\n")
+      out.raw(">")
+      out.escaped(html.texts[.backToStart])
+      out.raw("</a>\n")
     }
     for control in controls { write(control, to: &out) }
     if !comparisons.isEmpty {
-      write([ServedWays("With", comparisons)], called: "Compare", of: "assumptions", to: &out)
+      write(
+        [ServedWays(html.texts[.compareWith], comparisons)], called: .compare, of: html.texts[.assumptions], to: &out)
     }
     out.raw("</div>\n")
     return out.bytes
@@ -234,14 +242,16 @@ package struct ServedPage: Sendable {
       out.raw("</div>\n")
     }
     write(
-      itemWays[index]?() ?? [], called: "Arrange", of: item.title.isEmpty ? item.name : item.title, to: &out)
+      itemWays[index]?() ?? [], called: .arrange, of: item.title.isEmpty ? item.name : item.title, to: &out)
     let downloads = itemDownloads[index] ?? []
     guard !downloads.isEmpty else { return out.bytes }
     out.raw("<p class=\"d\">")
     if let address = itemAddresses[index] {
       out.raw("<a")
       out.attribute("href", address)
-      out.raw(">Alone</a> ")
+      out.raw(">")
+      out.escaped(html.texts[.openAlone])
+      out.raw("</a> ")
     }
     write(downloads, of: item.title.isEmpty ? item.name : item.title, to: &out)
     out.raw("</p>\n")
@@ -252,7 +262,8 @@ package struct ServedPage: Sendable {
     for download in downloads {
       out.raw("<a download=\"\"")
       out.attribute("href", download.address)
-      out.attribute("aria-label", "\(what) as \(download.label)")
+      out.attribute(
+        "aria-label", html.texts.text(.downloadAs, ["title": what, "format": download.label]))
       out.raw(">")
       out.escaped(download.label)
       out.raw("</a> ")
@@ -267,17 +278,23 @@ package struct ServedPage: Sendable {
       out.raw("</p>\n")
     }
     if themes.count > 1 {
-      out.raw("<p class=\"d n\"><span>Colours</span> ")
+      out.raw("<p class=\"d n\"><span>")
+      out.escaped(html.texts[.theme])
+      out.raw("</span> ")
       write(themes, to: &out)
       out.raw("</p>\n")
     }
     if addresses.home != nil {
       out.raw("<p class=\"d\"><a id=\"share\"")
       out.attribute("href", canonical)
-      out.raw(">Link to this view</a></p>\n")
+      out.raw(">")
+      out.escaped(html.texts[.linkToView])
+      out.raw("</a></p>\n")
     }
     if !addresses.downloads.isEmpty {
-      out.raw("<p class=\"d\">This dashboard as ")
+      out.raw("<p class=\"d\">")
+      out.escaped(html.texts[.downloadDashboard])
+      out.raw(" ")
       write(addresses.downloads, of: html.title.isEmpty ? html.name : html.title, to: &out)
       out.raw("</p>\n")
     }

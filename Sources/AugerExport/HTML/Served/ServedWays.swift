@@ -8,8 +8,13 @@ package struct ServedWays: Sendable, Hashable {
     package var isCurrent: Bool
     /// True if the link reloads the page because its styles change.
     package var isWhole: Bool
+    /// The name by which the script finds the link for a key of the keyboard. Nil for none.
+    package var key: String?
 
-    package init(_ label: String, _ address: String, isCurrent: Bool = false, isWhole: Bool = false) {
+    package init(
+      _ label: String, _ address: String, isCurrent: Bool = false, isWhole: Bool = false, key: String? = nil
+    ) {
+      self.key = key
       self.label = label
       self.address = address
       self.isCurrent = isCurrent
@@ -28,13 +33,13 @@ package struct ServedWays: Sendable, Hashable {
 
 extension ServedPage {
   /// Writes groups of rarely used links, collapsed until the reader opens them.
-  func write(_ ways: [ServedWays], called title: String, of what: String, to out: inout SVGBytes) {
+  func write(_ ways: [ServedWays], called title: PageText, of what: String, to out: inout SVGBytes) {
     let ways = ways.filter { !$0.links.isEmpty }
     guard !ways.isEmpty else { return }
     out.raw("<details class=\"y\"")
-    out.attribute("data-control", title)
+    out.attribute("data-control", title.rawValue)
     out.raw("><summary>")
-    out.escaped(title)
+    out.escaped(html.texts[title])
     out.raw("<span class=\"v\"> ")
     out.escaped(what)
     out.raw("</span></summary><dl>\n")
@@ -56,6 +61,7 @@ extension ServedPage {
         out.raw("<a")
         out.attribute("href", link.address)
         if link.isWhole { out.raw(" data-whole=\"1\"") }
+        if let key = link.key { out.attribute("data-way", key) }
         out.raw(">")
       }
       out.escaped(link.label)

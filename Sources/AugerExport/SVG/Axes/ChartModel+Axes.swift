@@ -80,7 +80,7 @@ extension ChartModel {
     }
     guard type.hasValueAxis else {
       return [
-        Warning(.axisNotApplied, "a \(type.rawValue) chart has no axis of numbers; what is said of it is not used")
+        Warning(.axisNotApplied, "a \(type.rawValue) chart has no numeric axis, so its options are ignored")
       ]
     }
     return notApplied(fittedValueAxis, "value") + valueNotices("chart '\(name)'") + categoryNotices
@@ -92,18 +92,19 @@ extension ChartModel {
     let channels = ChartChannels(self)
     let ends = drawnEnds(channels)
     let outside = Warning(
-      .outsideAxis, "values of \(subject) lie beyond the range of their axis", count: ends.count(where: axis.isOutside))
+      .outsideAxis, "values of \(subject) are outside the range of their axis", count: ends.count(where: axis.isOutside)
+    )
     let inGap: Warning
     if valuesArePlaces {
       let cells = items.map { [$0.values[0]] } ?? channels.model.cellsInView
       inGap = Warning(
-        .outsideAxis, "values of \(subject) lie in a gap of their axis and are not drawn",
+        .outsideAxis, "values of \(subject) are in a gap of their axis and are not drawn",
         count: cells.prefix(type.kind.placedValueCount ?? cells.count).reduce(0) {
           $0 + $1.drawnDoubles.count(where: axis.isInGap)
         })
     } else {
       inGap = Warning(
-        .outsideAxis, "parts of \(subject) end in a gap of their axis; how far they reach is not seen",
+        .outsideAxis, "parts of \(subject) end in a gap of their axis, which hides their length",
         count: ends.count(where: axis.isInGap))
     }
     return [outside, inGap].filter { $0.count > 0 }
@@ -116,7 +117,7 @@ extension ChartModel {
       return [
         Warning(
           .axisNotApplied,
-          "the categories of chart '\(name)' are no numbers or dates in order; what is said of them is not used"
+          "the categories of chart '\(name)' are not ordered numbers or dates, so the options of their axis are ignored"
         )
       ]
     }
@@ -124,7 +125,7 @@ extension ChartModel {
     let things = items == nil ? "categories" : "items"
     let counted = [
       Warning(
-        .outsideAxis, "\(things) of chart '\(name)' lie beyond the range of their axis",
+        .outsideAxis, "\(things) of chart '\(name)' are outside the range of their axis",
         count: places.count(where: axis.isOutside)),
       Warning(
         .outsideAxis, "\(things) of chart '\(name)' lie in a gap of their axis and are not drawn",
@@ -148,7 +149,9 @@ extension ChartModel {
 
   private func notApplied(_ axis: FittedAxis, _ which: String) -> [Warning] {
     axis.unfitting.map {
-      Warning(.axisNotApplied, "the \(which) axis of chart '\(name)' has no such \($0.rawValue); they are not used")
+      Warning(
+        .axisNotApplied,
+        "option '\($0.rawValue)' does not fit the \(which) axis of chart '\(name)' and is ignored")
     }
   }
 }

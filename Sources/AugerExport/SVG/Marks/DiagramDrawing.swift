@@ -4,21 +4,23 @@ import AugerDiagnostics
 
 /// An influence diagram: the root on the left, and to the right of each node the nodes on which it depends.
 struct DiagramDrawing {
-  private let diagram: ChartDiagram
+  private let diagram: DiagramModel
+  private let texts: PageTexts
   private let theme: Theme
   private let area: ChartFrame
   /// The column of each node.
   private let depths: [Int]
 
-  init(_ diagram: ChartDiagram, theme: Theme, area: ChartFrame) {
+  init(_ diagram: DiagramModel, _ texts: PageTexts, theme: Theme, area: ChartFrame) {
     self.diagram = diagram
+    self.texts = texts
     self.theme = theme
     self.area = area
     depths = Self.depths(diagram)
   }
 
   /// Returns the length of the longest path from a node without parents to each node.
-  private static func depths(_ diagram: ChartDiagram) -> [Int] {
+  private static func depths(_ diagram: DiagramModel) -> [Int] {
     var depths = [Int](repeating: 0, count: diagram.nodes.count)
     // The longest path limits the number of rounds. A cycle, which a valid diagram does not have, ends with them.
     for _ in diagram.nodes.indices {
@@ -36,7 +38,7 @@ struct DiagramDrawing {
   }
 
   func render(to out: inout SVGBytes) {
-    guard !diagram.nodes.isEmpty else { return Notice.render("No nodes", in: area, theme, to: &out) }
+    guard !diagram.nodes.isEmpty else { return Notice.render(texts[.noNodes], in: area, theme, to: &out) }
     let frames = frames
     edges(frames, to: &out)
     out.raw("<g class=\"auger-marks\">\n")
@@ -106,23 +108,23 @@ struct DiagramDrawing {
     out.raw("<g")
     out.attribute("data-category", index: index)
     out.attribute("data-series", index: 0)
-    if node.isSet { out.raw(" data-set=\"true\"") }
+    if node.isOverridden { out.raw(" data-set=\"true\"") }
     out.raw("><title>")
     out.escaped(title(node))
     out.raw("</title>\n")
     out.beginRect(frame)
     out.raw(" rx=\"5\"")
     out.attribute("fill", fill)
-    out.attribute("stroke", node.isSet ? theme.reference : theme.color(0))
-    out.attribute("stroke-width", node.isSet ? 2.5 : node.isRoot ? 1.75 : 1)
+    out.attribute("stroke", node.isOverridden ? theme.reference : theme.color(0))
+    out.attribute("stroke-width", node.isOverridden ? 2.5 : node.isRoot ? 1.75 : 1)
     out.raw("/>\n")
     let size = min(AxisLabels.size, frame.height / 5)
     let width = frame.width - 8
     let hasTarget = !node.targetText.isEmpty && frame.height >= 40
     let most = frame.height >= (hasTarget ? 56 : 44) ? 2 : 1
     var lines =
-      FontMetrics.regular.wrapped(node.text, size: size, width: width, lines: most)
-      ?? [FontMetrics.regular.fitted(node.text, size: size, width: width)]
+      FontMetrics.regular.wrapped(node.title, size: size, width: width, lines: most)
+      ?? [FontMetrics.regular.fitted(node.title, size: size, width: width)]
     lines = lines.filter { !$0.isEmpty }
     let rows = lines.count + 1 + (hasTarget ? 1 : 0)
     let step = size * 1.25
@@ -136,7 +138,7 @@ struct DiagramDrawing {
       FontMetrics.bold.fitted(value, size: size + 1, width: width), x: frame.midX, y: y, anchor: .middle,
       size: size + 1, fill: node.isChanged ? theme.reference : theme.ink, isBold: true)
     if hasTarget {
-      let text = "Target " + node.targetText
+      let text = texts.text(.target, ["value": node.targetText])
       let share = share(node).map { text + " · " + $0 } ?? text
       let fits = FontMetrics.regular.width(share, size: size - 1) <= width
       out.text(
@@ -146,15 +148,18 @@ struct DiagramDrawing {
     out.raw("</g>\n")
   }
 
-  private func share(_ node: ChartDiagram.Node) -> String? {
+  private func share(_ node: DiagramModel.Node) -> String? {
     node.shareOfTarget.flatMap { share in share.magnitude < 100 ? "\(Int(clamping: (share * 100).rounded()))%" : nil }
   }
 
-  private func title(_ node: ChartDiagram.Node) -> String {
-    var text = "\(node.text): \(node.valueText.isEmpty ? "no value" : node.valueText)"
-    if node.isSet { text += ", set" }
-    if node.isChanged { text += ", was \(node.actual.isNull ? "nothing" : node.actual.description)" }
-    if !node.targetText.isEmpty { text += ", target \(node.targetText)" }
+  private func title(_ node: DiagramModel.Node) -> String {
+    var text = "\(node.title): \(node.valueText.isEmpty ? texts[.nodeNoValue] : node.valueText)"
+    if node.isOverridden { text += ", \(texts[.nodeSet])" }
+    if node.isChanged {
+      let actual = node.actual.isNull ? texts[.nodeNothing] : node.actual.description
+      text += ", \(texts.text(.nodeWas, ["value": actual]))"
+    }
+    if !node.targetText.isEmpty { text += ", \(texts.text(.nodeTarget, ["value": node.targetText]))" }
     if let share = share(node) { text += " (\(share))" }
     return text
   }

@@ -93,7 +93,7 @@ struct MarkLabels {
     return box.width <= plot.category.step - 4 && box.y >= area.y - 4 && box.maxY <= area.maxY
   }
 
-  private func begin(_ name: String, _ color: ThemeColor, to out: inout SVGBytes) {
+  private func begin(_ name: String, _ color: Theme.Color, to out: inout SVGBytes) {
     out.raw("<g class=\"\(name)\"")
     out.attribute("fill", color)
     out.attribute("stroke", plot.theme.background)

@@ -1,6 +1,6 @@
-// The second half of the script of pages: charts answer to pointer and keys; what is published is shown.
+// The second part of the page script: pointer and keyboard input of charts, and updates after a publication.
 
-// ---- Pointing
+// ---- Pointer
 
 const tip = document.createElement("div");
 const mark = document.createElement("div");
@@ -10,7 +10,7 @@ body.append(mark, tip);
 
 const numbers = text => text?.split(" ").map(Number) ?? [];
 
-// Where a chart's categories stand on the screen, read when it is pointed at.
+// Returns the positions of a chart's categories on the screen. Read when the pointer is over the chart.
 function plotOf(picture) {
   const drawing = picture?.querySelector("svg");
   const plot = drawing?.querySelector(".auger-plot");
@@ -27,7 +27,7 @@ function plotOf(picture) {
   };
 }
 
-// The category nearest to a point of the screen; -1 beside the plot.
+// Returns the category nearest to a point of the screen. -1 outside the plot.
 function categoryAt(plot, x, y, isClamped = false) {
   const isIn = x >= plot.left && x <= plot.left + plot.width && y >= plot.top && y <= plot.top + plot.height;
   if (!isIn && !isClamped) return -1;
@@ -43,7 +43,7 @@ const itemOf = element => element.closest("[data-item]");
 const figureOf = element => element.closest("figure");
 const tableRows = figure => figure?.querySelectorAll("tbody tr") ?? [];
 
-// The texts of a row of the chart's table, one line for each column.
+// Returns the texts of a row of the chart's table, one line for each column.
 function textOf(figure, row, only = -1) {
   const cells = [...(tableRows(figure)[row]?.children ?? [])];
   const heads = [...figure.querySelectorAll("thead th")];
@@ -81,10 +81,10 @@ function unpoint() {
   mark.hidden = tip.hidden = true;
 }
 
-// Where the keys are in the chart that has the focus.
+// The keyboard position in the focused chart.
 let cursor = { item: null, index: -1, column: -1 };
 
-// A drag over a plot: a rubber band; two fingers: a pinch.
+// A drag over a plot selects a range. Two fingers zoom.
 let drag = null;
 let hasDragged = false;
 const fingers = new Map();
@@ -127,7 +127,7 @@ function stretch(plot, a, b) {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   const [first, last] = [plot.bands[low], plot.bands[high]];
   const band = { ...plot, bands: [(first + last) / 2], step: Math.abs(last - first) + plot.step };
-  point(band, 0, `${high - low + 1} selected`);
+  point(band, 0, filled(texts.selected, { count: high - low + 1 }));
 }
 
 document.addEventListener("pointerup", event => {
@@ -158,7 +158,7 @@ document.addEventListener("pointercancel", event => {
 document.addEventListener("dragstart", event => event.target.closest?.("svg") && event.preventDefault());
 document.addEventListener("selectstart", event => drag && event.preventDefault());
 
-// Selects categories by rows of the table; series by its columns.
+// Selects categories by table row, and series by table column.
 function select(picture, rows, isAdded, column = -1) {
   const figure = figureOf(picture);
   const values = rows.map(row => tableRows(figure)[row]?.dataset.v).filter(v => v !== undefined);
@@ -171,7 +171,7 @@ function select(picture, rows, isAdded, column = -1) {
   send("select", fields, { origin: picture });
 }
 
-// Shows `ratio` of what is in view of the axis of categories, around a point.
+// Zooms the category axis to `ratio` of its visible range, around a point.
 function zoom(plot, ratio, x, y) {
   const [low, high] = plot.part;
   const share = plot.isLying ? (y - plot.top) / plot.height : (x - plot.left) / plot.width;
@@ -204,11 +204,7 @@ document.addEventListener("wheel", event => {
   }, 60);
 }, { passive: false });
 
-// ---- Keys
-
-const KEYS = "Arrows: categories and series. Home, End: first and last. Enter: look into it. Backspace: up. "
-  + "Space: select, with Shift add to it. Escape: clear. Plus, minus, 0: closer, further, all. t: table. "
-  + "Tab: leave.";
+// ---- Keyboard
 
 function press(picture, event) {
   const figure = figureOf(picture);
@@ -220,15 +216,15 @@ function press(picture, event) {
   const { item } = itemOf(picture).dataset;
   if (cursor.item !== item) cursor = { item, index: -1, column: -1 };
   const hasRow = cursor.index >= 0 && cursor.index < rows.length;
-  const way = title => [...itemOf(picture).querySelectorAll(".y dd a[href]")].find(a => a.textContent === title);
+  const way = key => itemOf(picture).querySelector(`.y dd a[href][data-way=${key}]`);
   const press = link => {
     const href = inside(link);
     if (href) follow(href, picture);
     else if (link) location.assign(link.href);
-    else say("There is nothing of that here");
+    else say(texts.notHere);
   };
   const go = (index, column) => {
-    if (!rows.length) return say("There is nothing in this chart");
+    if (!rows.length) return say(texts.empty);
     cursor.index = Math.min(rows.length - 1, Math.max(0, index));
     cursor.column = column;
     const text = textOf(figure, rows[cursor.index], column);
@@ -250,25 +246,25 @@ function press(picture, event) {
     case "Backspace": return press([...figure.querySelectorAll("figcaption ol a[href]")].at(-1));
     case " ": {
       const column = cursor.column >= 0 && columns > 1 ? first + cursor.column : -1;
-      return hasRow ? select(picture, [rows[cursor.index]], event.shiftKey, column) : say("No category is chosen");
+      return hasRow ? select(picture, [rows[cursor.index]], event.shiftKey, column) : say(texts.noCategory);
     }
     case "Escape":
       if (!tip.hidden) return unpoint();
-      return press(way("Clear the selection"));
-    case "+": return press(way("Closer"));
-    case "-": return press(way("Further"));
-    case "0": return press(way("All"));
+      return press(way("clearSelection"));
+    case "+": return press(way("zoomIn"));
+    case "-": return press(way("zoomOut"));
+    case "0": return press(way("showAll"));
     case "t": {
       const table = [...figure.querySelectorAll("details")].find(d => d.querySelector("table"));
       if (table) table.open = !table.open;
-      return say(table?.open ? "The table is shown" : "The table is closed");
+      return say(table?.open ? texts.tableShown : texts.tableClosed);
     }
     case "?":
-      tip.textContent = KEYS;
+      tip.textContent = texts.keys;
       tip.hidden = false;
       const box = picture.getBoundingClientRect();
       lay(tip, { left: box.left + scrollX + 8, top: box.top + scrollY + 8 });
-      return say(KEYS);
+      return say(texts.keys);
     default: return false;
   }
 }
@@ -279,9 +275,9 @@ document.addEventListener("keydown", event => {
 });
 document.addEventListener("focusout", event => event.target.matches?.(".w") && unpoint());
 
-// ---- What is published
+// ---- Publications
 
-// One tab of a browser listens, and tells the others. A page that is kept for Back lets go of everything.
+// One tab of a browser listens and notifies the others. A page in the back-forward cache releases everything.
 let listening = null;
 
 function refresh() {
@@ -289,7 +285,7 @@ function refresh() {
   prefetched?.controller.abort();
   prefetched = film = null;
   const done = move({ url: partsOf(place.href), step: "none", key: "published", isSlider: true });
-  done.then(() => say("New data were published"));
+  done.then(() => say(texts.published));
 }
 
 function listen() {

@@ -1,5 +1,5 @@
-// The third part of the script of pages: a page that stands in another (/e/TOKEN/...) is renewed by it. Its links
-// are relative, so that only its own address has the token.
+// The third part of the page script: the parent of an embedded page (/e/TOKEN/...) renews its token. Links in the page
+// are relative, so that only its own URL contains the token.
 
 const tokenAt = () => location.pathname.match(/\/e\/([^/]+)\//)?.[1] ?? "";
 const saidBy = token => {
@@ -14,7 +14,7 @@ function renewed(fresh) {
   history.replaceState(history.state, "", address);
   token = fresh;
   clearTimeout(renewal);
-  // Whoever it is may know that the page is there; what is answered is taken from an allowed origin only.
+  // Any parent may learn that the page exists. Only answers from an allowed origin are accepted.
   const left = saidBy(fresh).exp * 1000 - Date.now() - 60_000;
   renewal = setTimeout(() => parent.postMessage({ auger: "expiring" }, "*"), Math.max(0, left));
 }
@@ -32,7 +32,7 @@ function embed() {
     hush();
     listen();
   });
-  // Places that were left before have the token of then.
+  // Earlier history entries contain an earlier token.
   addEventListener("popstate", () => tokenAt() !== token && renewed(token));
 }
 

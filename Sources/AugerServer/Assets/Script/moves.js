@@ -1,6 +1,6 @@
-// The script of pages: it makes the page's own links and forms quicker, and charts answer to pointer and keys.
-// Without it everything works too. It computes no numbers: fragments of the page come from the server, texts from
-// its tables.
+// The page script: it speeds up the links and forms of the page, and handles pointer and keyboard input of charts.
+// The page works without it. The script computes no numbers: fragments come from the server, and texts from the tables
+// of the page.
 
 const { body } = document;
 const main = document.getElementById("main");
@@ -8,12 +8,19 @@ const status = document.getElementById("status");
 const policy = window.trustedTypes
   ? trustedTypes.createPolicy("auger", { createHTML: text => text })
   : { createHTML: text => text };
+// The page has the texts in its language.
+const texts = JSON.parse(body.dataset.texts);
+const filled = (text, values) => {
+  const forms = text.split("|");
+  const form = values.count === 1 ? forms[0] : forms.at(-1);
+  return form.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+};
 const savesData = navigator.connection?.saveData === true;
 
-// What is shown: its address, and of each fragment what tells it from others, and its text.
+// The current state: its URL, and the digest and text of each fragment.
 const here = () => body.dataset.path + location.search;
 const place = { href: here(), title: document.title, fragments: new Map() };
-// The last places, for Back: by address.
+// The last states by URL, for the Back button.
 const memory = new Map();
 const MOST_PLACES = 20;
 
@@ -27,7 +34,7 @@ function say(text) {
   status.textContent = text;
 }
 
-// The place and the options of an address.
+// Returns the state and the options of a URL.
 function query(href) {
   const all = href.split("#")[0].split("?")[1]?.split("&") ?? [];
   return { at: all.filter(p => p[0] !== "_").join("&"), options: all.filter(p => p[0] === "_").join("&") };
@@ -47,7 +54,7 @@ function formKey(form) {
   return ["do", "item", "name", "column"].map(named).join("\n");
 }
 
-// What an element is known by when its fragment is replaced.
+// Returns a key that identifies an element when its fragment is replaced.
 function signature(element) {
   if (element.matches(".w")) return "picture";
   if (element.matches(".t")) return "table";
@@ -60,19 +67,19 @@ function signature(element) {
   return `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent}`;
 }
 
-// Charts are one stop of Tab: the links in them are reached by arrows and Enter.
+// A chart is one tab stop. Arrow keys and Enter reach the links in it.
 function prepare(root) {
   for (const picture of root.querySelectorAll(".w")) {
     const drawing = picture.querySelector("svg");
     if (!drawing) continue;
     picture.tabIndex = 0;
     picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", `Picture of ${drawing.getAttribute("aria-label")}; ? lists keys`);
+    picture.setAttribute("aria-label", filled(texts.picture, { title: drawing.getAttribute("aria-label") }));
     for (const link of drawing.querySelectorAll("a")) link.setAttribute("tabindex", "-1");
   }
 }
 
-// Replaces what stands around an element that is being edited, which itself stays.
+// Replaces the content around an element that is being edited, but not the element.
 function replaceAround(root, fresh, kept, twin) {
   const [old, young] = [[], []];
   for (let node = kept; node !== root; node = node.parentNode) old.unshift(node);
@@ -85,7 +92,7 @@ function replaceAround(root, fresh, kept, twin) {
     while (node.nextSibling) node.nextSibling.remove();
     while (twinHere.previousSibling) parent.prepend(twinHere.previousSibling);
     while (twinHere.nextSibling) parent.append(other.removeChild(twinHere.nextSibling));
-    // What was entered stays: attributes are only where it began.
+    // Keep the user's input: attributes contain only the initial values.
     for (const { name } of [...node.attributes]) {
       if (!twinHere.hasAttribute(name) && name !== "open") node.removeAttribute(name);
     }
@@ -95,7 +102,7 @@ function replaceAround(root, fresh, kept, twin) {
   return true;
 }
 
-// What was scrolled, so that nothing has to be laid out to ask.
+// The scrolled elements. Querying the scroll position would force a layout.
 const scrolled = new WeakSet();
 document.addEventListener("scroll", event => scrolled.add(event.target), true);
 const scrollable = root => [...root.querySelectorAll(".t, .w, ul")];
@@ -122,7 +129,7 @@ function show(key, digest, html, isBack = false) {
   if (!(edits && twin && replaceAround(root, fresh, focused, twin))) {
     root.replaceChildren(fresh);
     if (focused && twin) twin.focus({ preventScroll: true });
-    // A link to where the page is now is none.
+    // The focused link led to the current state and is no longer a link.
     if (focused && document.activeElement !== twin) {
       root.tabIndex = -1;
       root.focus({ preventScroll: true });
@@ -138,7 +145,7 @@ function show(key, digest, html, isBack = false) {
 
 // ---- Moves
 
-// Lets the browser draw what is shown so far; pages in the background draw nothing.
+// Waits until the browser has drawn the current content. Background pages draw nothing.
 const drawn = () => new Promise(done => {
   const late = setTimeout(done, 100);
   requestAnimationFrame(() => setTimeout(() => done(clearTimeout(late))));
@@ -163,11 +170,11 @@ async function answered(promise) {
   const answer = await promise;
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
-  throw new Refusal(problem.detail || problem.title || `The server answers ${answer.status}`);
+  throw new Refusal(problem.detail || problem.title || filled(texts.answer, { status: answer.status }));
 }
 
 function tell(error, origin) {
-  const text = error instanceof Refusal ? error.message : "The server cannot be reached; the page is as it was";
+  const text = error instanceof Refusal ? error.message : texts.unreachable;
   say(text);
   clearErrors();
   const beside = origin?.isConnected && (origin.closest("form") ?? origin.closest("figcaption, details, .w"));
@@ -183,18 +190,18 @@ function clearErrors() {
 }
 
 let underWay = null;
-// Forms that were changed while another move was under way: the newest fields of each.
+// The newest fields of each form that changed during another move.
 const waiting = new Map();
 
-// Ends the move that is under way where it is.
+// Stops the current move.
 function stop() {
   underWay?.arrive();
   underWay?.controller.abort();
   underWay = null;
 }
 
-// A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved first. `step`
-// says what becomes of the history, which waits for the first to be drawn: that takes a browser some milliseconds.
+// Performs a move. Fragments are replaced and drawn when their lines arrive, starting with the changed item. `step`
+// selects the history operation, which waits for the first drawing because it takes some milliseconds.
 async function move({ url, fields, ready, step, origin, key, isSlider }) {
   stop();
   const controller = ready?.controller ?? new AbortController();
@@ -260,7 +267,7 @@ function next() {
   move({ ...change, key });
 }
 
-// One request at a time; of one form the newest fields win, and the last are always sent.
+// Sends one request at a time. The newest fields of a form replace older ones, and the last ones are always sent.
 function send(key, fields, { origin, step = "push", isSlider = false }) {
   const change = { fields, origin, step, isSlider };
   waiting.delete(key);
@@ -276,7 +283,7 @@ function sendForm(form, submitter, options = {}) {
 
 // ---- Links
 
-// The query of a link that leads to another place of this page.
+// Returns the query of a link to another state of this page.
 function inside(link) {
   const href = link?.getAttribute("href");
   if (!href || link.hasAttribute("download") || link.dataset.whole || href[0] === "#") return null;
@@ -292,7 +299,7 @@ const partsOf = (href, origin) => {
 
 let prefetched = null;
 
-// Asks for what a link leads to before it is followed. What is asked for stays valid until the page changes.
+// Requests the target of a link before the user follows it. The response stays valid until the page changes.
 function prefetch(link) {
   const href = inside(link);
   if (!href || prefetched?.href === href || href === place.href) return;
@@ -336,7 +343,7 @@ document.addEventListener("click", event => {
   if (link?.id === "share" && isPlain(event) && navigator.clipboard) {
     event.preventDefault();
     const copied = navigator.clipboard.writeText(new URL(place.href, location.href).href);
-    copied.then(() => say("The link is copied"), () => location.assign(link.href));
+    copied.then(() => say(texts.copied), () => location.assign(link.href));
     return;
   }
   const href = inside(link);
@@ -363,7 +370,7 @@ document.addEventListener("change", event => {
   const key = formKey(form);
   clearTimeout(timers.get(key));
   if (event.target.type === "range") return slide(event.target, true);
-  // What was typed halfway is not sent.
+  // Incomplete input is not sent.
   const isEmpty = field => field.name && field.type !== "hidden" && field.value === "";
   if (!form.checkValidity() || [...form.elements].some(isEmpty)) return;
   const wait = event.target.type === "checkbox" ? 250 : 0;
@@ -372,7 +379,7 @@ document.addEventListener("change", event => {
 
 // ---- Sliders
 
-// Of the slider in use: the fragments at each of its values, by the fragments' keys.
+// The fragments of the active slider for each of its values, by fragment key.
 let film = null;
 const MOST_FRAMES = 64;
 
@@ -397,7 +404,7 @@ async function loadFilm(slider) {
         reel.frames.get(line.key).set(Number(line.value), line);
       }
     } catch {
-      // Without frames the slider asks for each place.
+      // Without frames, the slider requests each state.
       return;
     }
   }
@@ -418,7 +425,7 @@ function slide(slider, isLast) {
     for (const line of shown) if (line) show(line.key, line.digest, line.html);
   });
   if (isComplete && !isLast) return;
-  // One entry of the history for each drag.
+  // One history entry per drag.
   const key = formKey(slider.form);
   const isSame = slid.key === key && performance.now() - slid.time < 1000;
   slid = { key, time: performance.now() };
@@ -438,7 +445,7 @@ for (const type of ["pointerdown", "focusin"]) {
 addEventListener("popstate", () => {
   const href = here();
   if (href === place.href) return;
-  // The browser is where it was led to, whatever was under way.
+  // The browser has already changed the URL, so a running move must not.
   if (underWay) underWay.arrive = () => {};
   stop();
   waiting.clear();

@@ -1,0 +1,74 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// The computed nodes of an influence diagram: numbers that depend on each other (guide, "Influence Diagram").
+public struct DiagramModel: Sendable, Hashable {
+  /// A number of the diagram.
+  public struct Node: Sendable, Hashable, HasName {
+    /// The name, which is unique in the diagram.
+    public package(set) var name: String
+    /// The label for readers.
+    public package(set) var title: String
+    /// The current value: as stored, as set, or as computed from nodes that were set. Null if none exists.
+    public package(set) var value: Scalar
+    /// The value from the query or the expression, before nodes were set. Null if none exists.
+    public package(set) var actual: Scalar
+    /// The target value. Null if the query result has no second row.
+    public package(set) var target: Scalar
+    /// The formatted value and target; empty for null.
+    package var valueText: String
+    package var targetText: String
+    /// The numbers of the nodes that depend on this one.
+    package var parents: [Int]
+    package var isRoot: Bool
+    /// True if the node was set.
+    public package(set) var isOverridden: Bool
+    /// Names of related charts.
+    package var charts: [String]
+
+    package init(
+      name: String, title: String, value: Scalar, actual: Scalar, target: Scalar = .null, valueText: String,
+      targetText: String = "", parents: [Int] = [], isRoot: Bool = false, isOverridden: Bool = false,
+      charts: [String] = []
+    ) {
+      self.name = name
+      self.title = title
+      self.value = value
+      self.actual = actual
+      self.target = target
+      self.valueText = valueText
+      self.targetText = targetText
+      self.parents = parents
+      self.isRoot = isRoot
+      self.isOverridden = isOverridden
+      self.charts = charts
+    }
+
+    /// True if the value differs from the value before nodes were set.
+    package var isChanged: Bool { value != actual }
+
+    /// Value ÷ target; nil without a target or if the target is zero.
+    package var shareOfTarget: Double? {
+      guard let value = value.doubleValue, let target = target.doubleValue, target != 0 else { return nil }
+      return value / target
+    }
+
+    /// The node before nodes were set.
+    var beforeChanges: Node {
+      var node = self
+      node.isOverridden = false
+      guard isChanged else { return node }
+      node.value = actual
+      node.valueText = actual.isNull ? "" : actual.description
+      return node
+    }
+  }
+
+  /// The nodes in definition order.
+  public package(set) var nodes: [Node]
+
+  package init(nodes: [Node]) { self.nodes = nodes }
+
+  /// The node with a name. Nil if none exists.
+  public subscript(name: String) -> Node? { nodes.first(named: name) }
+}
