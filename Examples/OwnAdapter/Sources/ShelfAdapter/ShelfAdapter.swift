@@ -16,7 +16,7 @@ public struct ShelfAdapter: SourceAdapter {
     try configuration.checkOptions(known: [])
     guard let shelf = shelves[configuration.location] else {
       throw AugerError(
-        .other, message: "shelf '\(configuration.location)' does not exist", operation: "open '\(configuration.name)'",
+        "other", message: "shelf '\(configuration.location)' does not exist", operation: "open '\(configuration.name)'",
         hint: "Available shelves: \(shelves.keys.sorted().joined(separator: ", "))")
     }
     return ShelfSource(name: configuration.name, shelf: shelf)

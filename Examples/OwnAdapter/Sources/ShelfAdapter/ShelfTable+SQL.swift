@@ -25,7 +25,7 @@ extension ShelfTable {
     do {
       return try shelf.execute(statement.text, statement.bindings) { try control.check() }
     } catch let error as ShelfError {
-      throw AugerError(.queryFailed, message: error.message, operation: "execute \(statement.text)")
+      throw AugerError("queryFailed", message: error.message, operation: "execute \(statement.text)")
     }
   }
 }

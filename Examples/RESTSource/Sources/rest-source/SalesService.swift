@@ -48,25 +48,25 @@ struct SalesService: QueryDelegate {
     address.queryItems = [URLQueryItem(name: "by", value: column), URLQueryItem(name: "page", value: "\(number)")]
     // The selected values are arguments with the names of their columns, each with one or several values.
     for name in ["Region", "Country"] {
-      for value in try arguments.picks(name, as: String.self) ?? [] {
+      for value in try arguments.values(of: name, as: String.self) ?? [] {
         address.queryItems?.append(URLQueryItem(name: name, value: value))
       }
     }
     guard let url = address.url else {
-      throw AugerError(.other, message: "the arguments do not form a URL", operation: "request sales")
+      throw AugerError("other", message: "the arguments do not form a URL", operation: "request sales")
     }
     log("GET \(url)")
     let answer = await server.get(url)
     guard answer.status == 200 else {
       throw AugerError(
-        .queryFailed, message: "the server answered \(answer.status)", operation: "GET \(url)",
+        "queryFailed", message: "the server answered \(answer.status)", operation: "GET \(url)",
         cause: ServerError(description: String(decoding: answer.body, as: UTF8.self)))
     }
     do {
       return try JSONDecoder().decode(Page.self, from: answer.body)
     } catch {
       throw AugerError(
-        .queryFailed, message: "the answer is not a page of sales", operation: "GET \(url)", cause: error)
+        "queryFailed", message: "the answer is not a page of sales", operation: "GET \(url)", cause: error)
     }
   }
 }
