@@ -39,8 +39,8 @@ extension Pipeline {
     public var cacheLimit = Pipeline.standardKeptBytes
     /// The time for `today()` and `now()`. Nil means the current time.
     public var now: Timestamp?
-    /// The Unicode identifier of the language and the number formats of labels and texts, such as `de_CH`. Nil means the
-    /// locale of the workspace, or `en_US`.
+    /// The Unicode identifier of the language and the number formats of labels and texts, such as `de_CH`. Nil means
+    /// the locale of the workspace, or `en_US`.
     public var locale: String?
     /// The IANA name of the time zone of labels and texts, such as `Europe/Berlin`. Nil means that of the workspace, or
     /// UTC.

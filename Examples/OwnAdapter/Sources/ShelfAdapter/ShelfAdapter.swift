@@ -2,8 +2,8 @@ import AugerQuery
 
 /// The adapter `shelf` of a workspace. The `url` of a source is the name of a shelf.
 ///
-/// The three types of this file are an adapter. `ShelfTable+SQL` writes their statements, and `ShelfTable+Pushdown` lets
-/// the database filter, sort and group rows.
+/// The three types of this file are an adapter. `ShelfTable+SQL` writes their statements, and `ShelfTable+Pushdown`
+/// lets the database filter, sort and group rows.
 public struct ShelfAdapter: SourceAdapter {
   private let shelves: [String: Shelf]
 
