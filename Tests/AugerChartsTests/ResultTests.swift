@@ -40,7 +40,7 @@ import Testing
     #expect(margins()[category: 1] == .null)
   }
 
-  @Test func `Categories, series and values stand in the order of the picture`() throws {
+  @Test func `Categories, series and values have the order of the picture`() throws {
     let chart = try sales()
     #expect(chart.categories.map(\.text) == ["France", "Japan"])
     #expect(chart.series.map(\.text) == ["Bikes", "Bells"])

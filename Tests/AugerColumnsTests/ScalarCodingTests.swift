@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"type":"date","value":"2024-02-30"}"#, #"{"type":"day","value":"2024-02-29"}"#, "[1]"])
-  func `What is no value is refused`(text: String) {
+  func `Invalid values fail to decode`(text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Scalar.self, from: Data(text.utf8)) }
   }
 

@@ -15,7 +15,7 @@ import Testing
     INSERT INTO n SELECT i, 'text ' || i FROM c;
     """
 
-  /// A statement that never ends by itself.
+  /// A statement that does not end unless it is cancelled.
   private static let endless = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT count(*) FROM c"
 
   // MARK: Files

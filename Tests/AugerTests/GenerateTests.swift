@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [("sales", salesDashboard), ("language", languageDashboard)])
-  func theDashboardInSwiftIsTheOneThatIsCompiledHere(_ name: String, _ compiled: Dashboard) throws {
+  func compiledDashboardEqualsItsFile(_ name: String, _ compiled: Dashboard) throws {
     let dashboard = try Dashboard(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let text = try DashboardGenerator(origin: "\(name).xml").file(dashboard)
     let file = name.prefix(1).uppercased() + name.dropFirst() + "Dashboard.swift"
@@ -42,7 +42,7 @@ import Testing
     #expect(compiled.findings.filter { $0.level == .error }.isEmpty)
   }
 
-  @Test func aDashboardOfDefinitionsIsNotWrittenInSwift() {
+  @Test func dashboardWithoutATreeIsNotWrittenInSwift() {
     let error = #expect(throws: AugerError.self) {
       try DashboardGenerator(origin: "x").file(Dashboard(name: "x", items: []))
     }
