@@ -62,7 +62,7 @@ struct Limit {
       "`--time-limit 2h`; `--estimate` does not count rows"),
     Limit(
       "Queries", "cached answers for charts", bytes(Pipeline.standardKeptBytes), "the query runs again",
-      "`keptBytes` of a `Pipeline`; `--memory-limit` lowers it"),
+      "`cacheLimit` of `Pipeline.Options`; `--memory-limit` lowers it"),
     Limit(
       "Queries", "age of an answer whose source does not report changes", text(AnswerService.Limits.unwatchedAge),
       "the query runs again", "`cache: 5m` of the query"),
