@@ -82,7 +82,8 @@ let package = Package(
       name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"],
       resources: [
         .embedInCode("HTML/Styles/page.css"), .embedInCode("HTML/Styles/forms.css"),
-        .embedInCode("HTML/Script/start.js"),
+        .embedInCode("HTML/Script/start.js"), .embedInCode("HTML/Script/player.js"),
+        .embedInCode("HTML/Styles/player.css"),
       ]),
     .target(name: "AugerArrow", dependencies: ["AugerColumns", "AugerDiagnostics"]),
     .target(
@@ -252,7 +253,7 @@ if part != "core", part != "agreement", part != "fuzz" {
       ],
       resources: [
         .embedInCode("Assets/Script/moves.js"), .embedInCode("Assets/Script/charts.js"),
-        .embedInCode("Assets/Script/embed.js"),
+        .embedInCode("Assets/Script/embed.js"), .embedInCode("Assets/Script/marks.js"),
       ]),
     .target(
       name: "AugerWorkers",

@@ -8,6 +8,23 @@ extension SampleWorkspace {
       Shipments:   { source: shop, sql: "SELECT origin, destination, mode, tons FROM shipments" }
       Weights:     { source: shop, sql: "SELECT name, low, high FROM weight_classes ORDER BY low", sorted: true }
       ProfitSteps: { source: shop, sql: "SELECT step, change FROM profit_steps ORDER BY position", sorted: true }
+      # The profit for each price and each amount of advertising.
+      ProfitOfPlans:
+        source: shop
+        sql: |
+          WITH steps(n) AS (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8))
+          SELECT 40 + 5 * price.n AS price, 10 * ads.n AS advertising,
+            (10 + 5 * price.n) * (80 - 5 * price.n + 12 * ads.n - ads.n * ads.n) / 10.0 - 10 * ads.n AS profit
+          FROM steps AS price, steps AS ads
+      # The corners of each department of a store, in meters.
+      FloorPlan:
+        source: shop
+        sql: |
+          WITH corners(department, x, y) AS (VALUES
+            ('Hiking', 0, 0), ('Hiking', 12, 0), ('Hiking', 12, 6), ('Hiking', 5, 6), ('Hiking', 5, 10), ('Hiking', 0, 10),
+            ('Snow', 13, 0), ('Snow', 20, 0), ('Snow', 20, 10), ('Snow', 16, 10),
+            ('Water', 6, 7), ('Water', 12, 7), ('Water', 15, 10), ('Water', 6, 10))
+          SELECT department, x, y FROM corners
       ProfitTree:
         source: shop
         sql: |
@@ -115,6 +132,13 @@ extension SampleWorkspace {
       Kind(
         type: "Region", query: "Weights", category: "name",
         values: [("low", "From", "Rounded1"), ("high", "To", "Rounded1")]),
+      Kind(
+        type: "RangeColumn", query: "Weights", category: "name",
+        values: [("low", "From", "Rounded1"), ("high", "To", "Rounded1")]),
+      Kind(type: "Polygon", query: "FloorPlan", category: "x", series: "department", values: [("y", "y", "")]),
+      Kind(
+        type: "Contour", query: "ProfitOfPlans", category: "price",
+        values: [("advertising", "Advertising", ""), ("profit", "Profit", "")]),
       Kind(type: "HorizontalBullet", query: "Targets", category: "region", values: bullets),
       Kind(type: "VerticalBullet", query: "Targets", category: "region", values: bullets),
       Kind(type: "TreeMap", query: "SalesByCategory", category: "category", values: sales),
@@ -249,7 +273,7 @@ extension SampleWorkspace {
   static let gallery =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MobileAnalytic>\n  <Dashboard Title=\"Every kind of chart\">\n"
     + kinds.map(chart).joined() + groups + parts
-    + "  </Dashboard>\n  <DashboardLayout>\n    <Landscape ContentWidth=\"1600\" ContentHeight=\"2520\">\n"
-    + layouts(columns: 4) + "    </Landscape>\n    <Portrait ContentWidth=\"900\" ContentHeight=\"5040\">\n"
+    + "  </Dashboard>\n  <DashboardLayout>\n    <Landscape ContentWidth=\"1600\" ContentHeight=\"2835\">\n"
+    + layouts(columns: 4) + "    </Landscape>\n    <Portrait ContentWidth=\"900\" ContentHeight=\"5670\">\n"
     + layouts(columns: 2) + "    </Portrait>\n  </DashboardLayout>\n</MobileAnalytic>\n"
 }

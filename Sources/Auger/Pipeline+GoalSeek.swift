@@ -18,7 +18,7 @@ extension Pipeline {
   ///   - driver: The node to vary.
   ///   - bounds: The allowed values of the driver. Nil for any number.
   ///   - state: The state of the dashboard with the diagram.
-  /// - Throws: `goalNotReached` with the reason, and the errors of ``chart(_:in:)``.
+  /// - Throws: `goalNotReached` with the reason, and the errors of ``chart(_:in:delegate:)``.
   public func seek(
     _ goal: Goal, varying driver: String, within bounds: ClosedRange<Double>? = nil, from state: DashboardState
   ) async throws(AugerError) -> GoalSolution {
@@ -51,7 +51,8 @@ extension Pipeline {
     }
     let answers = try answers(of: dashboard)
     let table = try await answers.table(
-      for: try request(diagram.query, diagram.filters, at: state, adding: arguments, answers))
+      for: try request(
+        diagram.query, diagram.filters, of: diagram.name, in: dashboard, at: state, adding: arguments, answers))
     return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: state))
       .seek(
         node, goal, by: driver, within: bounds.map { Bounds($0) }, from: table,

@@ -37,10 +37,17 @@ extension Pipeline {
       // Errors of a plan are reported when its chart is requested.
       switch item {
       case .dataGrid(let grid):
-        let own = try? request(grid.query, grid.filters, at: state, adding: arguments, answers)
+        let own = try? request(
+          grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: arguments, answers)
         return own.map { [$0] } ?? []
       case .diagram(let diagram):
-        let own = try? request(diagram.query, diagram.filters, at: state, adding: arguments, answers)
+        let own = try? request(
+          diagram.query, diagram.filters, of: diagram.name, in: dashboard, at: state, adding: arguments, answers)
+        return own.map { [$0] } ?? []
+      case .custom(let custom):
+        let own = try? custom.query.map {
+          try request($0, custom.filters, of: custom.name, in: dashboard, at: state, adding: arguments, answers)
+        }
         return own.map { [$0] } ?? []
       default:
         let plan = try? ChartPlan(item.name, of: dashboard, at: state, adding: arguments, knowing: answers.delegate)

@@ -60,6 +60,26 @@ extension Pipeline {
     return frames
   }
 
+  /// Returns a chart for each value of a variable, filter or argument as an animation: with common axes, categories and
+  /// series. Throws the errors of `frames`, and `tooManySteps`.
+  package func animation(
+    of name: String, of dashboard: Dashboard, at state: Exploration = Exploration(), _ steps: Steps,
+    interval: Int = AnimationDefinition.standardInterval
+  ) async throws -> ChartAnimation {
+    try ChartAnimation(
+      title: steps.title(in: dashboard), checking: try await frames(of: name, of: dashboard, at: state, steps),
+      interval: interval)
+  }
+
+  /// Returns the animation that the author of a chart defined. Nil for a chart without one.
+  package func animation(
+    of name: String, showing model: ChartModel, of dashboard: Dashboard, at state: Exploration
+  ) async throws -> ChartAnimation? {
+    guard let definition = dashboard.animation(of: model) else { return nil }
+    return try await animation(
+      of: name, of: dashboard, at: state, try Steps(definition.steps), interval: definition.interval)
+  }
+
   /// Returns the state in which a node of a diagram is set so that another reaches a goal. Nodes that are already set
   /// remain set.
   ///
@@ -78,4 +98,22 @@ extension Pipeline {
   ) async throws -> ChartModel {
     try ChartModel.swept(steps, try await frames(of: name, of: dashboard, at: state, steps).map(\.model))
   }
+}
+
+extension Dashboard {
+  /// Returns the animation of a chart, or of the current chart of a drilldown group.
+  package func animation(of model: ChartModel) -> AnimationDefinition? { chart(named: model.name)?.animation }
+}
+
+extension Warning {
+  /// Creates the warning that a page does not show an animation.
+  init(animationOf chart: String, failedWith reason: String?) {
+    let reason = reason.map { ": \($0)" } ?? ""
+    self.init(.animationNotShown, "the animation of chart '\(chart)' is not shown\(reason)")
+  }
+}
+
+extension Diagnostic.Code {
+  /// An animation that an output cannot show.
+  package static let animationNotShown = Self("animationNotShown")
 }

@@ -10,19 +10,49 @@ import AugerQuery
 extension Pipeline {
   /// Computes one item of a state's dashboard: a chart, a grid, a diagram or the current level of a drilldown group.
   ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - state: The state of its dashboard.
+  ///   - delegate: The receiver of the refresh, which can prevent it.
   /// - Throws: `metadataObjectUndefined` for an unknown name, `cancelled` if the task was cancelled, `lowMemory`, and
   ///   the errors of the delegate or the sources. Other errors have the code `other` and their `cause`. `error[.chart]`
-  ///   is the name.
-  public func chart(_ name: String, in state: DashboardState) async throws(AugerError) -> ChartModel {
-    do { return logged(try await chart(name, of: state.dashboard, at: state.exploration)) } catch {
+  ///   is the name. `refreshVetoed` if the delegate does not allow it: the previous chart remains valid.
+  public func chart(
+    _ name: String, in state: DashboardState, delegate: (any DashboardDelegate)? = nil
+  ) async throws(AugerError) -> ChartModel {
+    try begin(.refresh(item: name), in: state, delegate)
+    let model: ChartModel
+    do { model = logged(try await chart(name, of: state.dashboard, at: state.exploration)) } catch {
       throw logged(AugerError(error).about(.chart, name))
     }
+    delegate?.didOccur(.refresh(item: name), in: state)
+    return model
+  }
+
+  /// Throws `refreshVetoed` if a delegate does not allow an event.
+  private func begin(
+    _ event: DashboardEvent, in state: DashboardState, _ delegate: (any DashboardDelegate)?
+  ) throws(AugerError) {
+    guard let delegate, !delegate.allows(event, in: state) else { return }
+    throw AugerError(.refreshVetoed, operation: "refresh '\(state.dashboard.name)'", "the delegate does not allow it")
   }
 
   /// Computes all charts and filters of a state's dashboard. A query that several charts share runs once.
   ///
-  /// - Throws: The errors of ``chart(_:in:)`` for the first item that fails.
-  public func model(of state: DashboardState) async throws(AugerError) -> DashboardModel {
+  /// - Parameters:
+  ///   - state: The state of the dashboard.
+  ///   - delegate: The receiver of the refresh, which can prevent it.
+  /// - Throws: The errors of ``chart(_:in:delegate:)`` for the first item that fails.
+  public func model(
+    of state: DashboardState, delegate: (any DashboardDelegate)? = nil
+  ) async throws(AugerError) -> DashboardModel {
+    try begin(.refresh(item: nil), in: state, delegate)
+    let model = try await loggedModel(of: state)
+    delegate?.didOccur(.refresh(item: nil), in: state)
+    return model
+  }
+
+  private func loggedModel(of state: DashboardState) async throws(AugerError) -> DashboardModel {
     do {
       let model = try await model(of: state.dashboard, at: state.exploration)
       for chart in model.charts { _ = logged(chart) }
@@ -34,7 +64,7 @@ extension Pipeline {
 
   /// Returns the rows behind a chart: the unprocessed result of the query of its current level.
   ///
-  /// - Throws: The errors of ``chart(_:in:)``.
+  /// - Throws: The errors of ``chart(_:in:delegate:)``.
   public func rows(behind chart: String, in state: DashboardState) async throws(AugerError) -> DataTable {
     do { return try await table(behind: chart, of: state.dashboard, at: state.exploration) } catch {
       throw AugerError(error).about(.chart, chart)
@@ -51,7 +81,7 @@ extension Pipeline {
   /// Checks a state against the data. The selected values of each level must occur in that level's chart, and changed
   /// categories in their own chart.
   ///
-  /// - Throws: `valueNotPresent`, and the errors of ``chart(_:in:)``.
+  /// - Throws: `valueNotPresent`, and the errors of ``chart(_:in:delegate:)``.
   public func validate(_ state: DashboardState) async throws(AugerError) {
     do { _ = try await checked(state.exploration, of: state.dashboard) } catch { throw AugerError(error) }
   }
@@ -66,7 +96,7 @@ extension Pipeline {
   ///   - state: The state of its dashboard.
   ///   - baseline: The assumptions to compare with. Nil for those of the state.
   ///   - scenario: The other assumptions.
-  /// - Throws: `notComparable` for types of charts without a comparison, and the errors of ``chart(_:in:)``.
+  /// - Throws: `notComparable` for types of charts without a comparison, and the errors of ``chart(_:in:delegate:)``.
   public func comparison(
     of chart: String, in state: DashboardState, baseline: Scenario? = nil, with scenario: Scenario
   ) async throws(AugerError) -> ChartModel {
@@ -83,7 +113,7 @@ extension Pipeline {
   /// again.
   ///
   /// - Throws: `stepsUnused` if the chart does not depend on the sweep, `stepsSyntax` for a sweep without values,
-  ///   `tooManySteps` for more than 1000, and the errors of ``chart(_:in:)``.
+  ///   `tooManySteps` for more than 1000, and the errors of ``chart(_:in:delegate:)``.
   public func frames(
     of chart: String, in state: DashboardState, over sweep: Sweep
   ) async throws(AugerError) -> [Frame] {
@@ -93,7 +123,7 @@ extension Pipeline {
   /// Returns a chart with a series for each step of a sweep.
   ///
   /// - Throws: The errors of ``frames(of:in:over:)``.
-  public func sweep(
+  package func sweep(
     _ chart: String, in state: DashboardState, over sweep: Sweep
   ) async throws(AugerError) -> ChartModel {
     do {

@@ -200,10 +200,14 @@ public struct Pipeline: Sendable {
     switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
       return try await answers.table(
-        for: try request(grid.query, grid.filters, at: state, adding: arguments, answers))
+        for: try request(
+          grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: arguments, answers))
     case .diagram(let diagram)?:
       return try await answers.table(
-        for: try request(diagram.query, diagram.filters, at: state, adding: arguments, answers))
+        for: try request(
+          diagram.query, diagram.filters, of: diagram.name, in: dashboard, at: state, adding: arguments, answers))
+    case .custom(let custom)?:
+      return try await table(behind: custom, of: dashboard, at: state, answers)
     case let item? where !item.hasChart: throw DiagnosticError(item.chartless)
     default: break
     }
@@ -220,7 +224,8 @@ public struct Pipeline: Sendable {
       let answers = try answers(of: dashboard)
       let grid = definition.at(answers.delegate.now())
       let table = try await answers.table(
-        for: try request(grid.query, grid.filters, at: state, adding: arguments, answers))
+        for: try request(
+          grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: arguments, answers))
       let named = grid.naming(table.schema.names)
       if let values = try GridBuilder(named, locale: locale).values(from: table) { return values }
     }
@@ -244,10 +249,16 @@ public struct Pipeline: Sendable {
       switch target {
       case .variable(let variable):
         return diagram.nodes.contains { node in
-          node.expression?.variableNames.contains(name: variable) ?? false
+          [node.expression, node.alerts].contains { $0?.variableNames.contains(name: variable) ?? false }
         }
       case .filter(let filter): return isNamed(filter, diagram.filters)
       case .argument: return true
+      }
+    case .custom(let custom)?:
+      switch target {
+      case .variable: return false
+      case .filter(let filter): return isNamed(filter, custom.filters)
+      case .argument: return custom.query != nil
       }
     default: break
     }
@@ -279,35 +290,45 @@ public struct Pipeline: Sendable {
         of: try ChartPlan(item.name, of: dashboard, at: state, adding: further, knowing: answers.delegate), answers)
     case .dataGrid(let definition):
       let grid = definition.at(answers.delegate.now())
-      let request = try request(grid.query, grid.filters, at: state, adding: further, answers)
+      let crossFilters = CrossFilters(of: dashboard, at: state, besides: item.name)
+      let request = try request(
+        grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(
         queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
-      let cells = try await cells(of: grid, answer.table, at: state, adding: further, &receipt, answers)
+      let cells = try await cells(of: grid, dashboard, answer.table, at: state, adding: further, &receipt, answers)
       var model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
         .model(from: answer.table, cells: cells, receipt: receipt)
       let context = ContextBuilder(dashboard, at: state, locale: locale)
-      model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
+      model.context.parts =
+        context.filters(grid.filters) + context.selections(crossFilters, takenBy: [request])
+        + context.arguments(further, takenBy: [request.arguments])
       model.warnings += try FilterSelections(grid.filters, at: state)
         .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
       model.warnings = model.warnings.naming(model.context)
       return model
     case .diagram(let diagram):
-      let request = try request(diagram.query, diagram.filters, at: state, adding: further, answers)
+      let crossFilters = CrossFilters(of: dashboard, at: state, besides: item.name)
+      let request = try request(
+        diagram.query, diagram.filters, of: diagram.name, in: dashboard, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: state))
         .model(
           from: answer.table, setting: state[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
           receipt: Receipt(
             queries: [receipt(of: request, answer, answers)], now: moment(nil, of: [request], answers)))
+      model.state.selectedCategories = diagram.selectedNodes(state[item: diagram.name].selection)
       let context = ContextBuilder(dashboard, at: state, locale: locale)
       model.context.parts =
-        context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
+        context.filters(diagram.filters) + context.selections(crossFilters, takenBy: [request])
+        + context.arguments(further, takenBy: [request.arguments])
         + (try context.variables { try depends(item.name, of: dashboard, at: state, on: .variable($0)) })
       model.warnings += try FilterSelections(diagram.filters, at: state)
         .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
       model.warnings = model.warnings.naming(model.context)
       return model
+    case .custom(let custom):
+      return try await model(of: custom, dashboard, at: state, adding: further, answers)
     case .panel: throw DiagnosticError(item.chartless)
     }
   }
@@ -315,8 +336,8 @@ public struct Pipeline: Sendable {
   /// Returns the chart data for each column of charts and each row of a grid. These are the results of the query
   /// `GRID.COLUMN` for the headings of the row.
   private func cells(
-    of grid: DataGridDefinition, _ table: Table, at state: Exploration, adding further: QueryArguments,
-    _ receipt: inout Receipt, _ answers: AnswerService
+    of grid: DataGridDefinition, _ dashboard: Dashboard, _ table: Table, at state: Exploration,
+    adding further: QueryArguments, _ receipt: inout Receipt, _ answers: AnswerService
   ) async throws -> [[Table?]] {
     var cells: [[Table?]] = []
     for column in grid.columns {
@@ -333,7 +354,8 @@ public struct Pipeline: Sendable {
           arguments[name] = .scalar(values[row])
         }
         let request = try request(
-          "\(grid.query).\(name)", grid.filters + own, at: state, beside: arguments, adding: further, answers)
+          "\(grid.query).\(name)", grid.filters + own, of: grid.name, in: dashboard, at: state, beside: arguments,
+          adding: further, answers)
         let answer = try await answers.answer(to: request)
         receipt.queries.append(self.receipt(of: request, answer, answers))
         rows.append(answer.table)
@@ -346,11 +368,13 @@ public struct Pipeline: Sendable {
   /// Returns the request of an item other than a chart: its query with the arguments of the filters. `picks` are
   /// additional arguments, which those filters must accept.
   func request(
-    _ query: String, _ filters: [NameReference], at state: Exploration, beside picks: QueryArguments = QueryArguments(),
-    adding further: QueryArguments, _ answers: AnswerService
+    _ query: String, _ filters: [NameReference], of item: String, in dashboard: Dashboard, at state: Exploration,
+    beside picks: QueryArguments = QueryArguments(), adding further: QueryArguments, _ answers: AnswerService
   ) throws(DiagnosticError) -> QueryRequest {
     let picks = try FilterSelections(filters, at: state, beside: picks)
-    return QueryRequest(query, arguments: picks.arguments).adding(further, knowing: answers.delegate)
+    let request = QueryRequest(query, arguments: picks.arguments).adding(further, knowing: answers.delegate)
+    return try CrossFilters(of: dashboard, at: state, besides: item).adding(
+      to: request, taking: answers.delegate.description(of: query)?.parameters ?? [])
   }
 
   private func model(of plan: ChartPlan, _ service: AnswerService) async throws -> ChartModel {
@@ -380,7 +404,7 @@ public struct Pipeline: Sendable {
     return try await Workers.blocking(control) { try model() }
   }
 
-  private func receipt(
+  func receipt(
     of request: QueryRequest, _ answer: AnswerService.Answer, _ answers: AnswerService
   ) -> Receipt.Query {
     Receipt.Query(
@@ -390,7 +414,7 @@ public struct Pipeline: Sendable {
   }
 
   /// Returns the time that `today()` and `now()` returned in a chart and in its queries; nil if none used the clock.
-  private func moment(_ use: ClockUse?, of requests: [QueryRequest], _ answers: AnswerService) -> Timestamp? {
+  func moment(_ use: ClockUse?, of requests: [QueryRequest], _ answers: AnswerService) -> Timestamp? {
     let uses = requests.map { answers.delegate.description(of: $0.query)?.clockUse } + [use]
     return uses.compactMap(\.self).max()?.reading(at: answers.delegate.now())
   }

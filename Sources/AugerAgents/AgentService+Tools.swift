@@ -37,6 +37,8 @@ extension AgentService {
     case .panel(let panel): return panel.variables.map { "$\($0.name)" }
     case .diagram(let diagram): return diagram.nodes.map(\.text)
     case .dataGrid(let grid): return grid.columns.map(\.header)
+    case .custom(let custom):
+      return custom.text.map { [ChartContent($0, alternative: custom.alternative).spoken] } ?? []
     default: break
     }
     return item.charts.map { chart in

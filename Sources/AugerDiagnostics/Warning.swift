@@ -62,5 +62,5 @@ extension Warnings: RandomAccessCollection {
 
 extension Collection<Warning> {
   /// The first warning with a code: `chart.warnings["valueSkipped"]?.count`. Nil if none exists.
-  public subscript(code: Diagnostic.Code) -> Warning? { first { $0.code == code } }
+  package subscript(code: Diagnostic.Code) -> Warning? { first { $0.code == code } }
 }

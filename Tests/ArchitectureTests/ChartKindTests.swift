@@ -15,6 +15,7 @@ import Testing
     "Sources/AugerAnalysis/Charts/ChartBuilder+Graph.swift": "makes graphs",
     "Sources/AugerAnalysis/Charts/ChartBuilder+Histogram.swift": "makes histograms, of columns of counts",
     "Sources/AugerAnalysis/Suggestion/ChartSuggestion.swift": "chooses a chart for data",
+    "Sources/AugerAnalysis/Charts/CustomItemBuilder.swift": "makes custom items, which are tables",
     "Sources/AugerAnalysis/Charts/DiagramBuilder.swift": "makes diagrams, which are graphs",
     "Sources/AugerAnalysis/Charts/GridBuilder.swift": "makes data grids",
     "Sources/AugerAnalysis/Planning/TreeMapGroup+Chart.swift": "makes treemaps",
@@ -27,7 +28,7 @@ import Testing
   private static let names: Set<String> = [
     "stackedColumn", "percentColumn", "stackedBar", "stackedArea", "stepLine", "spline", "pie", "donut", "scatter",
     "bubble", "candlestick", "ohlc", "histogram", "heatmap", "boxPlot", "waterfall", "errorBar", "horizontalBullet",
-    "verticalBullet", "treeMap",
+    "verticalBullet", "treeMap", "rangeColumn", "polygon", "contour",
   ]
   /// Kind names that other types also use. They count as kinds only on a line that mentions a chart type.
   private static let common: Set<String> = ["column", "bar", "line", "area", "band", "region", "graph", "dataGrid"]

@@ -90,7 +90,9 @@ import Testing
       findings.append("starts with '\(first)'")
     }
     let count = words.count { $0.contains { $0.isLetter || $0.isNumber } }
-    if count > 30 { findings.append("has \(count) words") }
+    // A list of code, such as the values of an attribute, is not a sentence.
+    let isList = words.allSatisfy { $0.prefix(while: \.isLetter) == "code" }
+    if count > 30, !isList { findings.append("has \(count) words") }
     for (index, word) in words.enumerated() {
       for (phrase, unlessBefore) in byFirstWord[word.prefix(while: \.isLetter)] ?? [] {
         let parts = phrase.split(separator: " ")

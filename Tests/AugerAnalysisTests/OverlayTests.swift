@@ -19,13 +19,51 @@ import Testing
       axis: axis)
   }
 
-  private func model(_ layers: [LayerDefinition], _ tables: [Table]) throws -> ChartModel {
+  private func model(
+    _ layers: [LayerDefinition], _ tables: [Table], _ change: (inout OverlayGroupDefinition) -> Void = { _ in }
+  ) throws -> ChartModel {
     let models = try zip(layers, tables).map {
       try ChartBuilder($0.chart).model(
         from: $1, receipt: Receipt(queries: [Receipt.Query(name: $0.chart.query, rows: 1)]))
     }
-    return try OverlayBuilder(OverlayGroupDefinition("Both", title: "Both", layers: layers))
-      .model(of: models, locale: ChartLocale())
+    var definition = OverlayGroupDefinition("Both", title: "Both", layers: layers)
+    change(&definition)
+    return try OverlayBuilder(definition).model(of: models, locale: ChartLocale())
+  }
+
+  /// The values over all categories are those of the rows of each layer: 60, and the average of 1, 2 and 6.
+  @Test func summaryHasTheValuesOfTheLayers() throws {
+    let layers = try [layer("A", .column), layer("B", .line, values: ["avg(v)"], axis: .secondary)].map { layer in
+      var layer = layer
+      layer.chart.showsSummary = true
+      return layer
+    }
+    let tables = [
+      Table([("c", Column([1, 1, 3] as [Int64])), ("v", Column([10, 20, 30] as [Int64]))]),
+      Table([("c", Column([1, 1, 3] as [Int64])), ("v", Column([1, 2, 6] as [Int64]))]),
+    ]
+    func model(_ layers: [LayerDefinition]) throws -> ChartModel {
+      try self.model(layers, tables) {
+        $0.summary = SummaryDefinition()
+        $0.summary?.title = "Both together"
+        $0.summary?.ranges = [SummaryRangeDefinition(from: "1", to: "3"), SummaryRangeDefinition(from: "3", to: "4")]
+      }
+    }
+    let both = try model(layers)
+    let whole = try #require(both.summaryOfWhole)
+    #expect(whole.title == "Both together" && whole.values == [.int(60), .float(3)])
+    #expect(both.summaryTitles == ["Title of A", "Title of B"])
+    // The values on two axes cannot be compared, and averages do not add up.
+    #expect(whole.trend == nil)
+    #expect(both.summary?.separateSeries == [1])
+    #expect(both.summariesOfRanges.map { $0.values.map(\.doubleValue) } == [[60, nil]])
+    #expect(both.warnings.map(\.code) == [.summaryNotShown])
+    var comparable = layers
+    comparable[1].axis = .primary
+    #expect(try model(comparable).summaryOfWhole?.trend == 60.0 / 3 - 1)
+    // A layer without a summary has no total.
+    comparable[1].chart.showsSummary = false
+    #expect(try model(comparable).summaryOfWhole?.values == [.int(60), .null])
   }
 
   @Test func overlayHasTheCategoriesOfAllLayers() throws {

@@ -146,7 +146,7 @@ import Testing
     let told = try #require(try servers.log().last)
     #expect(told["subject"] as? String == "Umsätze: Nord" && told["sender"] as? String == "auger@example.org")
     #expect((told["recipients"] as? [String])?.count == 2 && (told["defects"] as? [String]) == [])
-    #expect((told["parts"] as? [[String: Any]])?.map { $0["type"] as? String } == ["text/html"])
+    #expect((told["parts"] as? [[String: Any]])?.map { $0["type"] as? String } == ["text/plain", "text/html"])
     let wrong = try refresh(
       "email: { \(mail.replacing("secret", with: "guess")), from: auger@example.org, to: a@example.org }")
     #expect(wrong.exitCode == 2 && wrong.output.contains("the server answered AUTH with 535"), "\(wrong.output)")
@@ -173,7 +173,42 @@ import Testing
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains(">North<") && page.utf8.count < 40 << 10)
     let told = try #require(try servers.log().last)
     let parts = try #require(told["parts"] as? [[String: Any]])
-    #expect(parts.map { $0["type"] as? String } == ["text/html", "text/html"], "\(parts)")
+    #expect(parts.map { $0["type"] as? String } == ["text/plain", "text/html", "text/html"], "\(parts)")
+  }
+
+  /// A chart is sent with the mail server of a job, to the recipients of the command.
+  @Test func chartIsSentByTheMailServerOfAJob() throws {
+    _ = try folder.write(
+      """
+      <MobileAnalytic><Dashboard><Chart Name="Sales" Title="Sales" ChartType="Column" Query="All">
+      <Category Column="region"/><Values><Value Expression="amount" ValueSequence="1"/></Values>
+      </Chart></Dashboard></MobileAnalytic>
+      """, to: "pages.xml")
+    let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
+    _ = try refresh("email: { \(mail), from: auger@example.org, to: a@example.org }", of: "dashboards: pages")
+    let run = try Auger(
+      [
+        "export", "pages/Sales", "--mail-by", "sales", "--mail-to", "b@example.org", "--mail-subject", "Look",
+        "--markup", "text 0.5,0.5: Here",
+      ], in: folder.root, environment: ["SSL_CERT_FILE": servers.certificate])
+    #expect(run.exitCode == 0 && run.errors.contains("sent to b@example.org"), "\(run.output)\(run.errors)")
+    let told = try #require(try servers.log().last)
+    #expect(
+      told["subject"] as? String == "Look"
+        && (told["recipients"] as? [String])?.map { $0.contains("<b@example.org>") } == [true])
+    let types = (told["parts"] as? [[String: Any]])?.compactMap { $0["type"] as? String } ?? []
+    #expect(types.starts(with: ["text/plain", "text/html"]) && types.last?.hasPrefix("image/") == true, "\(types)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url("pages").path))
+  }
+
+  @Test(arguments: [
+    (["--mail-to", "a@example.org"], "--mail-to and --mail-by require each other"),
+    (["--mail-to", "nobody", "--mail-by", "sales"], "'nobody' is not an email address"),
+    (["--mail-subject", "Look"], "--mail-subject requires --mail-to"),
+  ])
+  func incompleteMailOptionsFail(arguments: [String], message: String) throws {
+    let run = try Auger(["export", "pages/Sales"] + arguments, in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains(message), "\(run.errors)")
   }
 
   @Test func missingServerIsRetriedAndReported() async throws {

@@ -31,7 +31,8 @@ import Testing
     )
     let tokens = KeySchema(allowsReferences: false).document(AccessToken.fileKeys, id: "tokens", title: "Tokens")
     return [
-      (text, workspace), (text, csv), (text, theme), (text, tokens), ("queries:\n" + indented(text, by: 2), workspace),
+      (text, workspace), (text, csv), (text, theme), (text, tokens), ("fonts:\n" + indented(text, by: 2), theme),
+      ("queries:\n" + indented(text, by: 2), workspace),
       ("jobs:\n  tested:\n    queries: Q\n" + indented(text, by: text.hasPrefix(" ") ? 0 : 4), workspace),
     ]
   }

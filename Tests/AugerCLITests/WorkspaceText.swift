@@ -14,6 +14,12 @@ enum WorkspaceText {
     "queries.NAME.limits": "queries: { \(queries), tested: { source: shop, from: sales, limits: @ } }",
     "queries.NAME.cache": "queries: { \(queries), tested: { source: shop, from: sales, cache: @ } }",
     "themes.NAME": "themes: { tested: @ }",
+    "themes.NAME.fonts": "themes: { tested: { fonts: @ } }",
+    "themes.NAME.fonts.title": "themes: { tested: { fonts: { title: @ } } }",
+    "themes.NAME.fonts.legend": "themes: { tested: { fonts: { legend: @ } } }",
+    "themes.NAME.fonts.categoryLabels": "themes: { tested: { fonts: { categoryLabels: @ } } }",
+    "themes.NAME.fonts.valueLabels": "themes: { tested: { fonts: { valueLabels: @ } } }",
+    "themes.NAME.fonts.dataGrid": "themes: { tested: { fonts: { dataGrid: @ } } }",
     "policy": "policy: [@]",
     "policy.for": "policy: [{ for: @, dashboards: all }]",
     "jobs.NAME": "jobs: { tested: @ }",
@@ -44,6 +50,7 @@ enum WorkspaceText {
     "having": [("groupBy", "[region, year]")],
     "pivot": [("groupBy", "[region, year]"), ("measures", "{ n: count() }")],
     "formats": [("dashboards", "[sales]")],
+    "exploration": [("dashboards", "[sales]")],
   ]
 
   static let dashboard = """

@@ -107,6 +107,24 @@ import Testing
     #expect(Theme.named("WelterWeight") == .welterWeight && Theme.named("WelterWeightDark") == .welterWeightDark)
   }
 
+  @Test func namedColorsHaveTheirHue() throws {
+    #expect(Theme.Color(named: "purple", in: .light) == Theme.Color(0x4E3AA1))
+    #expect(Theme.Color(named: "Yellow", in: .dark) == Theme.Color(0xECD060))
+    #expect(Theme.Color(named: "yellow", in: .light) == Theme.Color(0x7D5E00))
+    #expect(Theme.Color(named: "purple", in: .dark) == Theme.Color(0x8577F2))
+    // A palette without such a color has a default for its background.
+    var brand = Theme.light
+    brand.palette = ["#0B5FFF", "teal"]
+    #expect(Theme.Color(named: "yellow", in: brand) == Theme.Color(0x9A7800))
+    brand.background = "black"
+    #expect(Theme.Color(named: "purple", in: brand) == Theme.Color(0xC4A1F0))
+    for theme in [Theme.light, .dark, .highContrast] {
+      for name in ["yellow", "purple"] {
+        #expect(try #require(Theme.Color(named: name, in: theme)).contrast(with: theme.background) >= 3)
+      }
+    }
+  }
+
   @Test func `A format is a literal, a factory or a name`() throws {
     let literal: ValueFormat = "#,##0.0"
     #expect(literal == .pattern("#,##0.0"))

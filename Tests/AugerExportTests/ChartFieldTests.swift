@@ -35,6 +35,7 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     PropertyChange("seriesType") { $0.seriesType = .date },
     PropertyChange("valueAxis") { $0.valueAxis = .logarithmic },
     PropertyChange("axes") { $0.axes.secondValue.padding = 0.25 },
+    PropertyChange("plot") { $0.plot.legendPosition = .bottom },
     PropertyChange("annotations") { $0.annotations.append(ChartModel.Annotation("a", value: 1)) },
     PropertyChange("colors") { $0.colors = ["red", nil] },
     PropertyChange("dimensions") { $0.dimensions[0].unit = "t" },
@@ -42,6 +43,7 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     PropertyChange("layers", of: .overlay) { $0.layers[0].unit = "t" },
     PropertyChange("forecast", of: .forecast) { $0.forecast?.confidence = 0.5 },
     PropertyChange("diagram", of: .diagram) { $0.diagram?.nodes[1].charts = ["other"] },
+    PropertyChange("content") { $0.content = ChartContent("text") },
     PropertyChange("graph", of: .graph) { $0.graph?.sourceTitle = "other" },
     PropertyChange("incompletePeriod") {
       $0.incompletePeriod = IncompletePeriod(category: 1, lastDay: CivilDate(days: 1), end: CivilDate(days: 2))
@@ -58,6 +60,9 @@ struct PropertyChange: Sendable, CustomTestStringConvertible {
     PropertyChange("drill", of: .drilled) { $0.drill?.next = "other" },
     PropertyChange("zoom", of: .explored) { $0.zoom = ZoomInfo(level: 0, titles: ["Month", "Quarter", "Year"]) },
     PropertyChange("display") { $0.display.gridLabels.toggle() },
+    PropertyChange("style") { $0.style.minDisplayValue = 1 },
+    PropertyChange("outlines") { $0.outlines = [String?](repeating: "red", count: $0.series.count * $0.categoryCount) },
+    PropertyChange("markup") { $0.markup = [ChartMarkup(.text, [ChartMarkup.Point(0.5, 0.25)], text: "Record")] },
     PropertyChange("receipt") { $0.receipt.queries.append(Receipt.Query(name: "other", rows: 1)) },
     PropertyChange("warnings") { $0.warnings.append(Warning(.formatMismatch, "other", count: 2)) },
     PropertyChange("locale") { $0.locale = ChartLocale("de_CH") },

@@ -170,6 +170,11 @@ extension ChartCase {
       whole: [[.int(.max), .decimal(Decimal128(unscaled: 12, scale: 1))]], addsUp: [false])
     model.outliers = ChartOutliers(categories: [0], series: [1], values: Column([Int64.min]))
     model.multiplesTitle = "Small"
+    model.outlines = ["red", nil]
+    model.style.divisions = ["A", ""]
+    model.plot.legendPosition = .insideTopRight
+    model.markup = [ChartMarkup(.arrow, [ChartMarkup.Point(0.25, 0.5), ChartMarkup.Point(1, 0)], text: "Peak")]
+    model.content = ChartContent("text")
     model.state.hasEmptySelection = true
     model.receipt = Receipt(
       queries: [

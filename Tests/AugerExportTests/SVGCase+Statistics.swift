@@ -54,6 +54,24 @@ extension SVGCase {
         .band, "Temperatures of a day", category: days(45),
         [("Low", low), ("High", curve(53, 4))])
     },
+    SVGCase(name: "range-column") {
+      let low: [Double?] = [52, 55, 50, 61, nil, 48, 51]
+      let high: [Double?] = [110, 125, 96, 61, nil, 132, 118]
+      return several(.rangeColumn, "Heart rate by day", category: days(7), [("Low", low), ("High", high)])
+    },
+    SVGCase(name: "polygon", isDark: true) {
+      let x: [Double] = [0, 10, 10, 0, 12, 18, 12, 14]
+      let y: [Double] = [0, 0, 10, 10, 2, 5, 8, 5]
+      return corners(
+        .polygon, "Regions of any shape", series: ["Square", "Arrow"], of: (0..<8).map { Int32($0 / 4) }, x: x,
+        [("y", y)])
+    },
+    SVGCase(name: "contour", isDark: true) {
+      let x = (0..<30).map { (n: Int) -> Double in Double(n % 6) }
+      let y = (0..<30).map { (n: Int) -> Double in Double(n / 6) }
+      let heights = zip(x, y).map { x, y -> Double in 20 - 2 * (x - 2.5) * (x - 2.5) - 3 * (y - 2) * (y - 2) }
+      return corners(.contour, "Heights of a hill", x: x, [("y", y), ("Height", heights)])
+    },
     SVGCase(name: "waterfall", isDark: true) {
       titled(
         try ChartModel(
@@ -304,4 +322,18 @@ extension SVGCase {
     },
     SVGCase(name: "grid-charts", isDark: true) { try ChartCase.grid.model() },
   ]
+
+  /// Returns a chart of points, or of corners, at numbers.
+  private static func corners(
+    _ type: ChartType, _ title: String, series: [String] = [], of numbers: [Int32]? = nil, x: [Double],
+    _ values: [(title: String, numbers: [Double])]
+  ) -> ChartModel {
+    let empty = Column([] as [Double])
+    return ChartModel(
+      name: title, title: title, type: type, levels: [CategoryLevel(column: "x", title: "x", values: empty)],
+      series: series.isEmpty ? [ChartLabel(value: .null)] : series.map { ChartLabel(value: .string($0)) },
+      seriesTitle: series.isEmpty ? "" : "Region",
+      dimensions: values.map { ValueDimension(title: $0.title, cells: empty) },
+      items: ChartItems(category: Column(x), series: numbers, values: values.map { Column($0.numbers) }))
+  }
 }

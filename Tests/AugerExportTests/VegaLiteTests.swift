@@ -71,7 +71,8 @@ import Testing
         compared += try Self.compareItems(own, rows)
         continue
       }
-      for row in rows where row["outlier"] == nil {
+      // The corners of an ellipse are not values.
+      for row in rows where row["outlier"] == nil && row["ring"] == nil {
         let series = try #require((row["seriesIndex"] as? Double).map { Int($0) })
         let category = try #require((row["categoryIndex"] as? Double).map { Int($0) })
         for (name, dimension) in Self.fields(own) where row[name] != nil {
@@ -104,7 +105,7 @@ import Testing
   private static func fields(_ model: ChartModel) -> [(String, Int)] {
     guard model.layers.isEmpty else { return [("value", 0)] }
     switch model.type {
-    case .band, .region: return [("low", 0), ("high", 1)]
+    case .band, .region, .rangeColumn: return [("low", 0), ("high", 1)]
     case .candlestick, .ohlc: return [("open", 0), ("high", 1), ("low", 2), ("close", 3)]
     case .horizontalBullet, .verticalBullet: return [("actual", 0), ("bad", 1), ("satisfactory", 2), ("target", 3)]
     case .boxPlot:

@@ -263,6 +263,52 @@ import Testing
     expect(overlay("Grains='Year'", layer: zooming), reports: .metadataUnrecognizedItem)
   }
 
+  /// Returns an overlay of two layers.
+  private func overlay(
+    _ attributes: String = "", type: String = "Line", _ first: String = "", _ second: String = "", more: String = ""
+  ) -> String {
+    """
+    <OverlayGroup Name='O' Query='Q' ChartType='\(type)' \(attributes)><Category Column='C'/>
+      <Layer Name='A' ChartSequence='1'>\(first)<Values><Value Expression='V'/></Values></Layer>
+      <Layer Name='B' ChartSequence='2'>\(second)<Values><Value Expression='V'/></Values></Layer>\(more)
+    </OverlayGroup>
+    """
+  }
+
+  @Test func overlayHasASummary() throws {
+    func group(_ text: String) throws -> OverlayGroupDefinition? {
+      if case .overlayGroup(let group)? = try read(text).dashboard.items.first { group } else { nil }
+    }
+    let ranges = "<SummaryRanges><SummaryRange From='a' To='b' Title='t'/></SummaryRanges>"
+    let full = try #require(
+      try group(
+        overlay(
+          "Subtitle='S' Status='T' Summary='true' SummaryTitle='TTM' Polarity='up' KeepsTrendHeight='true' "
+            + "ShowsHorizontalAxisTitle='true'", more: ranges)))
+    var summary = SummaryDefinition()
+    (summary.title, summary.polarity, summary.keepsTrendHeight) = ("TTM", .up, true)
+    summary.ranges = [SummaryRangeDefinition(from: "a", to: "b", title: "t")]
+    #expect(full.summary == summary)
+    #expect(full.subtitle == "S" && full.status == "T" && full.shownParts == [.horizontalAxisTitle: true])
+    #expect(full.layers.map(\.chart.showsSummary) == [true, true])
+    #expect(try group(overlay())?.summary == nil)
+    expect(overlay("⟦Summary⟧='true'", type: "BoxPlot"), reports: .metadataUnrecognizedItem)
+    expect(
+      overlay(more: ranges.replacing("<SummaryRanges>", with: "<⟦SummaryRanges⟧>")),
+      reports: .metadataUnrecognizedItem)
+  }
+
+  @Test func firstLayerSetsTextsAndLabels() {
+    let styles = "<TextStyles><TextStyle Role='title' Color='red'/></TextStyles>"
+    let category = "<Category Column='C' LabelLayout='range' Divisions='a,b'/>"
+    expect(overlay("", styles + category))
+    expect(
+      overlay("", "", styles.replacing("<TextStyles>", with: "<⟦TextStyles⟧>")), reports: .metadataUnrecognizedItem)
+    expect(
+      overlay("", "", "<Category Column='C' ⟦LabelLayout⟧='range' ⟦Divisions⟧='a,b'/>"),
+      reports: .metadataUnrecognizedItem, .metadataUnrecognizedItem)
+  }
+
   @Test func grainsOfTreemapsAndGridsAreReported() {
     expect(
       """

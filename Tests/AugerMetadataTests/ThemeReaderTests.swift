@@ -72,4 +72,63 @@ import Testing
     #expect(try read("background: \"#202020\"").found.contains("1:13 warning lowContrast"))
     for base in Theme.builtIn { #expect(try read("base: \(base.name)").found.isEmpty) }
   }
+
+  @Test func styleKeysSetPartsFontsAndShapes() throws {
+    let (theme, found) = try read(
+      """
+      title: "#102030"
+      borders: ["#102030"]
+      fonts: { title: { family: Georgia, weight: bold, style: italic, size: 20 } }
+      shapes: { pencil: "M0,0 V0.8 L0.5,1 L1,0.8 V0 Z" }
+      markers: [circle, pencil]
+      columns: pencil
+      itemWidth: 20
+      """)
+    #expect(found.isEmpty, "\(found)")
+    #expect(theme[.title] == Theme.Color(0x102030) && theme.style.borders == [Theme.Color(0x102030)])
+    let font = try #require(theme.style.fonts[.title])
+    #expect(font.family == "Georgia" && font.weight == .bold && font.slant == .italic && font.size == 20)
+    #expect(theme.style.markers.count == 2 && theme.style.columns == theme.style.markers[1])
+    #expect(theme.style.columns?.steps.count == 6 && theme.style.itemWidth == 20)
+  }
+
+  @Test func errorsOfStyleKeysAreReported() throws {
+    let (_, found) = try read(
+      """
+      shapes: { wide: "M0,0 L2,1 Z", star: "M0,0 L1,1 Z", curve: "M0,0 C0,1 1,1 1,0 Z" }
+      markers: [curve, crircle]
+      columns: none
+      itemWidth: 0
+      fonts: { axis: {}, dataGrid: { size: 12 }, title: { family: "a;b", size: 100 } }
+      """)
+    #expect(
+      found == [
+        "1:17 error invalidShape", "1:32 error duplicateName", "2:18 error wrongValue", "3:10 error wrongValue",
+        "4:12 error wrongValue", "5:10 error unknownKey", "5:32 error unknownKey", "5:61 error wrongValue",
+        "5:74 error wrongValue",
+      ], "\(found)")
+  }
+
+  @Test func outlineHasCommandsAndNumbersFromZeroToOne() {
+    for text in ["M0,0 L1,1", "M0 0L1 .5 0 1Z", "M0,0H1V1H0Z", "M0,0Q0.5,1 1,0Z", "M0,0 1,1 1,0Z"] {
+      #expect(ThemeShape(parsing: text) != nil, "\(text)")
+    }
+    for text in [
+      "", "M0,0", "L0,0 1,1", "M0,0 L1", "M0,0 L-1,1", "M0,0 l1,1", "M0,0 L1,1 Z1", "M0,0 A1,1", "0,0 L1,1", "M L1,1",
+      "M0,0 C0,0 1,1", "M0,0 L1e0,1", String(repeating: "M0,0 L1,1 ", count: 200),
+    ] {
+      #expect(ThemeShape(parsing: text) == nil, "\(text.prefix(40))")
+    }
+  }
+
+  @Test func lowContrastOfPartsCausesWarnings() throws {
+    let (_, found) = try read(
+      """
+      title: "#999999"
+      legendText: "#1d2630"
+      legendBackground: "#1d2630"
+      chartBorder: "#eeeeee"
+      """)
+    #expect(found == ["1:8 warning lowContrast", "2:13 warning lowContrast"], "\(found)")
+  }
 }

@@ -1,3 +1,4 @@
+import Auger
 import AugerColumns
 import AugerRefresh
 import Foundation
@@ -7,7 +8,8 @@ import Testing
   private func message(subject: String = "Sales", parts: [MailMessage.Part] = []) -> String {
     MailMessage(
       from: "auger@example.org", to: ["a@example.org", "b@example.org"], subject: subject, identity: "sales.1.x",
-      date: Timestamp(microseconds: 1_709_210_096_000_000), html: "<p>Größe</p>", parts: parts
+      date: Timestamp(microseconds: 1_709_210_096_000_000), plain: "Größe",
+      html: "<p>Größe</p>", parts: parts
     ).text()
   }
 
@@ -28,6 +30,31 @@ import Testing
     #expect(
       text.contains("Content-Disposition: inline; filename=\"sales_Gro_e_S_ulen.png\"\r\nContent-ID: <1>\r\n\r\nAQID"))
     #expect(text.contains("Content-Disposition: attachment; filename=\"sales.svg\"\r\nContent-ID: <2>"))
+  }
+
+  /// Readers without HTML see the plain text, and attachments follow both.
+  @Test func plainTextPrecedesThePage() throws {
+    let text = message(parts: [
+      MailMessage.Part(name: "a.png", type: "image/png", bytes: [1], isInline: true),
+      MailMessage.Part(name: "b.pdf", type: "application/pdf", bytes: [2], isInline: false),
+    ])
+    let types = text.components(separatedBy: "\r\n").filter { $0.hasPrefix("Content-Type: ") }.map {
+      String($0.dropFirst("Content-Type: ".count).prefix { $0 != ";" })
+    }
+    #expect(
+      types == [
+        "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+        "application/pdf",
+      ])
+    #expect(text.contains("\r\n\r\n" + Data("Größe".utf8).base64EncodedString() + "\r\n--"))
+  }
+
+  @Test func draftHasNoSenderAndOpensAsANewMessage() {
+    let draft = MailMessage(
+      from: "", to: [], subject: "Sales", identity: "x", date: nil, plain: "a", html: "b", parts: []
+    ).text()
+    #expect(draft.contains("X-Unsent: 1\r\n") && draft.hasPrefix("Subject: Sales\r\n"))
+    for header in ["From:", "To:", "Date:", "Message-ID:", "Auto-Submitted:"] { #expect(!draft.contains(header)) }
   }
 
   /// Text in a subject cannot start another header field.

@@ -174,15 +174,17 @@ import Testing
 @Suite struct PageScriptTests {
   /// The served script equals the source files, which the build embeds.
   @Test func scriptEqualsItsSource() async throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/AugerServer/Assets/Script")
-    let source = try ["moves", "charts", "embed"].map {
-      try String(contentsOf: folder.appendingPathComponent("\($0).js"), encoding: .utf8)
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources")
+    let (page, player) = ("AugerServer/Assets/Script", "AugerExport/HTML/Script")
+    let files = [(page, "moves"), (page, "charts"), (page, "marks"), (player, "player"), (page, "embed")]
+    let source = try files.map { folder, name in
+      try String(contentsOf: sources.appendingPathComponent("\(folder)/\(name).js"), encoding: .utf8)
     }
     let site = try PageSite()
-    let page = await site.get("/dashboards/board").text
-    let start = try #require(page.firstRange(of: "<script data-src=\""))
-    let address = page[start.upperBound...].prefix { $0 != "\"" }
+    let text = await site.get("/dashboards/board").text
+    let start = try #require(text.firstRange(of: "<script data-src=\""))
+    let address = text[start.upperBound...].prefix { $0 != "\"" }
     let script = await site.get(String(address))
     #expect(script.text == source.joined())
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")

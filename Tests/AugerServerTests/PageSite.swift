@@ -14,11 +14,14 @@ final class PageSite: Sendable {
   let site: Site
 
   init(
-    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(), policy: String = ""
+    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(), policy: String = "", board: String? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pages-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for (name, text) in [("data.csv", Self.data), ("auger.yaml", Self.workspace + policy), ("board.xml", Self.board)] {
+    let files = [
+      ("data.csv", Self.data), ("auger.yaml", Self.workspace + policy), ("board.xml", board ?? Self.board),
+    ]
+    for (name, text) in files {
       try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
     let workspace = try Workspace(contentsOf: folder, adapters: [CSVAdapter()])

@@ -122,6 +122,24 @@ import Testing
     model.dimensions.map { $0.cells.scalars.map(\.doubleValue) }
   }
 
+  /// The average of all five rows is 27; that of the averages of the kinds is 31.875.
+  @Test func totalsOfLayersAreQueried() async throws {
+    let workspace = try Workspace(
+      parsing: .init(name: "auger.yaml", text: Self.workspace), directory: folder.url.path, adapters: [CSVAdapter()])
+    let dashboard = Dashboard("d") {
+      OverlayGroup("Both", query: "Daily", category: "kind") {
+        ChartDefinition("Price", type: .column, category: .automatic, values: "price")
+        ChartDefinition("Pieces", type: .line, category: .automatic, values: "pieces")
+      }
+      .attribute("Summary", to: "true")
+    }
+    let model = try await Pipeline(workspace).chart("Both", of: dashboard)
+    #expect(model.summaryOfWhole?.values.map(\.doubleValue) == [27, 18])
+    #expect(model.summary?.separateSeries == [0])
+    #expect(!model.warnings.contains { $0.code == .rollUpNotExact })
+    #expect(model.receipt.queries.map(\.rows) == [2, 1, 4])
+  }
+
   @Test func yearlyAverageUsesRowsNotDays() async throws {
     let model = try await chart(["price"])
     #expect(cells(model) == [[32.5, 5]])

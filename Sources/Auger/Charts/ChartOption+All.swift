@@ -7,7 +7,7 @@ import Foundation
 extension ChartOption {
   /// All options of a chart of a table. An option without a setter belongs to the query, the variables, the formats or
   /// the language.
-  package static let all: [ChartOption] = data + marks + labels + axes
+  package static let all: [ChartOption] = data + marks + plot + labels + axes
 
   /// The options that choose the data of a chart.
   package static let data: [ChartOption] = [
@@ -98,6 +98,13 @@ extension ChartOption {
       """
     ) { $0.annotations = try $1.texts.map(AnnotationText.parse) },
     .init(
+      "markup", kind: .texts, valueName: "mark", nil, "arrow 0.2,0.3 0.5,0.6: Peak",
+      """
+      Mark for the receiver of the chart: 'text 0.5,0.2: Record', 'arrow 0.2,0.3 0.5,0.6: Peak'. Positions are \
+      fractions of the width and height. Repeatable.
+      """
+    ) { $0.markup = try $1.texts.map { form throws(DiagnosticError) in try ChartMarkup(form) } },
+    .init(
       "item-color", valueName: "expression", "Chart.ItemColor", "if(sum(amount) < 0, 'red', 'green')",
       """
       Color of each item: an expression that returns a color name or '#rrggbb'. It can contain aggregates. Default: \
@@ -180,8 +187,25 @@ extension ChartOption {
     axis(.crossing, "2024-01-01", "value", "Number or date at which the value axis crosses.", ofValues: false),
     axis(
       .gaps, "weekends", "ranges",
-      "Ranges to omit from the category axis, separated by commas: '2024-12-24..2024-12-31, weekends'.",
+      "Ranges to omit from the category axis, separated by commas: '2024-12-24..2024-12-31, 2024-10-03, weekends'.",
       ofValues: false),
+    axis(.minorTicks, "every 5", "ticks", "Ticks without labels on the value axis: auto, 'every 5'. Default: none."),
+    axis(.width, "60", "points", "Room for the labels of the value axis, in points. Default: the room they need."),
+    axis(
+      .labelClipping, "both", "ends",
+      "Ends of the value axis where labels that do not fit are omitted: low, high, both."),
+    axis(.side, "right", "side", "Side of the value axis: left, right, top or bottom."),
+    axis(
+      .minorTicks, "every month", "ticks", "Ticks without labels on the category axis: auto, 'every month'.",
+      ofValues: false),
+    axis(
+      .width, "60", "points", "Room for the labels of the category axis, in points. Default: the room they need.",
+      ofValues: false),
+    axis(
+      .labelClipping, "both", "ends",
+      "Ends of the category axis where labels that do not fit are omitted: low, high, both.",
+      ofValues: false),
+    axis(.side, "top", "side", "Side of the category axis: left, right, top or bottom.", ofValues: false),
   ]
 
   private static func axis(
@@ -189,12 +213,44 @@ extension ChartOption {
   ) -> ChartOption {
     let attribute = MetadataVocabulary.attributeName(of: part, ofValues: ofValues)
     return .init(
-      "\(ofValues ? "value" : "category")-\(part.rawValue)", valueName: valueName,
+      "\(ofValues ? "value" : "category")-\(hyphenated(part.rawValue))", valueName: valueName,
       "\(ofValues ? "Chart" : "Category").\(attribute)", example, help
     ) { request, given in
       let isRead = ofValues ? request.axes.value.set(part, given.text) : request.axes.category.set(part, given.text)
       if !isRead { throw given.wrong("'\(given.text)' is not \(part.expectation)") }
     }
+  }
+}
+
+// The options of marks and legend.
+extension ChartOption {
+  package static let plot: [ChartOption] = [
+    plot(.legendPosition, "bottom", "position", "Position of the legend: bottom, left, right, insideTopLeft, ..."),
+    plot(.bubbleScale, "0.5", "points", "Area of a bubble in square points, for each unit of its size."),
+    plot(.largestBubble, "60", "points", "Diameter of the largest bubble, in points."),
+    plot(.orientation, "horizontal", "direction", "Direction of the values of bands and prices: vertical, horizontal."),
+    plot(.stacks, "A, B; C, D", "series", "Series in each stack, if stacks are side by side: 'A, B; C, D'."),
+    plot(.protrusion, "10", "points", "Distance of protruding slices from their position, in points."),
+    plot(.protrudingSlices, "A, B", "names", "Slices that protrude, separated by commas."),
+    plot(.selectedAngle, "90", "degrees", "Direction of the selected slice, in degrees clockwise from the top."),
+    plot(.startAngle, "90", "degrees", "Start of the first slice, in degrees clockwise from the top. Default: 0."),
+    plot(.crosshair, "interpolate", "kind", "Values at the pointer on pages: snap or interpolate."),
+  ]
+
+  private static func plot(
+    _ part: PlotOptions.Part, _ example: String, _ valueName: String, _ help: String
+  ) -> ChartOption {
+    .init(
+      hyphenated(part.rawValue), valueName: valueName, "Chart.\(MetadataVocabulary.attributeName(of: part))", example,
+      help
+    ) { request, given in
+      if !request.plot.set(part, given.text) { throw given.wrong("'\(given.text)' is not \(part.expectation)") }
+    }
+  }
+
+  /// Returns `minor-ticks` for `minorTicks`.
+  fileprivate static func hyphenated(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 }
 

@@ -35,7 +35,11 @@ package struct ChartRequest: Sendable {
   package var categoryAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of the axes.
   package var axes = ChartAxes()
+  /// The legend's position, the size of bubbles, and other options for the marks.
+  package var plot = PlotOptions()
   package var annotations: [AnnotationDefinition] = []
+  /// The marks of the sender of a chart.
+  package var markup: [ChartMarkup] = []
   /// The column or expression that divides the chart into small multiples.
   package var multiples: Expression?
   /// An expression for the color name of each category and series, or of each row.
@@ -233,6 +237,7 @@ package struct ChartRequest: Sendable {
     chart.showsSummary = showsSummary
     chart.shownParts = shownParts
     chart.valueOptions = axes.value
+    chart.plot = plot
     chart.category.options = axes.category
     chart.annotations = annotations
   }

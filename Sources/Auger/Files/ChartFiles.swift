@@ -26,6 +26,8 @@ package struct ChartFiles: Sendable {
   /// True if CSV and TSV values are escaped so that a spreadsheet does not evaluate them as formulas.
   package var isSafe = false
   package var memory: MemoryBudget?
+  /// The charts with which a picture shares its axes. Empty for its own axes.
+  private var compared: [ChartModel] = []
   /// Nil if PNG and PDF are not available.
   package var rasterize: Rasterize?
 
@@ -60,7 +62,35 @@ package struct ChartFiles: Sendable {
     case .tsv: return try data(for: model.tabulatedInView(), as: .tsv)
     case .arrow: return try data(for: model.tabulatedInView(), as: .arrow)
     case .arrows: return try data(for: model.tabulatedInView(), as: .arrows)
+    case .eml: return try await mail(of: model)
     }
+  }
+
+  /// Returns a message that shows a chart. Without a program for PNG, the picture is an SVG.
+  private func mail(of model: ChartModel) async throws -> [UInt8] {
+    let picture = svg.data(for: model)
+    let png = try await rasterize?(picture, .png)
+    return Array(MailMessage(sharing: model, picture: png ?? picture, isVector: png == nil).text().utf8)
+  }
+
+  /// Returns an animation in one format: a page that plays it, or a file for each frame. Pictures have common axes.
+  ///
+  /// Throws the errors of `data(for:as:)`.
+  package func data(for animation: ChartAnimation, of model: ChartModel, as format: ChartFormat) async throws
+    -> [[UInt8]]
+  {
+    if format == .html {
+      for frame in animation.models { try svg.check(frame) }
+      return [page.data(for: animation, of: model)]
+    }
+    var files = self
+    files.compared = animation.models
+    var all: [[UInt8]] = []
+    for frame in animation.models {
+      try Task.checkCancellation()
+      all.append(try await files.data(for: frame, as: format))
+    }
+    return all
   }
 
   /// Returns a table in one format. Throws `lowMemory`, and `unwritableValue` for values that Arrow cannot store.
@@ -77,7 +107,7 @@ package struct ChartFiles: Sendable {
 
   /// Returns the warnings of a chart in these formats: those of its computation, and parts that its picture omits.
   package func warnings(of model: ChartModel, in formats: [ChartFormat]) -> [Warning] {
-    guard formats.contains(where: { $0.isPicture || $0 == .html }) else { return model.warnings }
+    guard formats.contains(where: { $0.isPicture || $0 == .html || $0 == .eml }) else { return model.warnings }
     return model.warnings + SVG.notices(for: model).filter { !model.warnings.contains($0) }
   }
 
@@ -128,6 +158,7 @@ package struct ChartFiles: Sendable {
     var svg = SVG(theme: theme)
     svg.themes = themes
     svg.mostMarks = mostMarks
+    svg.compared = compared
     if let size { svg.size = size }
     return svg
   }

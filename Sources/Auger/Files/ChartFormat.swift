@@ -5,6 +5,8 @@ package enum ChartFormat: String, Sendable, CaseIterable {
   case vegaLite = "vega-lite"
   case vega
   case csv, tsv, arrow, arrows
+  /// A message for mail programs.
+  case eml
 
   /// The file extension of the format, without the period.
   package var ending: String {
@@ -19,7 +21,7 @@ package enum ChartFormat: String, Sendable, CaseIterable {
   package var isPicture: Bool { [.svg, .png, .pdf].contains(self) }
 
   /// True if the format shows marks, or lets another program draw them.
-  package var hasMarks: Bool { isPicture || [.html, .vegaLite, .vega].contains(self) }
+  package var hasMarks: Bool { isPicture || [.html, .vegaLite, .vega, .eml].contains(self) }
 
   /// The corresponding format of a table without a chart. Nil if none exists.
   package var ofTables: TableFormat? { TableFormat(rawValue: rawValue) }

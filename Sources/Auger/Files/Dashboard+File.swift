@@ -20,5 +20,8 @@ extension Dashboard {
       throw AugerError(error)
     }
     try self.init(bytes: bytes, form: nil, file: file.path, name: file.deletingPathExtension().lastPathComponent)
+    var problems: [Diagnostic] = []
+    readContents(beside: file.path) { problems.append($0) }
+    if !problems.isEmpty { throw AugerError(DiagnosticError(problems)) }
   }
 }

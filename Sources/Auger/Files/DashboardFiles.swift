@@ -23,6 +23,8 @@ package struct DashboardFiles {
     package var warn: (Subject, Warning) -> Void
     /// Receives an error. Throws to stop the work; otherwise other charts and formats continue.
     package var failed: (Subject, any Error) throws -> Void
+    /// Receives the description of a picture for readers who cannot see it, before its file.
+    package var describe: (_ path: String, _ text: String) -> Void = { _, _ in }
 
     package init(
       keep: @escaping (_ path: String, _ bytes: [UInt8]) async throws -> Void,
@@ -93,6 +95,34 @@ package struct DashboardFiles {
     try await write(model, called: name, formats, of: dashboard, to: receiver)
   }
 
+  /// Writes an animation: the page `CHART.html`, and in other formats a file for each frame, `CHART.frames/001.svg`.
+  ///
+  /// - Parameter model: The chart without its steps.
+  package mutating func write(
+    _ animation: ChartAnimation, of model: ChartModel, called name: String, of dashboard: Dashboard,
+    to receiver: Receiver
+  ) async throws {
+    let subject = Subject(dashboard: dashboard.name, chart: model.name)
+    for format in formats {
+      let files: [[UInt8]]
+      do { files = try await charts.data(for: animation, of: model, as: format) } catch {
+        try receiver.failed(subject, error)
+        continue
+      }
+      if format == .html {
+        if let page = files.first { try await keep(page, .html, called: name, of: subject, receiver) }
+        continue
+      }
+      for (index, bytes) in files.enumerated() {
+        let path = "\(FileName.safe(dashboard.name))/\(FileName.safe(name)).frames"
+        let number = "\(index + 1)"
+        let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
+        try await receiver.keep("\(path)/\(digits).\(format.ending)", bytes)
+      }
+    }
+    for warning in charts.warnings(of: model, in: formats) { receiver.warn(subject, warning) }
+  }
+
   private mutating func write(
     _ model: ChartModel, called name: String, _ written: [ChartFormat], of dashboard: Dashboard, to receiver: Receiver
   ) async throws {
@@ -103,7 +133,9 @@ package struct DashboardFiles {
         try receiver.failed(subject, error)
         continue
       }
-      try await keep(bytes, format, called: name, of: subject, receiver)
+      let spoken = format.isPicture ? model.spoken : nil
+      try await keep(
+        bytes, format, called: name, of: subject, receiver, describedAs: spoken.map { "\($0.title). \($0.text)" })
     }
     for warning in charts.warnings(of: model, in: formats) { receiver.warn(subject, warning) }
   }
@@ -129,24 +161,28 @@ package struct DashboardFiles {
         case .svg, .png, .pdf:
           guard models.contains(where: { $0.map(charts.isDrawn) == true }) else { continue }
           bytes = try await charts.picture(of: dashboard, models, reasons: reasons, at: state, as: format)
-        case .vegaLite, .vega, .csv, .tsv, .arrow, .arrows: continue
+        case .vegaLite, .vega, .csv, .tsv, .arrow, .arrows, .eml: continue
         }
       } catch {
         try receiver.failed(subject, error)
         continue
       }
-      try await keep(bytes, format, of: subject, receiver)
+      let titles = models.compactMap { $0?.spoken.title }.joined(separator: ", ")
+      let title = dashboard.title.isEmpty ? dashboard.name : dashboard.title
+      try await keep(bytes, format, of: subject, receiver, describedAs: "\(title): \(titles)")
     }
   }
 
   /// Passes on a file that was not written yet.
   private mutating func keep(
-    _ bytes: [UInt8], _ format: ChartFormat, called name: String? = nil, of subject: Subject, _ receiver: Receiver
+    _ bytes: [UInt8], _ format: ChartFormat, called name: String? = nil, of subject: Subject, _ receiver: Receiver,
+    describedAs description: String? = nil
   ) async throws {
     let folder = FileName.safe(subject.dashboard)
     let base = name.map { "\(folder)/\(FileName.safe($0))" } ?? folder
     let owner = [Name(subject.dashboard)] + (subject.chart.map { [Name($0)] } ?? [])
     guard let path = paths.path(base, ending: format.ending, of: owner) else { return }
+    if format.isPicture, let description { receiver.describe(path, description) }
     try await receiver.keep(path, bytes)
   }
 

@@ -58,6 +58,16 @@ extension OutputFormat where Model == ChartModel, Output == Data {
   }
 }
 
+extension OutputFormat where Model == ChartModel, Output == String {
+  /// A draft of a message that shows the chart. Rendering has the errors of `png(theme:size:scale:)`.
+  static var mail: Self {
+    Self(utf8: "eml") { model in
+      let picture = try OutputFormat<ChartModel, Data>.png(scale: 2).render(model)
+      return Array(MailMessage(sharing: model, picture: Array(picture), isVector: false).text().utf8)
+    }
+  }
+}
+
 extension OutputFormat where Model == DataTable, Output == Data {
   /// An Arrow file (Feather version 2), which pandas, Polars and DuckDB read. Rendering throws `unwritableValue` for
   /// values that Arrow cannot store.
@@ -106,8 +116,9 @@ struct FileFormat<Model> {
 }
 
 extension ChartModel {
-  /// Writes a file in the format of its extension: svg, png, pdf, html, json, csv, tsv, arrow or txt; `vl.json` is
-  /// Vega-Lite, `vg.json` Vega. A PNG has two pixels per point. An existing file is replaced atomically.
+  /// Writes a file in the format of its extension: svg, png, pdf, html, json, csv, tsv, arrow or txt; `eml` is a
+  /// draft of a message, `vl.json` Vega-Lite, `vg.json` Vega. A PNG has two pixels per point. An existing file is
+  /// replaced atomically.
   ///
   /// - Throws: `unknownFormat` for other extensions, the errors of the format, and `fileUnwritable`.
   public func write(to url: URL) throws(AugerError) {
@@ -117,6 +128,7 @@ extension ChartModel {
         FileFormat(.vegaLite()), FileFormat(.vega()), FileFormat(.json), FileFormat(.svg()),
         FileFormat(.png(scale: 2)), FileFormat(.pdf()), FileFormat(.html()), FileFormat(.csv()),
         FileFormat(.csv(delimiter: "\t"), ending: "tsv"), FileFormat(.arrow), FileFormat(.terminal()),
+        FileFormat(.mail),
       ])
   }
 

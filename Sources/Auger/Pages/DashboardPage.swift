@@ -106,10 +106,20 @@ package struct DashboardPage: Sendable {
   }
 
   /// Returns a page of one chart, without links.
-  package func data(for model: ChartModel) -> [UInt8] {
+  package func data(for model: ChartModel) -> [UInt8] { data(for: model, nil) }
+
+  /// Returns a page that plays an animation. Without a script, it shows the last frame.
+  package func data(for animation: ChartAnimation, of model: ChartModel) -> [UInt8] {
+    var shown = animation.models.last ?? model
+    shown.title = model.title
+    return data(for: shown, DashboardHTML.Player(animation))
+  }
+
+  private func data(for model: ChartModel, _ player: DashboardHTML.Player?) -> [UInt8] {
     let name = model.title.isEmpty ? model.name : model.title
     var figure = DashboardHTML.Figure(item: 0, model: model)
     figure.notes = ReaderText(model.locale.texts).notes(on: model)
+    figure.animation = player
     var page = DashboardHTML(
       title: name, name: model.name, items: [DashboardHTML.Item(name: model.name, ratio: 0.55)], figures: [figure],
       states: [DashboardHTML.State(title: "", address: "", figures: [0])], theme: theme)

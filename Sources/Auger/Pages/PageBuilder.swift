@@ -75,10 +75,30 @@ struct PageBuilder {
       html.items.append(shown)
     }
     guard dashboard.layout != nil, name == nil, frames.allSatisfy({ $0.width > 0 && $0.height > 0 }) else { return }
-    let areas = PageGrid.areas(
+    for (index, area) in (Self.areas(of: frames, in: layout) ?? []).enumerated() { html.items[index].area = area }
+  }
+
+  private static func areas(of frames: [ResolvedLayout.Frame], in layout: ResolvedLayout) -> [DashboardHTML.Area]? {
+    PageGrid.areas(
       of: frames.map { ChartFrame(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
       in: ChartSize(width: layout.width, height: layout.height))
-    for (index, area) in (areas ?? []).enumerated() { html.items[index].area = area }
+  }
+
+  /// Adds the positions of a portrait layout, for pages that are too narrow for the landscape layout. Adds nothing if
+  /// the dashboard has only one of them, or if a frame is too narrow for a chart.
+  func addPortraitAreas(to html: inout DashboardHTML) {
+    guard let layout = dashboard.layout, layout.landscape != nil, layout.portrait != nil,
+      html.items.contains(where: { $0.area != nil })
+    else { return }
+    let size = DashboardPicture.Orientation.portrait.size
+    let portrait = dashboard.resolvedLayout(.portrait, width: size.width, height: size.height)
+    guard portrait.frames.allSatisfy({ $0.width > 0 && $0.height > 0 }),
+      let areas = Self.areas(of: portrait.frames, in: portrait)
+    else { return }
+    for (frame, area) in zip(portrait.frames, areas) {
+      guard let index = html.items.firstIndex(named: dashboard.items[frame.item].name) else { continue }
+      html.items[index].portraitArea = area
+    }
   }
 
   mutating func page(_ models: [ChartModel?]) async throws -> (bytes: [UInt8], warnings: [Warning]) {
@@ -124,13 +144,39 @@ struct PageBuilder {
     let known = Dictionary(zip(dashboard.chartItems.map { Name($0.name) }, models)) { first, _ in first }
     for (index, item) in items.enumerated() where item.hasChart {
       if let model = known[Name(item.name)] ?? nil {
-        try add(model, index, at: start, isWeighed: isWeighed)
+        guard isWeighed, let animation = try await animation(of: item, model) else {
+          try add(model, index, at: start, isWeighed: isWeighed)
+          continue
+        }
+        try add(animation, of: model, index)
       } else {
         missing.insert(index)
         html.absences.append((index, reasons[Name(item.name)] ?? texts[.chartUnknown]))
       }
     }
     html.states.append(try await state(at: start))
+  }
+
+  /// Returns the animation of an item in a page without a server. Nil for none, and with a warning if it fails.
+  private mutating func animation(of item: ParsedItem, _ model: ChartModel) async throws -> ChartAnimation? {
+    do {
+      return try await pipeline.animation(of: item.name, showing: model, of: dashboard, at: start)
+    } catch let error as DiagnosticError {
+      warnings.append(Warning(animationOf: model.name, failedWith: error.diagnostics.first?.message))
+    } catch let error as AugerError where !Self.ofTheMoment.contains(error.code) {
+      warnings.append(Warning(animationOf: model.name, failedWith: error.message))
+    }
+    return nil
+  }
+
+  /// Adds an animation. Its last frame is the chart of the page.
+  private mutating func add(_ animation: ChartAnimation, of model: ChartModel, _ index: Int) throws {
+    guard var shown = animation.models.last else { return try add(model, index, at: start) }
+    shown.title = model.title
+    let number = html.figures.count
+    try add(shown, index, at: start)
+    html.figures[number].animation = DashboardHTML.Player(animation)
+    dataBytes += animation.models.reduce(0) { $0 + ChartJSON().data(for: $1).count }
   }
 
   /// Adds states that fit into the page, the nearest to the initial state first.

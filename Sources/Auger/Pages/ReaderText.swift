@@ -76,7 +76,7 @@ package struct ReaderText: Sendable {
     case .notComparable: .moveCompare
     case .goalNotReached: .moveGoal
     case .goalSyntax, .scenarioPart, .stepsSyntax, .stepsUnused, .explorationSyntax, .explorationUnknown,
-      .explorationDuplicate:
+      .explorationDuplicate, .markupSyntax:
       .moveLink
     default: nil
     }
@@ -111,7 +111,8 @@ package struct ReaderText: Sendable {
     case .multiplesNotShown: texts[.noteMultiples]
     case .gridColumnNotShown: texts[.noteRows]
     case .summaryNotShown: texts[.noteSummary]
-    case .valueNotDrawn, .valueMissing, .valueNotBinned, .nodeMissing, .sortNotApplied: sentence(warning)
+    case .valueNotDrawn, .contourNotDrawn, .valueMissing, .valueNotBinned, .nodeMissing, .sortNotApplied:
+      sentence(warning)
     default: texts[.noteIncomplete]
     }
   }

@@ -19,12 +19,21 @@ package struct ServedDashboard: Sendable {
     package var rows: [Name: Int]
     /// The assumptions of a comparison, as a query string. Nil if charts are not compared.
     package var compare: String?
+    /// The layout that the reader chose. Nil follows the width of the page.
+    package var orientation: DashboardPicture.Orientation?
+    /// The marks of a sender, by the names of items.
+    package var markup: [Name: [ChartMarkup]]
 
-    package init(address: String = "", theme: String? = nil, rows: [Name: Int] = [:], compare: String? = nil) {
+    package init(
+      address: String = "", theme: String? = nil, rows: [Name: Int] = [:], compare: String? = nil,
+      orientation: DashboardPicture.Orientation? = nil, markup: [Name: [ChartMarkup]] = [:]
+    ) {
       self.address = address
       self.theme = theme
       self.rows = rows
       self.compare = compare
+      self.orientation = orientation
+      self.markup = markup
     }
 
     /// Returns the query string with one option replaced. Nil removes it.
@@ -54,18 +63,18 @@ package struct ServedDashboard: Sendable {
     if options.theme != nil { shownDashboard.theme = nil }
     var builder = PageBuilder(page: look, dashboard: shownDashboard, start: state, only: name, pipeline: pipeline)
     var html = try await builder.served(results.map { try? $0.get() })
+    if options.orientation == nil { builder.addPortraitAreas(to: &html) }
     html.served = (path, options.address)
     html.hasTooltips = true
-    let reasons = Dictionary(
-      zip(dashboard.chartItems.map(\.name), results).compactMap { name, result in
-        if case .failure(let error) = result { (Name(name), reason(error)) } else { nil }
-      }
-    ) { first, _ in first }
+    let reasons = Self.reasons(dashboard, results, reason)
     html.absences = html.absences.map { ($0.item, reasons[Name(html.items[$0.item].name)] ?? $0.reason) }
     for index in html.figures.indices {
       let item = html.items[html.figures[index].item].name
-      html.figures[index].prepare(
-        isCompared: options.compare != nil, rows: options.rows[Name(item)], theme: options.theme)
+      try html.figures[index].prepare(item, options, opensSnapshots: name != nil)
+      if options.compare == nil, let shown = dashboard.item(named: item) {
+        html.figures[index].animation = Self.player(
+          of: html.figures[index].model, dashboard, at: state, options: options.address, address: frames(shown))
+      }
     }
     let overview = try await pipeline.overview(of: dashboard, at: state)
     guard var page = ServedPage(html, addresses) else {
@@ -92,6 +101,7 @@ package struct ServedDashboard: Sendable {
       overview.filters.map(forms.control)
       + overview.variables.filter { !onPanels.contains(name: $0.variable) }.map(control)
     page.themes = ways.themes(html.theme, among: look.themes)
+    if name == nil { page.orientations = ways.orientations() }
     page.comparisons = ways.comparisons(
       hasAssumptions: !overview.variables.isEmpty || dashboard.allCharts.contains { !$0.whatIfColumns.isEmpty })
     for (index, shown) in html.items.enumerated() {
@@ -105,16 +115,48 @@ package struct ServedDashboard: Sendable {
       let model = html.figures.first { $0.item == index }?.model
       page.itemControls[index] =
         (model.map { dashboard.whatIfControls(of: $0.name, at: state) } ?? []).map { forms.control($0, of: model) }
-        + forms.nodes(of: item)
+        + (name == nil && model?.diagram?.view == .snapshot ? [] : forms.nodes(of: item))
       if let model, options.compare == nil { page.itemWays[index] = { ways.arrangements(of: item, model) } }
       guard item.hasChart else { continue }
       let faces = itemFaces(item)
-      page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
+      let isMarked = options.markup[Name(item.name)]?.isEmpty == false
+      page.itemDownloads[index] = faces.downloads.map { label, address in
+        // The marks fit the size of the picture on which the sender drew.
+        let size = isMarked ? page.pictureSize(ofItem: index) : nil
+        return (label: label, address: size.map { address + "&_size=\($0)" } ?? address)
+      }
+      if model != nil { page.itemShares[index] = ways.share(of: item, isMarked: isMarked) }
       if name == nil { page.itemAddresses[index] = faces.page }
     }
     page.notice = AnswerTrace.current?.notice(texts)
     self.page = page
     warnings = overview.warnings
+  }
+
+  /// Returns the reasons why items have no chart.
+  private static func reasons(
+    _ dashboard: Dashboard, _ results: [Result<ChartModel, any Error>], _ reason: (any Error) -> String
+  ) -> [Name: String] {
+    Dictionary(
+      zip(dashboard.chartItems.map(\.name), results).compactMap { name, result in
+        if case .failure(let error) = result { (Name(name), reason(error)) } else { nil }
+      }
+    ) { first, _ in first }
+  }
+
+  /// Returns the player of a chart's animation, whose frames are requested when the reader plays it. Nil for a chart
+  /// without a valid animation.
+  private static func player(
+    of model: ChartModel, _ dashboard: Dashboard, at state: Exploration, options: String, address: String
+  ) -> DashboardHTML.Player? {
+    guard let animation = dashboard.animation(of: model), let steps = try? Steps(animation.steps),
+      steps.values.count <= ChartAnimation.most
+    else { return nil }
+    let query = [state.description, options].filter { !$0.isEmpty }.joined(separator: "&")
+    let separator = address.contains("?") ? "&" : "?"
+    return DashboardHTML.Player(
+      title: steps.title(in: dashboard), labels: steps.values.map { "\($0)" }, interval: animation.interval,
+      address: query.isEmpty ? address : address + separator + query, start: steps.index(at: state, in: dashboard))
   }
 
   /// Maximum number of marks of charts that a slider redraws at once.
@@ -180,6 +222,32 @@ private struct WayBuilder: Sendable {
     }
   }
 
+  /// Returns the form that adds marks to an item, and the link that removes them.
+  func share(of item: ParsedItem, isMarked: Bool) -> ServedShare {
+    let name = "_markup.\(PercentEncoding.part(item.name))"
+    let others = options.address.split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.joined(separator: "&")
+    let query = [state.description, options.address].filter { !$0.isEmpty }.joined(separator: "&")
+    let fields = query.split(separator: "&").map { part -> (String, String) in
+      let (key, value) = Substring(part).parted(at: "=") ?? (Substring(part), "")
+      return (PercentEncoding.decodedPart(key) ?? "", PercentEncoding.decodedPart(value) ?? "")
+    }
+    return ServedShare(
+      name: "_markup.\(item.name)", action: path, fields: fields, removal: isMarked ? address(state, others) : nil)
+  }
+
+  /// Returns links to both layouts and to the layout that fits the page. Empty if the dashboard has one layout.
+  func orientations() -> [ServedWays.Link] {
+    guard let layout = dashboard.layout, layout.landscape != nil, layout.portrait != nil else { return [] }
+    let choices: [(PageText, DashboardPicture.Orientation?)] = [
+      (.layoutByWidth, nil), (.layoutLandscape, .landscape), (.layoutPortrait, .portrait),
+    ]
+    return choices.map { text, orientation in
+      ServedWays.Link(
+        texts[text], address(state, options.address("_orientation", orientation?.rawValue)),
+        isCurrent: orientation == options.orientation, isWhole: true)
+    }
+  }
+
   func comparisons(hasAssumptions: Bool) -> [ServedWays.Link] {
     guard hasAssumptions else { return [] }
     let own = Scenario("here", of: state).address
@@ -222,5 +290,18 @@ private struct WayBuilder: Sendable {
   /// Returns the name of a link that a key of the keyboard follows. Nil for other links.
   private static func key(_ text: PageText) -> String? {
     [.clearSelection, .zoomIn, .zoomOut, .showAll].contains(text) ? text.rawValue : nil
+  }
+}
+
+extension DashboardHTML.Figure {
+  /// Applies the options of a page to the figure of an item.
+  ///
+  /// - Parameter opensSnapshots: True if a snapshot of a diagram appears as the complete diagram.
+  fileprivate mutating func prepare(
+    _ item: String, _ options: ServedDashboard.Options, opensSnapshots: Bool
+  ) throws(DiagnosticError) {
+    prepare(isCompared: options.compare != nil, rows: options.rows[Name(item)], theme: options.theme)
+    if opensSnapshots, model.diagram?.view == .snapshot { model.diagram?.view = .normal }
+    model = try model.adding(options.markup[Name(item)] ?? [])
   }
 }

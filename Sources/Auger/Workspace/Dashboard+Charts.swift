@@ -9,7 +9,7 @@ extension ParsedItem {
   /// True if the item has a model. A panel has controls and no numbers.
   package var hasChart: Bool {
     switch self {
-    case .chart, .drillDownGroup, .dataGrid, .overlayGroup, .treeMapGroup, .diagram: true
+    case .chart, .drillDownGroup, .dataGrid, .overlayGroup, .treeMapGroup, .diagram, .custom: true
     case .panel: false
     }
   }

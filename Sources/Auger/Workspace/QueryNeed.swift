@@ -96,6 +96,10 @@ private struct QueryNeedCollector {
             need.add(column: node.name, node.expression == nil ? use : use + ", where it is stored")
           }
         }
+      case .custom(let custom):
+        change(custom.query ?? "", askedBy: "custom item '\(custom.name)'") { need in
+          for filter in custom.filters { Self.add(filter.name, to: &need, dashboard) }
+        }
       case .panel: break
       }
     }

@@ -69,6 +69,27 @@ package enum ThemeFile {
 }
 
 extension Theme {
+  /// Parses a theme: the text of a theme file, with colors, fonts and shapes.
+  ///
+  /// ```swift
+  /// let pencils = try Theme(parsing: """
+  ///   base: dark
+  ///   shapes: { pencil: "M0,0 V0.8 L0.5,1 L1,0.8 V0 Z" }
+  ///   columns: pencil
+  ///   """)
+  /// ```
+  ///
+  /// - Throws: The first error of the text with its position.
+  public init(parsing text: String) throws(AugerError) {
+    do throws(DiagnosticError) {
+      let collector = DiagnosticCollector()
+      self = try ThemeReader.read(SourceText(name: "theme", text: text), name: "theme", reporting: collector)
+      try collector.throwIfErrors()
+    } catch {
+      throw AugerError(error)
+    }
+  }
+
   /// Reads a theme file: YAML with the name of a base and the colors that differ from it.
   ///
   /// ```yaml

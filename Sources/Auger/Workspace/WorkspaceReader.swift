@@ -341,6 +341,7 @@ extension Dashboard {
     self = metadata.dashboard
     name = entry.key.text
     layout = metadata.layout
+    readContents(beside: path, access) { collector.report($0) }
   }
 }
 

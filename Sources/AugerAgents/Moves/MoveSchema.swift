@@ -151,7 +151,7 @@ struct MoveSchema {
         for name in [group.name] + group.levels.map(\.name) where !charts.contains(name: name) {
           charts.append(name)
         }
-      case .dataGrid, .panel, .diagram: break
+      case .dataGrid, .panel, .diagram, .custom: break
       }
     }
     guard !charts.isEmpty else { return }

@@ -21,7 +21,7 @@ enum AnswerWords {
   /// The codes of warnings about charts.
   private static let ofCharts: Set<String> = [
     "annotationNotDrawn", "argumentUnused", "axisNotApplied", "categoryNotUsed", "colorNotDrawn",
-    "dataContradictsExpression", "dataTableEmpty", "divisionByZero", "domainError", "filterNotUsed",
+    "contourNotDrawn", "dataContradictsExpression", "dataTableEmpty", "divisionByZero", "domainError", "filterNotUsed",
     "filterPickMissing", "forecastNotPossible", "formatMismatch", "gridColumnNotShown", "layerNotShown",
     "layerTypeNotDrawn", "multiplesNotShown", "nodeMissing", "notFinite", "outsideAxis", "overflow", "precisionLost",
     "predictiveStartMissing", "rollUpNotExact", "sortNotApplied", "summaryNotShown", "tooManyCategories",

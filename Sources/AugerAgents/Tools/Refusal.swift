@@ -129,5 +129,5 @@ extension Diagnostic.Code {
   static let argumentMissing = Self("argumentMissing")
   static let moveUnknown = Self("moveUnknown")
   /// The state, or the state after the moves, exceeds the maximum length.
-  static let addressTooLong = Self("addressTooLong")
+  package static let addressTooLong = Self("addressTooLong")
 }

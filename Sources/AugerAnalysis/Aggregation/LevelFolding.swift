@@ -89,7 +89,7 @@ struct LevelFolding {
 
   private func query(_ level: LevelTable, _ keys: [String]) -> LevelQuery {
     let values = definition.values.map { Self.aggregating($0.expression, by: definition.aggregate) }
-    let colors = definition.itemColor.map { [Self.coloring($0, keys)] } ?? []
+    let colors = definition.lookExpressions.map { Self.coloring($0, keys) }
     return LevelQuery(level, values + colors, keys, variables, textCount: colors.count)
   }
 

@@ -22,15 +22,29 @@ extension ChartBuilder {
         .colorNotText, "a color must be a string, not \(bound.type)", at: Diagnostic.Place(color.source, color.span)))
   }
 
-  func annotations(of type: DataType) -> [ChartModel.Annotation] {
-    definition.annotations.map { annotation in
+  /// Returns the annotations. Throws `metadataFileNotFound` if the file of a picture was not read.
+  func annotations(of type: DataType) throws(DiagnosticError) -> [ChartModel.Annotation] {
+    try definition.annotations.map { annotation throws(DiagnosticError) in
+      if let file = annotation.imageFile, annotation.image == nil {
+        throw DiagnosticError(
+          Diagnostic(
+            .metadataFileNotFound, "picture '\(file)' of an annotation of chart '\(definition.name)' was not read",
+            at: annotation.imagePlace,
+            hint: "Read the dashboard from its file, or set Image to a data: URL."))
+      }
       func category(_ text: String?) -> Scalar? {
         text.map { Scalar(text: $0, type: type) ?? AxisOptions.point($0) ?? .string($0) }
       }
-      return ChartModel.Annotation(
+      var shown = ChartModel.Annotation(
         annotation.text, value: annotation.value, endValue: annotation.endValue,
         category: category(annotation.category), endCategory: category(annotation.endCategory),
         color: annotation.color)
+      shown.image = annotation.image.flatMap { ChartModel.Annotation.isImage($0) ? $0 : nil }
+      shown.imageSize = annotation.imageSize
+      shown.isAbove = annotation.isAbove
+      shown.isStretched = annotation.isStretched
+      shown.opacity = annotation.opacity
+      return shown
     }
   }
 }
@@ -42,6 +56,41 @@ extension ChartModel {
     let colors = Theme.Color.names(of: names, &found)
     warnings += found.items
     self.colors = colors.contains { $0 != nil } ? colors : nil
+  }
+}
+
+extension ChartModel {
+  /// Sets the names of the colors of outlines, one for each cell. Invalid names are omitted with a warning.
+  mutating func setOutlines(_ names: Column) {
+    var found = Warnings()
+    let colors = Theme.Color.names(of: names, &found)
+    warnings += found.items
+    outlines = colors.contains { $0 != nil } ? colors : nil
+  }
+}
+
+extension ChartBuilder {
+  /// Sets the short labels of the finest level, and reports divisions that the axis cannot have.
+  func setLabels(of model: inout ChartModel, from tables: [LevelTable]) throws {
+    if !definition.style.divisions.isEmpty, definition.style.divisions.count < model.categoryCount {
+      model.style.divisions = []
+      model.warnings.append(
+        Warning(
+          .axisNotApplied,
+          "the axis has \(definition.style.divisions.count) divisions for \(model.categoryCount) categories; "
+            + "they are ignored"))
+    }
+    guard let label = definition.shortLabel, let level = tables.last else { return }
+    let values = model.levels[0].values
+    let name = level.category.column
+    let scope = ExpressionScope(schema: Schema([Field(name, values.type)]), variables: variables)
+    let bound = try BoundExpression.bind(label, in: scope, ofQuery: level.query)
+    var found = Warnings()
+    let texts = try bound.evaluate([values], rowCount: values.count, firstRow: 0, warnings: &found)
+    model.levels[0].shortLabels = texts.scalars.enumerated().map { row, text in
+      row == model.levels[0].other ? model.levels[0].labels[row] : text.isNull ? "" : text.description
+    }
+    model.warnings += found.items
   }
 }
 

@@ -51,6 +51,7 @@ extension ChartBuilder {
     ]
     let keys = names + (definition.series.map { [$0.column] } ?? [])
     try check(links.values[0].expression, level, keys)
+    for style in definition.nodeStyles { try check(style, level, keys) }
     if links.values[0].expression.containsWindow {
       throw DiagnosticError(
         Diagnostic(
@@ -70,6 +71,8 @@ extension ChartBuilder {
     let series = try seriesAxis([folded.sums], isSorted: level.table.properties.isSorted)
     let nodes = try self.nodes(source, target, isSorted: level.table.properties.isSorted)
     var graph = try self.links(of: nodes, weights, series, links.values[0], &warnings)
+    let looks = folded.values.dropFirst(definition.itemColor == nil ? 1 : 2)
+    graph.nodes = try styles(of: nodes, looks, &warnings)
     graph.sourceTitle = title(of: ends[0])
     graph.targetTitle = title(of: ends[1])
     return try finished(graph, nodes, series, receipt, &warnings)
@@ -128,6 +131,37 @@ extension ChartBuilder {
         cells: weights.gathered(rows.map { Int32(truncatingIfNeeded: $0) })))
   }
 
+  /// Returns the appearance of each node, from the first row with a value whose source is the node.
+  private func styles(
+    of nodes: Nodes, _ columns: ArraySlice<PairValues>, _ warnings: inout Warnings
+  ) throws -> [ChartGraph.NodeStyle] {
+    guard !definition.nodeStyles.isEmpty else { return [] }
+    var styles = [ChartGraph.NodeStyle](repeating: ChartGraph.NodeStyle(), count: nodes.values.count)
+    var found = Set<[Int]>()
+    for (number, (style, values)) in zip(definition.nodeStyles, columns).enumerated() {
+      guard case .ready(let column) = values else { continue }
+      for row in nodes.sources.indices where nodes.sources[row] >= 0 && !column.isNull(row) {
+        let node = Int(nodes.sources[row])
+        guard found.insert([number, node]).inserted else { continue }
+        if styles[node].set(style.part, column[row]) { continue }
+        warnings.add(
+          Warning(.unknownColor, "'\(column[row])' is not a valid \(style.part.rawValue) of a node and is ignored"))
+      }
+    }
+    return styles
+  }
+
+  /// Checks an expression for the appearance of nodes.
+  private func check(
+    _ style: NodeStyleDefinition, _ level: LevelTable, _ keys: [String]
+  ) throws(DiagnosticError) {
+    let expression = style.expression
+    let scope = ExpressionScope(
+      schema: level.table.schema, variables: variables, allowsAggregates: expression.containsAggregate,
+      groupKeys: keys)
+    _ = try BoundExpression.bind(expression, in: scope, ofQuery: level.query)
+  }
+
   private func title(of value: ValueDefinition) -> String {
     value.title.isEmpty ? value.expression.description : value.title
   }
@@ -169,6 +203,28 @@ extension ChartBuilder {
     ValueFormatter(graph.weight.format, locale: locale).mismatches(graph.weight.cells, warnings: &warnings)
     model.warnings = warnings.items
     return model
+  }
+}
+
+extension ChartGraph.NodeStyle {
+  /// Sets a part. Returns false if the value is not valid for it.
+  fileprivate mutating func set(_ part: Part, _ value: Scalar) -> Bool {
+    let text = value.description
+    switch part {
+    case .color, .textColor:
+      guard Theme.Color(named: text, in: .light) != nil else { return false }
+      if part == .color { color = text } else { textColor = text }
+    case .shape:
+      guard let shape = Shape(rawValue: text) else { return false }
+      self.shape = shape
+    case .size:
+      guard let number = value.doubleValue, Self.sizes.contains(number) else { return false }
+      size = number
+    case .textSize:
+      guard let number = value.doubleValue, TextStyle.sizes.contains(number) else { return false }
+      textSize = number
+    }
+    return true
   }
 }
 

@@ -122,11 +122,10 @@ package struct ChartBuilder: Sendable {
     }
     var model = try finished(
       shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
-    if definition.showsSummary {
-      model.summary = try summary(tables[tables.count - 1], folding, series)
-      try model.validate()
-    }
-    if let names = colors.first { model.setColors(names) }
+    try addSummary(to: &model, tables[tables.count - 1], folding, series)
+    if definition.itemColor != nil { model.setColors(colors.removeFirst()) }
+    if let names = colors.first { model.setOutlines(names) }
+    try setLabels(of: &model, from: tables)
     model.incompletePeriod = incompletePeriod(of: tables, shown[shown.count - 1].axis)
     model.outliers = try outliers(of: model, tables, shown[shown.count - 1].axis, folding)
     return try model.checked()
@@ -140,7 +139,7 @@ package struct ChartBuilder: Sendable {
       }
       let keys = keyNames(tables[...index])
       for value in definition.values { try check(value.expression, level, keys) }
-      if let color = definition.itemColor { try check(color: color, level, keys) }
+      for color in definition.lookExpressions { try check(color: color, level, keys) }
       for change in state.whatIf where keys.contains(name: change.column) {
         throw DiagnosticError(
           Diagnostic(
@@ -284,6 +283,7 @@ package struct ChartBuilder: Sendable {
       let names = try folding.rows(level, keyNames([level]), state.whatIf, values: [color], areNumbers: false)
       model.setColors(items(category, names.values, axis, series).values[0])
     }
+    try setLabels(of: &model, from: [level])
     return model
   }
 
@@ -349,7 +349,7 @@ package struct ChartBuilder: Sendable {
     model.chosenStacking = definition.stacking
     model.valueAxis = definition.valueAxis
     model.levels[0].axis = definition.category.axis
-    model.annotations = annotations(of: categoryLevels[0].values.type)
+    model.annotations = try annotations(of: categoryLevels[0].values.type)
     model.axes = ChartAxes(value: definition.valueOptions, category: definition.category.options)
     model.baselineCells = baseline
     model.setLook(definition)

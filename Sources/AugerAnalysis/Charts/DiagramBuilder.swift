@@ -47,14 +47,21 @@ package struct DiagramBuilder: Sendable {
       table.rowCount > 1
       ? try self.values(table, row: 1, order, setting: [:], &warnings)
       : [Scalar](repeating: .null, count: definition.nodes.count)
-    let shown = definition.nodes.enumerated().map { index, node in
+    let shown = try definition.nodes.enumerated().map { index, node in
       let formatter = ValueFormatter(node.format, locale: locale).keepingSmall
       func text(_ value: Scalar) -> String { value.isNull ? "" : formatter.text(value) ?? value.description }
-      return DiagramModel.Node(
+      var shown = DiagramModel.Node(
         name: node.name, title: node.text, value: values[index], actual: actual[index], target: targets[index],
         valueText: text(values[index]), targetText: text(targets[index]),
         parents: node.parents.compactMap { number(of: $0.name) }, isRoot: node.isRoot, isOverridden: set[index] != nil,
         charts: node.charts.map(\.name))
+      (shown.left, shown.top) = (node.left, node.top)
+      if definition.view == .goalSeek, shown.isChanged { shown.actualText = text(actual[index]) }
+      if let alerts = node.alerts {
+        let count = try evaluated(alerts, table, row: 0, values, &warnings).doubleValue ?? 0
+        shown.alerts = max(0, Int(clamping: count.rounded()))
+      }
+      return shown
     }
     let texts = locale.texts
     var model = ChartModel(
@@ -67,7 +74,11 @@ package struct DiagramBuilder: Sendable {
         ValueDimension(sequence: 1, title: texts[.value], cells: try Column(numbers: values)),
         ValueDimension(sequence: 2, title: texts[.targetValue], cells: try Column(numbers: targets)),
       ], receipt: receipt, locale: locale)
-    model.diagram = DiagramModel(nodes: shown)
+    var diagram = DiagramModel(nodes: shown)
+    (diagram.view, diagram.lines) = (definition.view, definition.lines)
+    (diagram.lineWidth, diagram.diameter) = (definition.lineWidth, definition.diameter)
+    model.diagram = diagram
+    model.theme = definition.theme
     if !set.isEmpty {
       model.baselineCells = [try Column(numbers: actual), try Column(numbers: targets)]
     }

@@ -60,7 +60,19 @@ package struct OverlayBuilder: Sendable {
     model.layers = rows.layers
     model.outliers = try rows.chartOutliers
     annotate(&model, with: models, &warnings)
-    model.colors = colors(of: models, rows.series, places, values.type)
+    model.colors = colors(\.colors, of: models, rows.series, places, values.type)
+    model.outlines = colors(\.outlines, of: models, rows.series, places, values.type)
+    model.style = first.style
+    model.style.scrubbedSeries = nil
+    model.style.series = models.enumerated().flatMap { number, model in
+      model.style.series.map { style in
+        var style = style
+        style.layer = number
+        return style
+      }
+    }
+    if values.count == first.categoryCount { model.levels[0].shortLabels = first.levels[0].shortLabels }
+    if model.style.divisions.count < values.count { model.style.divisions = [] }
     model.incompletePeriod =
       models.lazy.compactMap { own in
         own.incompletePeriod.flatMap { period -> IncompletePeriod? in
@@ -71,11 +83,16 @@ package struct OverlayBuilder: Sendable {
         }
       }.first
     model.theme = first.theme
+    model.plot.legendPosition = models.lazy.compactMap(\.plot.legendPosition).first
+    model.plot.stacks = models.flatMap(\.plot.stacks)
     model.display.legend = rows.series.count > 1
     model.display.valueAxisAtTop = false
+    for (part, isShown) in definition.shownParts { model.display[part] = isShown }
+    (model.subtitle, model.status) = (definition.subtitle, definition.status)
+    addSummary(to: &model, of: models)
     model.state = ChartState(state, of: model, &warnings)
     try model.validate()
-    for warning in model.advice() { warnings.add(warning) }
+    for warning in model.warnings + model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
     return model
   }
@@ -134,6 +151,7 @@ package struct OverlayBuilder: Sendable {
         axis: layer.axis == .secondary ? .secondary : .primary, valueTitle: model.dimensions[0].title,
         format: model.dimensions[0].format)
       shown.unit = model.dimensions[0].unit
+      (shown.axisName, shown.categoryAxis) = (layer.axisName, layer.categoryAxis)
       layers.append(shown)
     }
 
@@ -211,11 +229,12 @@ package struct OverlayBuilder: Sendable {
     return parts
   }
 
-  /// Returns the colors of the items of all layers; nil if none has colors.
+  /// Returns the colors or outlines of the items of all layers; nil if none has any.
   private func colors(
-    of models: [ChartModel], _ series: [ChartLabel], _ places: [Scalar: Int], _ type: DataType
+    _ part: KeyPath<ChartModel, [String?]?>, of models: [ChartModel], _ series: [ChartLabel], _ places: [Scalar: Int],
+    _ type: DataType
   ) -> [String?]? {
-    guard models.contains(where: { $0.colors != nil }) else { return nil }
+    guard models.contains(where: { $0[keyPath: part] != nil }) else { return nil }
     var colors = [String?](repeating: nil, count: series.count * places.count)
     var seen = [Int](repeating: 0, count: models.count)
     for (row, one) in series.enumerated() {
@@ -223,7 +242,7 @@ package struct OverlayBuilder: Sendable {
       // The series of additional values have the colors of those of the first value.
       let own = seen[one.layer] % max(1, model.series.count)
       seen[one.layer] += 1
-      guard let given = model.colors else { continue }
+      guard let given = model[keyPath: part] else { continue }
       for (category, value) in model.levels[0].values.scalars.enumerated() {
         guard let place = places[value.converted(to: type) ?? value] else { continue }
         colors[row * places.count + place] = given[own * model.categoryCount + category]

@@ -29,7 +29,7 @@ extension DashboardCheck {
       report(missing(axis.column, of: query, among: columns, at: axis.place, chart: chart.name))
     }
     for value in chart.values { check(value.expression, in: all, of: query, chart: chart.name) }
-    if let color = chart.itemColor { check(color, in: all, of: query, chart: chart.name) }
+    for look in chart.lookExpressions { check(look, in: all, of: query, chart: chart.name) }
     for column in chart.whatIfColumns where !all.contains(column.column) {
       report(missing(column.column, of: query, among: columns, at: column.place, chart: chart.name))
     }

@@ -62,8 +62,7 @@ extension DashboardCheck {
   /// Checks the expressions of a diagram. Nodes are numbers, so functions of rows, dates and strings are invalid in a
   /// diagram (guide, "Runtime Functions").
   mutating func checkExpressions(of diagram: DiagramDefinition) {
-    for node in diagram.nodes {
-      guard let expression = node.expression else { continue }
+    for expression in diagram.nodes.flatMap({ [$0.expression, $0.alerts].compactMap(\.self) }) {
       var isMisplaced = false
       expression.forEachCall { function, span in
         guard [.date, .text, .window].contains(function.group) else { return }

@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
@@ -54,9 +55,11 @@ package struct DashboardCheck {
       case .treeMapGroup(let group): check(group)
       case .dataGrid(let grid): check(grid)
       case .diagram(let diagram): check(diagram)
+      case .custom(let custom): check(custom)
       case .panel: break
       }
     }
+    checkCrossFilters()
     return findings
   }
 
@@ -96,6 +99,32 @@ package struct DashboardCheck {
     let named = naming(chart)
     checkColumns(of: named, subject: subject)
     checkValues(of: named)
+    checkAnimation(of: chart)
+  }
+
+  /// Reports frames with a syntax error, too many frames, and frames of a variable or filter that does not exist.
+  private mutating func checkAnimation(of chart: ParsedChart) {
+    guard let animation = chart.animation else { return }
+    do throws(DiagnosticError) {
+      let steps = try Steps(animation.steps)
+      if steps.values.count > ChartAnimation.most {
+        throw DiagnosticError(
+          Diagnostic(
+            .tooManySteps, "an animation has at most \(ChartAnimation.most) frames",
+            hint: "Use a larger step or a shorter range."))
+      }
+      for value in steps.values { _ = try steps.place(value, from: Exploration(), in: dashboard) }
+      if case .argument(let name) = steps.target {
+        for level in chart.levels { note(name, isHandedTo: level.query) }
+      }
+    } catch {
+      for var diagnostic in error.diagnostics {
+        diagnostic.place = animation.place
+        diagnostic.message = "Animation of chart '\(chart.name)': \(diagnostic.message)"
+        diagnostic.details = diagnostic.details.adding(.chart, chart.name)
+        report(diagnostic)
+      }
+    }
   }
 
   /// Returns the chart with values that refer to exact column names of its query.
@@ -150,6 +179,14 @@ package struct DashboardCheck {
     }
   }
 
+  private mutating func check(_ custom: CustomItemDefinition) {
+    guard let query = custom.query else { return }
+    check(
+      QuerySite(
+        query: query, place: custom.queryPlace, subject: "custom item '\(custom.name)'", chart: nil,
+        filters: custom.filters, filterArguments: contract.arguments(of: custom.filters)))
+  }
+
   private mutating func check(_ diagram: DiagramDefinition) {
     check(
       QuerySite(
@@ -160,6 +197,32 @@ package struct DashboardCheck {
     for node in diagram.nodes where node.expression == nil {
       guard !columns.contains(where: { $0.name.isSame(as: node.name) }) else { continue }
       report(missing(node.name, of: diagram.query, among: columns, at: node.place, chart: diagram.name))
+    }
+  }
+
+  /// Reports a chart with `CrossFilter` whose selections no other item receives.
+  private mutating func checkCrossFilters() {
+    guard queries != nil else { return }
+    for item in dashboard.items {
+      let others = dashboard.items.filter { !$0.name.isSame(as: item.name) }.flatMap(\.queries).map { signature($0) }
+      for chart in item.charts where chart.crossFilters {
+        let columns = chart.selectableColumns
+        var isUsed = others.contains { $0 == nil }
+        for query in others.compactMap(\.self) {
+          for column in columns where query.parameter(column) != nil {
+            note(column, isHandedTo: query.name)
+            isUsed = true
+          }
+        }
+        guard !isUsed else { continue }
+        report(
+          Diagnostic(
+            .crossFilterUnused, level: .warning,
+            "a selection in chart '\(chart.name)' filters no other item: no other query has a parameter "
+              + columns.map { "'\($0)'" }.joined(separator: " or "),
+            at: chart.places.chart, hint: "Add such a parameter to the queries to filter, or remove CrossFilter.",
+            details: [.init(.chart, chart.name)]))
+      }
     }
   }
 
@@ -210,6 +273,17 @@ extension ParsedChart {
     if let overlay { return overlay.layers.map { ($0.chart.query, $0.chart.places.query) } }
     if grains != nil || zoomingLevels.isEmpty { return [(query, places.query)] }
     return zoomingLevels.map { ($0.query, $0.queryPlace) }
+  }
+}
+
+extension ParsedItem {
+  /// The queries of the item.
+  fileprivate var queries: [String] {
+    switch self {
+    case .dataGrid(let grid): [grid.query]
+    case .diagram(let diagram): [diagram.query]
+    default: charts.flatMap { $0.levels.map(\.query) }
+    }
   }
 }
 

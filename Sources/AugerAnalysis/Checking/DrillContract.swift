@@ -92,6 +92,8 @@ package struct DrillContract: Sendable {
         result.paths.append(path(item.name, queries: [grid.query], grid.filters))
       case .diagram(let diagram):
         result.paths.append(path(item.name, queries: [diagram.query], diagram.filters))
+      case .custom(let custom):
+        if let query = custom.query { result.paths.append(path(item.name, queries: [query], custom.filters)) }
       case .panel: break
       }
     }

@@ -64,7 +64,7 @@ extension Dashboard {
   private static let fewCategories = 6
 
   private func parts(of name: String, _ model: ChartModel, _ range: VisibleRange?) -> [OfferedMove] {
-    let isLying = model.type.has(.lying)
+    let isLying = model.isLying
     let shown = range.map { isLying ? $0.vertical : $0.horizontal } ?? .unit
     let length = shown.span
     let texts = model.locale.texts

@@ -62,7 +62,11 @@ extension Dashboard {
       _ = try chart(item)
       next[item: item].whatIf = []
     case .select(let item, let selection):
-      try checkShown(item)
+      if let diagram = diagrams.first(named: item) {
+        try diagram.checkNodes(of: selection)
+      } else {
+        try checkShown(item)
+      }
       next[item: item].selection = try selection.checked()
     case .sort(let item, let sort):
       try checkShown(item)

@@ -130,6 +130,9 @@ extension ParsedChart {
 }
 
 extension ParsedChart {
+  /// The columns whose values can be selected.
+  var selectableColumns: [String] { categoryColumns(zoomedTo: levelCount) + partingColumns }
+
   /// Returns the zooming level, from 1, of the selected categories; nil if only series are selected.
   func depth(of picks: [Pick]) -> Int? {
     let columns = categoryColumns(zoomedTo: levelCount)

@@ -30,6 +30,8 @@ package struct ChartPlan: Sendable {
   let filterWarnings: [Warning]
   /// The values selected above the chart and in its filters.
   let picks: FilterSelections
+  /// The selections in other charts.
+  let crossFilters: CrossFilters
   /// Additional arguments from the caller.
   let further: QueryArguments
   /// The layers of an overlay, the lowest first. Empty for a chart.
@@ -105,14 +107,19 @@ package struct ChartPlan: Sendable {
     if chart.overlay != nil {
       levels = layers.flatMap(\.levels)
       picks = FilterSelections()
-      (totals, misleads, rollUpWarnings, filterWarnings) = ([], [], [], [])
+      crossFilters = CrossFilters()
+      (totals, misleads, rollUpWarnings, filterWarnings) = (layers.flatMap(\.totals), [], [], [])
       return
     }
     let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
     picks = try FilterSelections(chart.filters + inherited, at: state, beside: drill?.arguments ?? QueryArguments())
     let arguments = picks.arguments
-    let own = chart.queries(zoomedTo: zoom).map { name in
-      QueryRequest(name, arguments: arguments).adding(further, taking: queries[name]?.parameters)
+    let crossFilters = CrossFilters(of: dashboard, at: state, besides: chart.name, in: drill?.group.name)
+    self.crossFilters = crossFilters
+    let own = try chart.queries(zoomedTo: zoom).map { name throws(DiagnosticError) in
+      try crossFilters.adding(
+        to: QueryRequest(name, arguments: arguments).adding(further, taking: queries[name]?.parameters),
+        taking: queries[name]?.parameters ?? chart.selectableColumns)
     }
     let exact = ExactRequests(chart, zoomedTo: zoom, own, queries)
     let inexact: [Warning]
@@ -121,7 +128,8 @@ package struct ChartPlan: Sendable {
     let totals = exact.totals(isSorted: sort.map { $0.key == .value } ?? (chart.sort?.key == .value))
     self.totals = totals.requests
     rollUpWarnings = inexact + totals.warnings.filter { !inexact.contains($0) }
-    filterWarnings = picks.warnings(for: levels.map(\.request), knowing: queries)
+    filterWarnings =
+      picks.warnings(for: levels.map(\.request), knowing: queries) + CrossFilters.warnings(of: chart, at: state)
     let aggregation = levels.last.flatMap { queries[$0.request.query]?.aggregation }
     let rollUp = aggregation.map { RollUp($0, aggregate: chart.aggregate) }
     misleads = chart.values.map { rollUp?.misleads($0.expression) ?? false }
@@ -133,7 +141,7 @@ package struct ChartPlan: Sendable {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
     switch target {
     case .variable(let name):
-      return (chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)).contains {
+      return (chart.values.map(\.expression) + chart.lookExpressions).contains {
         $0.variableNames.contains(name: name)
       }
     case .filter(let name): return picks.filters.map(\.name).contains(name: name)

@@ -3,6 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 
 /// Describes the restrictions and changes of an item's data in a state.
 package struct ContextBuilder {
@@ -49,6 +50,13 @@ package struct ContextBuilder {
       if !parts.contains(part) { parts.append(part) }
     }
     return parts
+  }
+
+  /// Returns the selections in other charts that `requests` use.
+  package func selections(_ filters: CrossFilters, takenBy requests: [QueryRequest]) -> [ChartContext.Part] {
+    filters.parts(takenBy: requests).map { part in
+      .init(.selection, title: part.axis?.shownTitle ?? part.column, text: text(part.argument, part.axis?.format))
+    }
   }
 
   /// Returns additional arguments that `requests` use.

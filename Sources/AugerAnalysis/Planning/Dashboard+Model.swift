@@ -56,7 +56,7 @@ extension Dashboard {
       return DashboardOverview.Item(
         name: item.name, title: item.title, kind: item.kind, chart: context.chart.name,
         breadcrumb: group.levels[...context.level].map { $0.title.isEmpty ? $0.name : $0.title })
-    case .overlayGroup, .treeMapGroup, .dataGrid, .panel, .diagram:
+    case .overlayGroup, .treeMapGroup, .dataGrid, .panel, .diagram, .custom:
       return DashboardOverview.Item(name: item.name, title: item.title, kind: item.kind)
     }
   }

@@ -15,7 +15,7 @@ public struct FilterModel: Sendable {
     /// The number of rows of the source query with the value; 0 for a selected value that no longer exists.
     public var count: Int
     /// True if the value is selected.
-    public var isPicked: Bool
+    package var isPicked: Bool
     /// True if the value is selected but no longer occurs in the data. It remains part of the query arguments.
     package var isMissing: Bool
   }

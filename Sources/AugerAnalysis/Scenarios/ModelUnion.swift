@@ -46,6 +46,8 @@ struct ModelUnion {
     if frame.levels.count == 1 {
       frame.levels[0].values = try Column(
         frame.levels[0].values.type, union.first.map { models[$0.model].levels[0].values[$0.place] })
+      frame.levels[0].shortLabels = nil
+      frame.outlines = nil
       frame.levels[0].labels = union.first.map { models[$0.model].levels[0].labels[$0.place] }
       frame.levels[0].other = union.first.firstIndex { models[$0.model].levels[0].other == $0.place }
     }

@@ -31,15 +31,20 @@ public struct DashboardState: Sendable, CustomStringConvertible {
 
   /// Returns the state after some moves, in their order.
   ///
+  /// - Parameters:
+  ///   - moves: The moves.
+  ///   - delegate: The receiver of their events. Moves that it does not allow are skipped.
   /// - Throws: The reason why the first invalid move is invalid, such as `metadataObjectUndefined` for an unknown name,
   ///   `outOfBounds` or `drillAtLastLevel`.
-  public func applying(_ moves: Move...) throws(AugerError) -> DashboardState {
-    do { return try after(moves) } catch { throw AugerError(error) }
+  public func applying(
+    _ moves: Move..., delegate: (any DashboardDelegate)? = nil
+  ) throws(AugerError) -> DashboardState {
+    do { return try after(moves, delegate) } catch { throw AugerError(error) }
   }
 
   /// Returns the state with the variables and the changes of a scenario instead of its own.
   ///
-  /// - Throws: The errors of ``applying(_:)`` for assumptions that the dashboard does not allow.
+  /// - Throws: The errors of ``applying(_:delegate:)`` for assumptions that the dashboard does not allow.
   public func assuming(_ scenario: Scenario) throws(AugerError) -> DashboardState {
     do { return DashboardState(dashboard, try scenario.applied(to: exploration, in: dashboard)) } catch {
       throw AugerError(error)
@@ -62,13 +67,26 @@ public struct DashboardState: Sendable, CustomStringConvertible {
     dashboard.filter(filter).flatMap { exploration.filters[$0.name]?.argument }
   }
 
-  package func after(_ moves: [Move]) throws(DiagnosticError) -> DashboardState {
+  package func after(
+    _ moves: [Move], _ delegate: (any DashboardDelegate)? = nil
+  ) throws(DiagnosticError) -> DashboardState {
     try dashboard.checkFindings()
     var result = exploration
+    var events: [DashboardEvent] = []
     for move in moves {
-      result = try dashboard.place(after: try move.change(in: dashboard, at: result), from: result)
+      let change = try move.change(in: dashboard, at: result)
+      let next = try dashboard.place(after: change, from: result)
+      if let delegate {
+        let event = DashboardEvent(change, of: dashboard, to: next)
+        guard delegate.allows(event, in: DashboardState(dashboard, result)) else { continue }
+        events.append(event)
+      }
+      result = next
     }
-    return DashboardState(dashboard, result)
+    let state = DashboardState(dashboard, result)
+    // Report events only after the last move, because an invalid move undoes all of them.
+    for event in events { delegate?.didOccur(event, in: state) }
+    return state
   }
 }
 

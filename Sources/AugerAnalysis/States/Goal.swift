@@ -16,7 +16,7 @@ public struct Goal: Sendable, Hashable {
 /// The result of a goal seek.
 public struct GoalSolution: Sendable, Hashable {
   /// The value of the driver that reaches the goal.
-  public let value: Double
+  package let value: Double
   /// The state in which the driver has this value.
   public let state: DashboardState
 

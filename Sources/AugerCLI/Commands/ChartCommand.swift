@@ -88,6 +88,7 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try workspace.locale(parsing: labels.values.text("locale"))
       var model = try await ChartRequest.model(of: dashboard, pipeline)
       if choice.isOfValue { model.writeReadably() }
+      model = try model.adding(request.markup)
       let files = pictures.files(themes, isSafe: common.tables.safe, memory: budget)
       if let written = format.ofCharts {
         try common.write(try await files.data(for: model, as: written))

@@ -19,6 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
         auger export sales/Years --formats svg,csv --theme dark -o charts
         auger export drill/Markets --explore 'Markets.drill=region:Europe' -o eu.svg
         auger export variables/Revenue --sweep '$rise=0..20 step 5' -o rises.svg
+        auger export sales/Years --markup 'arrow 0.3,0.2 0.6,0.4: Record' -o years.eml
         auger export variables/Revenue --scenario 'a=$rise=10' --compare a -o a.json
 
       The folder of --output receives DASHBOARD/CHART.FORMAT for each chart. In the formats json, svg, png, pdf and \
@@ -70,8 +71,9 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
       help: ArgumentHelp(
         """
-        Write one chart per value to a single file, CHART.frames.json. The syntax is that of --sweep. Requires \
-        DASHBOARD/CHART.
+        Write one chart per value: an animated page (html), a file for each frame in CHART.frames (svg, png, pdf), \
+        or all charts in CHART.frames.json (json, the default). The syntax is that of --sweep. 'animation' plays the \
+        Animation of the chart. Requires DASHBOARD/CHART.
         """,
         valueName: "steps"))
     var frames: String?
@@ -84,6 +86,16 @@ struct ExportCommand: AsyncParsableCommand {
         """,
         valueName: "goal"))
     var seek: String?
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        Mark for the receiver of a chart: 'text 0.5,0.2: Record', 'arrow 0.2,0.3 0.5,0.6 color=red: Peak', 'line', \
+        'circle' or 'draw' with points. Positions are fractions of the width and height of the chart below its title. \
+        Repeatable. Requires DASHBOARD/CHART.
+        """,
+        valueName: "mark"))
+    var markup: [String] = []
   }
 
   /// The formats and the appearance of the exported files.
@@ -106,6 +118,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "State") var state: ExplorationOptions
   @OptionGroup(title: "State") var clock: ClockOptions
+  @OptionGroup(title: "Email") var mail: SendOptions
   @OptionGroup(title: "Pictures and pages") var pictures: PictureOptions
   @OptionGroup(title: "Output") var written: FormatOptions
   @OptionGroup(title: "Output") var tables: SafeOption
@@ -128,11 +141,14 @@ struct ExportCommand: AsyncParsableCommand {
     if compare == nil, !scenario.isEmpty {
       throw ValidationError("--scenario requires --compare: add --compare NAME, or use --explore.")
     }
+    if !state.markup.isEmpty, several > 0 || names.count != 1 || !names[0].contains("/") {
+      throw ValidationError("--markup requires a single chart: name DASHBOARD/CHART.")
+    }
+    if !mail.isEmpty, several > 0 || names.count != 1 || !names[0].contains("/") {
+      throw ValidationError("--mail-to requires a single chart: name DASHBOARD/CHART.")
+    }
     if seek != nil, several > 0 || names.count != 1 || !names[0].contains("/") {
       throw ValidationError("--seek requires a single diagram: name DASHBOARD/DIAGRAM.")
-    }
-    if frames != nil, let formats, formats != "json" {
-      throw ValidationError("--frames can be written only as a single JSON file.")
     }
     if several == 1, names.count != 1 || !names[0].contains("/") {
       throw ValidationError("--compare, --sweep and --frames require a single chart: name DASHBOARD/CHART.")
@@ -152,16 +168,17 @@ struct ExportCommand: AsyncParsableCommand {
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
         common.namedOutput, formats: formats, isSingle: targets.count < 2)
-      if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
+      let onlyFrames = frames != nil && formats == nil && !destination.isFile
+      let formats = onlyFrames ? [.json] : try Self.parsed(destination.formats)
+      if frames != nil, destination.isFile, let format = formats.first, format != .json, format != .html {
         throw AugerError(
-          .outputMismatch, operation: "write frames", "frames can be written only as JSON",
-          hint: "Use a file name that ends with .json.")
+          .outputMismatch, operation: "write frames", "frames as '\(format.rawValue)' need one file per frame",
+          hint: "Use a file name that ends with .html or .json, or pass a folder to -o.")
       }
-      let formats = try Self.parsed(destination.formats)
       let themes = try pictures.themes(of: workspace, common.reporting)
       var export = DashboardExport(
         pictures.files(themes, written.orientation, isSafe: tables.safe, memory: budget), formats, from: pipeline)
-      var files: [DashboardExport.File] = []
+      var (files, isSent): ([DashboardExport.File], Bool) = ([], false)
       var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)
       for (dashboard, chart) in targets {
@@ -182,6 +199,16 @@ struct ExportCommand: AsyncParsableCommand {
           }
           if let chart, compare != nil || sweep != nil || frames != nil {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
+          } else if let chart, !state.markup.isEmpty || !mail.isEmpty {
+            let marks = try state.markup.map { form throws(DiagnosticError) in try ChartMarkup(form) }
+            let model = try await pipeline.chart(chart, of: dashboard, at: place).adding(marks)
+            if mail.isEmpty || written.formats != nil || common.namedOutput != nil {
+              files += try await export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
+            }
+            if !mail.isEmpty {
+              try await mail.send(model, export.charts, of: workspace)
+              isSent = true
+            }
           } else {
             files += try await export.files(
               of: dashboard, chart: chart, at: place, warnings: &warnings
@@ -195,7 +222,8 @@ struct ExportCommand: AsyncParsableCommand {
       }
       if !files.isEmpty { try destination.write(files, common.reporting) }
       for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
-      if files.isEmpty { throw ExitCode(2) }
+      if isSent { common.reporting.note(.written, "sent to \(mail.mailTo.joined(separator: ", "))") }
+      if files.isEmpty { if isSent { return } else { throw ExitCode(2) } }
       destination.note(files, common.reporting)
     }
     if isPartial { throw ExitCode(1) }
@@ -206,12 +234,7 @@ struct ExportCommand: AsyncParsableCommand {
     of chart: String, _ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline, _ export: DashboardExport,
     _ warnings: inout DashboardExport.Warnings
   ) async throws -> [DashboardExport.File] {
-    if let frames {
-      let steps = try Steps(frames)
-      let models = try await pipeline.frames(of: chart, of: dashboard, at: place, steps)
-      let path = "\(FileName.safe(dashboard.name))/\(FileName.safe(chart)).frames.json"
-      return [DashboardExport.File(path: path, bytes: ChartFramesJSON().data(step: steps.name, frames: models))]
-    }
+    if let frames { return try await self.frames(frames, of: chart, dashboard, at: place, pipeline, export, &warnings) }
     if let sweep {
       var export = export
       let model = try await pipeline.sweep(of: chart, of: dashboard, at: place, try Steps(sweep))
@@ -235,6 +258,34 @@ struct ExportCommand: AsyncParsableCommand {
       files += try await export.files(of: model, called: chart, in: dashboard, warnings: &further)
       if numbers.isEmpty { warnings += further }
     }
+    return files
+  }
+
+  /// Exports the frames of a chart: all of them in a JSON file or a page, and a file for each in other formats.
+  private func frames(
+    _ text: String, of chart: String, _ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline,
+    _ export: DashboardExport, _ warnings: inout DashboardExport.Warnings
+  ) async throws -> [DashboardExport.File] {
+    let model = try await pipeline.chart(chart, of: dashboard, at: place)
+    let own = dashboard.animation(of: model)
+    if text == "animation", own == nil {
+      throw AugerError(
+        .wrongOptionValue, operation: "read --frames", "chart '\(chart)' has no Animation",
+        hint: "Name the values, for example --frames '$year=1990..2012'.")
+    }
+    let steps = try Steps(text == "animation" ? own?.steps ?? "" : text)
+    let frames = try await pipeline.frames(of: chart, of: dashboard, at: place, steps)
+    var files: [DashboardExport.File] = []
+    if export.formats.contains(.json) {
+      let path = "\(FileName.safe(dashboard.name))/\(FileName.safe(chart)).frames.json"
+      files.append(DashboardExport.File(path: path, bytes: ChartFramesJSON().data(step: steps.name, frames: frames)))
+    }
+    var others = export.only(export.formats.filter { $0 != .json })
+    guard !others.formats.isEmpty else { return files }
+    let animation = try ChartAnimation(
+      title: steps.title(in: dashboard), checking: frames,
+      interval: own?.interval ?? AnimationDefinition.standardInterval)
+    files += try await others.files(of: animation, showing: model, called: chart, in: dashboard, warnings: &warnings)
     return files
   }
 

@@ -300,8 +300,6 @@
   }
 
   extension Diagnostic.Code {
-    /// A file of tokens or keys became unreadable. Its tokens are rejected.
-    static let identityUnreadable = Self("identityUnreadable")
     /// A request failed because of an error in the server.
     static let requestFailed = Self("requestFailed")
     /// Requests were still running when the shutdown time limit ended.

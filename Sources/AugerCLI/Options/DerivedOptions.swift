@@ -12,7 +12,7 @@ package protocol OptionTable { static var options: [ChartOption] { get } }
 
 enum DataOptionTable: OptionTable { static let options = ChartOption.data }
 
-enum MarkOptionTable: OptionTable { static let options = ChartOption.marks }
+enum MarkOptionTable: OptionTable { static let options = ChartOption.marks + ChartOption.plot }
 
 enum LabelOptionTable: OptionTable { static let options = ChartOption.labels }
 

@@ -38,7 +38,9 @@ extension CommandFormat {
       FormatDescription(what: "an Arrow stream, suitable for pipes", loses: "like `arrow`")
     case .svg:
       FormatDescription(
-        what: "a picture with a label for each mark", loses: "digits that are not shown", hasDashboard: true)
+        what: "a picture with a label for each mark",
+        loses: "digits that are not shown; animations, except for their current frame (`--frames` writes all)",
+        hasDashboard: true)
     case .png:
       FormatDescription(
         what: "the picture at two pixels per point, drawn by `rsvg-convert`", loses: "everything that is not visible",
@@ -47,19 +49,28 @@ extension CommandFormat {
       FormatDescription(what: "the picture, drawn by `rsvg-convert`", loses: "like `svg`", hasDashboard: true)
     case .html:
       FormatDescription(
-        what: "a page without scripts or network access: charts, their tables, and links for moves",
+        what: "a page without network access: charts, their tables, and links for moves. Only animations have a script",
         loses: "states that exceed its size limit (`--page-limit`); the page reports them", hasDashboard: true)
     case .terminal:
       FormatDescription(
-        what: "a drawing of characters for terminals", loses: "digits, and rows after the fiftieth")
+        what: "a drawing of characters for terminals",
+        loses:
+          "digits, rows after the fiftieth, animations, and marks of `--markup`; `SeriesStyle`, `ItemOutline`, "
+          + "`TextStyles`, styles of nodes, `Contours`, `Divisions`, `LabelLayout` and `SummaryRanges`")
     case .vegaLite:
       FormatDescription(
         what: "a specification for Vega-Lite with the chart's data",
-        loses: "charts without a mark in Vega-Lite are errors (`noVegaLite`)")
+        loses:
+          "animations, marks of `--markup` and the styles that `usermeta.exportLoss` lists in the file; charts without "
+          + "a mark in Vega-Lite are errors (`noVegaLite`)")
     case .vega:
       FormatDescription(
         what: "a specification for Vega with the chart's data: treemaps and graphs",
-        loses: "all other charts are errors (`noVega`)")
+        loses: "styles, as listed in `usermeta.exportLoss`; all other charts are errors (`noVega`)")
+    case .eml:
+      FormatDescription(
+        what: "a draft for mail programs: the picture with its alternative text, and a description as plain text",
+        loses: "like `png`")
     }
   }
 

@@ -14,6 +14,7 @@ struct DashboardExport {
   }
 
   var formats: [ChartFormat] { files.formats }
+  var charts: ChartFiles { files.charts }
 
   /// Returns the same export, limited to some formats.
   func only(_ formats: [ChartFormat]) -> DashboardExport {
@@ -51,6 +52,17 @@ struct DashboardExport {
     func failed(_ error: any Error) throws { throw error }
     return try await collected(&warnings, failed) { files, receiver in
       try await files.write(model, called: name, of: dashboard, to: receiver)
+    }
+  }
+
+  /// Returns the files of an animation: a page, and a file for each frame in other formats.
+  mutating func files(
+    of animation: ChartAnimation, showing model: ChartModel, called name: String, in dashboard: Dashboard,
+    warnings: inout Warnings
+  ) async throws -> [File] {
+    func failed(_ error: any Error) throws { throw error }
+    return try await collected(&warnings, failed) { files, receiver in
+      try await files.write(animation, of: model, called: name, of: dashboard, to: receiver)
     }
   }
 

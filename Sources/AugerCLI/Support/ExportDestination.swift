@@ -13,6 +13,9 @@ struct ExportDestination {
   static let formats = CommandFormat.charts
 
   private let place: Place
+  /// True for a single output file or standard output.
+  var isFile: Bool { if case .directory = place { false } else { true } }
+
   /// The formats to write, separated by commas.
   let formats: String
 

@@ -11,6 +11,7 @@ enum CommandFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, arrow, arrows, svg, png, pdf, html, terminal
   case vegaLite = "vega-lite"
   case vega
+  case eml
 
   static let tables: [CommandFormat] =
     [.text] + TableFormat.allCases.compactMap { CommandFormat(rawValue: $0.rawValue) }

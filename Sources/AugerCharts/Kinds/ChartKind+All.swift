@@ -6,7 +6,7 @@ extension ChartKind {
     let slices: Features = [.itemColors, .legend, .multiples, .summary, .slices]
     let bullet = Features([.plain, .ofMAKit, .fromZero, .ranges]).subtracting(.distances)
     let bulletValues = ["actual", "bad below", "satisfactory below", "target"]
-    let prices: Features = [.plain, .spread, .directions]
+    let prices: Features = [.plain, .spread, .directions, .turns]
     let priceValues = ["open", "high", "low", "close"]
     return switch type {
     case .column: ChartKind(.typeColumn, "columns next to each other", columns.union([.ofMAKit, .valueLabels]))
@@ -32,7 +32,8 @@ extension ChartKind {
         .typeBubble, "points with a value as area", [.plain, .ofMAKit, .items, .points, .sizes], values: ["y", "size"],
         least: 2)
     case .band:
-      ChartKind(.typeBand, "the area between two values", [.plain, .spread], values: ["low", "high"], least: 2)
+      ChartKind(
+        .typeBand, "the area between two values", [.plain, .spread, .turns], values: ["low", "high"], least: 2)
     case .candlestick:
       ChartKind(
         .typeCandlestick, "a candle for each period, hollow if the value rises", prices, values: priceValues, least: 4)
@@ -72,6 +73,21 @@ extension ChartKind {
       ChartKind(
         .typeGraph, "nodes, and arrows whose width is the weight", [.legend, .links],
         values: ["source", "target", "weight"], least: 2)
+    case .rangeColumn: rangeColumn
+    case .polygon: polygon
+    case .contour: contour
     }
   }
+
+  private static let rangeColumn = ChartKind(
+    .typeRangeColumn, "columns from a low to a high value", [.plain, .spread], values: ["low", "high"], least: 2)
+
+  private static let polygon = ChartKind(
+    .typePolygon, "filled regions of any shape: each row is a corner, and each series a region", surfaces)
+
+  private static let contour = ChartKind(
+    .typeContour, "regions between contours of a value on a grid of two numbers", surfaces,
+    values: ["y", "height"], least: 2)
+
+  private static let surfaces = Features([.plain, .items, .rows, .points]).subtracting([.summary, .itemColors])
 }

@@ -3,8 +3,8 @@
 /// A new type requires a case of `ChartType`, an entry in `ChartKind+All.swift` and an entry of `ChartLook`.
 package struct ChartKind: Sendable {
   package struct Features: OptionSet, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// A horizontal and a vertical axis.
     package static let axes = Self(rawValue: 1 << 0)
@@ -69,6 +69,8 @@ package struct ChartKind: Sendable {
     package static let table = Self(rawValue: 1 << 30)
     /// Nodes and the links between them. The first two values are the names of nodes.
     package static let links = Self(rawValue: 1 << 31)
+    /// Values can run to the right instead of upwards.
+    package static let turns = Self(rawValue: 1 << 40)
 
     static let plain: Self = [.axes, .thresholds, .distances, .itemColors, .legend, .multiples, .summary, .layers]
   }
@@ -119,7 +121,25 @@ extension ChartType {
   /// Returns true if charts of the type have all of these features.
   package func has(_ features: ChartKind.Features) -> Bool { kind.features.isSuperset(of: features) }
 
+  /// Returns true if charts of the type have none of these features.
+  package func isDisjoint(with features: ChartKind.Features) -> Bool { kind.features.isDisjoint(with: features) }
+
   package var hasValueAxis: Bool { has(.axes) && !has(.cells) }
+
+  /// True if each series can have a color of its own. In other types, colors have a meaning.
+  package var hasSeriesColors: Bool {
+    has([.legend, .axes]) && kind.features.isDisjoint(with: [.directions, .ranges, .regions, .slices])
+      && self != .contour
+  }
+
+  /// True if regions between contours are drawn.
+  package var hasContours: Bool { self == .contour }
+
+  /// True if each item is a rectangle that can have an outline.
+  package var hasOutlines: Bool { has([.categories, .fromZero]) || self == .rangeColumn }
+
+  /// True if a page can mark the values of a series while the pointer moves.
+  package var scrubs: Bool { has(.categories) && !has(.lying) }
 
   /// True if categories are computed from values.
   package var makesCategories: Bool { has(.bins) || has(.links) }

@@ -7,8 +7,13 @@ package struct CategoryLevel: Sendable {
   /// One value for each category, in display order.
   package var values: Column
   /// The label of each category, parallel to `values`.
-  package var labels: [String]
+  package var labels: [String] {
+    didSet { if shortLabels?.count != labels.count { shortLabels = nil } }
+  }
   package var format: ValueFormat?
+  /// The short label of each category on the axis, parallel to `labels`. An empty string means no label. Nil for
+  /// `labels`.
+  package var shortLabels: [String]?
   /// The upper edge of each histogram category, which contains the numbers from its value to this edge. Nil for other
   /// charts.
   package var upperEdges: Column?

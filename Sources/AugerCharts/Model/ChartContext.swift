@@ -9,6 +9,8 @@ package struct ChartContext: Sendable, Hashable {
       /// The selections of the drill path, from the first level.
       case drill
       case filter
+      /// A selection in another chart with `CrossFilter`.
+      case selection
       /// A query argument from the caller.
       case argument
       /// A variable that the chart's values use.
@@ -43,7 +45,7 @@ package struct ChartContext: Sendable, Hashable {
 
   /// The selections that may exclude all rows: `Region: Europe, Year: 2012`. Empty without selections.
   package var conditions: String {
-    parts.filter { [.drill, .filter, .argument].contains($0.kind) }.map(\.sentence).joined(separator: ", ")
+    parts.filter { [.drill, .filter, .selection, .argument].contains($0.kind) }.map(\.sentence).joined(separator: ", ")
   }
 
   /// `Region: Europe · Year: 2012`; empty without parts.

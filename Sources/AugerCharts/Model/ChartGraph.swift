@@ -13,6 +13,8 @@ package struct ChartGraph: Sendable {
   package var series: [Int32]
   /// The weight of each link; null for none.
   package var weight: ValueDimension
+  /// The appearance of each node. Empty if the author chose none.
+  package var nodes: [NodeStyle] = []
   /// The titles of the source and target nodes.
   package var sourceTitle: String
   package var targetTitle: String
@@ -31,6 +33,32 @@ package struct ChartGraph: Sendable {
   }
 
   package var count: Int { sources.count }
+
+  /// The appearance of a node in the data (PowerPlot's guide, "The MVC design pattern").
+  package struct NodeStyle: Sendable, Hashable {
+    package enum Shape: String, Sendable, Hashable, CaseIterable { case circle, square, diamond, triangle }
+
+    /// A part of the appearance that an expression provides.
+    package enum Part: String, Sendable, Hashable, CaseIterable { case color, shape, size, textColor, textSize }
+
+    /// The name of a color, or `#rrggbb`. Nil for the color of the theme.
+    package var color: String?
+    package var shape = Shape.circle
+    /// The factor of the default size, from 0.25 to 4.
+    package var size = 1.0
+    /// The color of the name. Nil for that of the theme.
+    package var textColor: String?
+    /// The size of the name in points. Nil for the default size.
+    package var textSize: Double?
+
+    package init() {}
+
+    /// The factors that a size can have.
+    package static let sizes = 0.25...4.0
+  }
+
+  /// Returns the appearance of a node.
+  package func style(ofNode node: Int) -> NodeStyle { nodes.indices.contains(node) ? nodes[node] : NodeStyle() }
 
   /// Returns the number of links at each node, series by series. A link from a node to itself counts once.
   package func linkCounts(nodes: Int, series seriesCount: Int) -> Column {

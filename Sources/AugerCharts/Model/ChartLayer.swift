@@ -7,6 +7,10 @@ package struct ChartLayer: Sendable, Hashable {
   package var title: String
   package var type: ChartType
   package var axis: Axis
+  /// The name of another value axis than the first two, which the layers with this name share. Nil for none.
+  package var axisName: String?
+  /// The name of another category axis, which the layers with this name share. Nil for that of the chart.
+  package var categoryAxis: String?
   /// The title and the format of its first value.
   package var valueTitle: String
   package var format: ValueFormat?

@@ -22,8 +22,8 @@ public struct ChartMeasure: Sendable, Hashable {
   /// The largest value, MAKit's `max`. Null if the chart has no values.
   public var maximum: Scalar { statistics.maximum }
   /// The smallest sum of all series in one category. Null if the chart has no values or consists of data items.
-  public var minimumSum: Scalar { statistics.minimumSum }
+  package var minimumSum: Scalar { statistics.minimumSum }
   /// The largest sum of all series in one category, MAKit's `maxSum`: the height of the highest stack. Null like
   /// `minimumSum`.
-  public var maximumSum: Scalar { statistics.maximumSum }
+  package var maximumSum: Scalar { statistics.maximumSum }
 }

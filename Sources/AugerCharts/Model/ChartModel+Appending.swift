@@ -20,7 +20,9 @@ extension ChartModel {
     var model = self
     let (mine, theirs) = (categoryCount, other.categoryCount)
     model.levels[0].values = try levels[0].values.joined(other.levels[0].values, refuse)
+    let short = levels[0].shortLabels.flatMap { own in other.levels[0].shortLabels.map { own + $0 } }
     model.levels[0].labels += other.levels[0].labels
+    model.levels[0].shortLabels = short
     if let first = items, let second = other.items {
       var values: [Column] = []
       for (a, b) in zip(first.values, second.values) { values.append(try a.joined(b, refuse)) }
@@ -58,6 +60,7 @@ extension ChartModel {
     var model = self
     model.levels[0].values = levels[0].values[kept]
     model.levels[0].labels = Array(levels[0].labels[kept])
+    model.levels[0].shortLabels = levels[0].shortLabels.map { Array($0[kept]) }
     let rows = series.indices.flatMap { series in kept.map { Int32(truncatingIfNeeded: series * categoryCount + $0) } }
     for index in dimensions.indices { model.dimensions[index].cells = dimensions[index].cells.gathered(rows) }
     try model.validate()

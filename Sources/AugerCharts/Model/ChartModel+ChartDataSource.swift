@@ -110,19 +110,27 @@ extension ChartModel {
     multiples = rest.multiples
     multiplesTitle = rest.multiplesTitle
     annotations = rest.annotations
+    markup = rest.markup
     colors = rest.colors
+    outlines = rest.outlines
+    style = rest.style
     theme = rest.theme
     layers = rest.layers
     baselineCells = rest.baselineCells
     forecast = rest.forecast
     diagram = rest.diagram
+    content = rest.content
     graph = rest.graph
     incompletePeriod = rest.incompletePeriod
     outliers = rest.outliers
     summary = rest.summary
     state = rest.state
     zoom = rest.zoom
-    for level in levels.indices where level < rest.levels.count { levels[level].axis = rest.levels[level].axis }
+    for level in levels.indices where level < rest.levels.count {
+      levels[level].axis = rest.levels[level].axis
+      let short = rest.levels[level].shortLabels
+      if short?.count == levels[level].count { levels[level].shortLabels = short }
+    }
   }
 
   private static func level(_ level: Int, _ source: some ChartDataSource) throws(AugerError) -> CategoryLevel {

@@ -19,6 +19,9 @@ extension ChartModel {
       guard level.labels.count == level.count else {
         throw fail("level \(index) has \(level.labels.count) labels for \(level.count) categories")
       }
+      if let short = level.shortLabels, short.count != level.count {
+        throw fail("level \(index) has \(short.count) short labels for \(level.count) categories")
+      }
       try validateChildren(of: index, fail)
       if let cells = level.cells {
         guard cells.count == dimensions.count else {
@@ -46,6 +49,9 @@ extension ChartModel {
     if let colors, colors.count != items?.count ?? cellCount {
       throw fail("it has \(colors.count) colors for \(items?.count ?? cellCount) items")
     }
+    if let outlines, items != nil || outlines.count != cellCount {
+      throw fail("it has \(outlines.count) outlines for \(cellCount) items")
+    }
     if let place = annotations.firstIndex(where: { !$0.hasPlace }) {
       throw fail("annotation \(place + 1) has neither a value nor a category")
     }
@@ -61,6 +67,11 @@ extension ChartModel {
       guard isWhole, summary.addsUp.count == dimensions.count else {
         throw fail("its summary has no value for each dimension and series")
       }
+      guard summary.separateSeries.allSatisfy(series.indices.contains) else {
+        throw fail("its summary names a series that does not exist")
+      }
+      let isInside = summary.ranges.allSatisfy { 0 <= $0.first && $0.first <= $0.last && $0.last < categoryCount }
+      guard isInside else { throw fail("its summary has a range outside of its categories") }
     }
     try validateSurroundings(fail)
     if type.has(.links), graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
@@ -115,6 +126,9 @@ extension ChartModel {
   private func validate(_ graph: ChartGraph, _ fail: (String) -> AugerError) throws(AugerError) {
     guard type.has(.links), levels.count == 1 else { throw fail("only a Graph chart of one level has links") }
     let nodes = 0..<categoryCount
+    guard graph.nodes.isEmpty || graph.nodes.count == categoryCount else {
+      throw fail("its graph has styles for \(graph.nodes.count) of \(categoryCount) nodes")
+    }
     guard graph.targets.count == graph.count, graph.series.count == graph.count,
       (graph.sources + graph.targets).allSatisfy({ nodes.contains(Int($0)) }),
       graph.series.allSatisfy({ series.indices.contains(Int($0)) })

@@ -34,9 +34,11 @@ extension ChartModel {
         diagram.nodes.allSatisfy({ $0.parents.allSatisfy { nodes.contains($0) } })
       else { throw fail("its diagram needs one root and parents that are nodes of the diagram") }
     }
-    for axis in [axes.value, axes.secondValue, axes.category] where !axis.isValid {
+    let others = (axes.otherValues + axes.otherCategories).map(\.options)
+    for axis in [axes.value, axes.secondValue, axes.category] + others where !axis.isValid {
       throw fail("its axes are not of finite numbers, dates and moments")
     }
+    guard plot.isValid else { throw fail("its plot options are not finite or out of range") }
     try validateFormats(fail)
     try validateState(fail)
     if let drill {
@@ -74,19 +76,30 @@ extension AxisOptions {
   /// True if its points are finite floats, dates and timestamps, and its distances are positive.
   fileprivate var isValid: Bool {
     var points = [lower, upper, crossing].compactMap(\.self)
-    switch ticks {
-    case nil: break
-    case .values(let values): points += values
-    case .every(let step, let anchor):
-      if let anchor { points.append(anchor) }
-      switch step {
-      case .number(let step): if !(step > 0 && step.isFinite) { return false }
-      case .months(let months): if months < 1 { return false }
-      case .microseconds(let size): if size < 1 { return false }
+    var chosen = [ticks].compactMap(\.self)
+    if case .chosen(let ticks)? = minorTicks { chosen.append(ticks) }
+    for ticks in chosen {
+      switch ticks {
+      case .values(let values): points += values
+      case .every(let step, let anchor):
+        if let anchor { points.append(anchor) }
+        switch step {
+        case .number(let step): if !(step > 0 && step.isFinite) { return false }
+        case .months(let months): if months < 1 { return false }
+        case .microseconds(let size): if size < 1 { return false }
+        }
       }
     }
-    for case .range(let lower, let upper) in gaps { points += [lower, upper] }
-    return padding?.isFinite ?? true
+    for gap in gaps {
+      switch gap {
+      case .weekends: break
+      case .day(let date): points.append(.date(date))
+      case .range(let lower, let upper): points += [lower, upper]
+      case .every(let step, let anchor, let length):
+        if AxisRepeat(step, anchor: anchor, length: length) == nil { return false }
+      }
+    }
+    return padding?.isFinite ?? true && width.map { (0...1000).contains($0) } ?? true
       && points.allSatisfy { point in
         switch point {
         case .float(let number): number.isFinite

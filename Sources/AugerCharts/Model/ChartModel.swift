@@ -48,11 +48,18 @@ public struct ChartModel: Sendable {
   package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
   package var axes = ChartAxes()
+  /// The legend's position, the size of bubbles, and other options of the author for the marks.
+  package var plot = PlotOptions()
   /// The annotations of the author, the lowest first.
   package var annotations: [ChartModel.Annotation] = []
+  /// The marks that a sender added before sharing the chart, the lowest first.
+  package var markup: [ChartMarkup] = []
   /// The name of a color, or `#rrggbb`, for each cell at level 0 or each item. Nil for the color of its series. The
   /// whole list is nil if no item has a color.
   package var colors: [String?]?
+  /// The name of a color, or `#rrggbb`, for the outline of each cell at level 0. Nil for no outline. The whole list is
+  /// nil if no item has an outline.
+  package var outlines: [String?]?
   /// The dimensions by ascending value sequence; at least one.
   package var dimensions: [ValueDimension]
   /// The data items of a chart without cells, whose cell columns are empty. Nil for other charts.
@@ -77,6 +84,8 @@ public struct ChartModel: Sendable {
   package var summary: ChartSummary?
   /// The content of a data grid; nil for other charts.
   public package(set) var table: ChartTable?
+  /// The content of a custom item; nil for charts.
+  package var content: ChartContent?
   /// The original cells, or values of the items, before the data changes of a what-if analysis: a column for each
   /// dimension. Nil without changes.
   package var baselineCells: [Column]?
@@ -91,6 +100,8 @@ public struct ChartModel: Sendable {
   /// The current level among all zooming levels; nil if only one exists.
   public package(set) var zoom: ZoomInfo?
   package var display: ChartDisplay
+  /// The colors, texts, labels and rows that the author chose.
+  package var style = ChartStyle()
   /// The queries from which the chart was computed.
   public package(set) var receipt: Receipt
   /// Warnings about its data that did not stop the work, and advice about its readability.

@@ -50,6 +50,7 @@ extension ChartModel {
     model.baselineCells = baselineCells?.map { $0.gathered(rows) }
     model.forecast = forecast?.gathered(rows)
     model.colors = colors.map { colors in rows.map { $0 < 0 ? nil : colors[Int($0)] } }
+    model.outlines = outlines.map { colors in rows.map { $0 < 0 ? nil : colors[Int($0)] } }
     let places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
     let ownKeys = categoryKeys
     model.outliers = outliers?.moved { category, number in

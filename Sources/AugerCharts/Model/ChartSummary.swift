@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// The totals of a chart in a line above it: the whole, and requested categories (Fiori's guide,
 /// "FUIChartSummaryItem").
@@ -12,7 +13,27 @@ package struct ChartSummary: Sendable, Hashable {
   package var whole: [[Scalar]]
   /// For each dimension, true if the values of several categories add up to their combined value.
   package var addsUp: [Bool]
+  /// Series whose values do not add up although those of others do, ascending: layers of an overlay.
+  package var separateSeries: [Int] = []
   package var polarity: Polarity?
+  /// Ranges of categories with their own values, in the author's order.
+  package var ranges: [CategoryRange] = []
+  /// True if the line reserves space for trends even if no value has one.
+  package var keepsTrendHeight = false
+
+  /// Consecutive categories of level 0 (Fiori's guide, "FUIChartRangeSummaryItem").
+  package struct CategoryRange: Sendable, Hashable {
+    package var first: Int
+    package var last: Int
+    /// Empty for the labels of the first and the last category.
+    package var title: String
+
+    package init(first: Int, last: Int, title: String = "") {
+      self.first = first
+      self.last = last
+      self.title = title
+    }
+  }
 
   package init(title: String = "All", whole: [[Scalar]], addsUp: [Bool], polarity: Polarity? = nil) {
     self.title = title
@@ -79,7 +100,7 @@ extension ChartModel {
       range.upperBound <= categoryCount
     else { return nil }
     let values = summaryPairs.map { dimension, series -> Scalar in
-      guard summary.addsUp[dimension] else { return .null }
+      guard summary.addsUp[dimension], !summary.separateSeries.contains(series) else { return .null }
       let row = series * categoryCount
       return dimensions[dimension].cells[row + range.lowerBound..<row + range.upperBound].exactSum
     }
@@ -89,19 +110,42 @@ extension ChartModel {
     return summaryItem(range, title, values, summary)
   }
 
+  /// The summaries of the author's ranges.
+  package var summariesOfRanges: [ChartSummaryItem] {
+    (summary?.ranges ?? []).compactMap { range in
+      guard range.first >= 0, range.first <= range.last, range.last < categoryCount else { return nil }
+      var item = summary(ofCategories: range.first..<range.last + 1)
+      if !range.title.isEmpty { item?.title = range.title }
+      return item
+    }
+  }
+
+  /// True if the first and the last value can be compared: layers of an overlay share an axis and a unit.
+  private var haveCommonAxis: Bool {
+    guard let first = series.first, let last = series.last, layers.indices.contains(first.layer),
+      layers.indices.contains(last.layer)
+    else { return true }
+    let (one, other) = (layers[first.layer], layers[last.layer])
+    return one.axis == other.axis && one.axisName.map { Name($0) } == other.axisName.map { Name($0) }
+      && one.unit == other.unit
+  }
+
   private func summaryItem(
     _ categories: Range<Int>, _ title: String, _ values: [Scalar], _ summary: ChartSummary
   ) -> ChartSummaryItem {
-    let formatters = dimensions.map { ValueFormatter($0.format, locale: locale).keepingSmall }
+    // The layers of an overlay have their own formats.
+    let parts = dimensions.map { ($0.format, $0.unit) } + layers.map { ($0.format, $0.unit) }
+    let formatters = parts.map { ValueFormatter($0.0, locale: locale).keepingSmall }
     let texts = zip(values, summaryPairs).map { value, pair in
-      value.isNull
-        ? ChartSummaryItem.emptyText
-        : (formatters[pair.dimension].text(value) ?? value.description).with(unit: dimensions[pair.dimension].unit)
+      let layer = series[pair.series].layer
+      let part = layers.indices.contains(layer) ? dimensions.count + layer : pair.dimension
+      return value.isNull
+        ? ChartSummaryItem.emptyText : (formatters[part].text(value) ?? value.description).with(unit: parts[part].1)
     }
     var item = ChartSummaryItem(
       categories: categories, title: title, values: values, texts: texts, trendText: "", isEnabled: false)
-    if values.count > 1, let first = values.first?.doubleValue, let last = values.last?.doubleValue, last != 0,
-      case let trend = first / last - 1, trend.isFinite, trend != 0
+    if values.count > 1, haveCommonAxis, let first = values.first?.doubleValue,
+      let last = values.last?.doubleValue, last != 0, case let trend = first / last - 1, trend.isFinite, trend != 0
     {
       item.trend = trend
       let text = ValueFormatter(.percentage, locale: locale).text(.float(trend)) ?? ""

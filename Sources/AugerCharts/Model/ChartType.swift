@@ -31,6 +31,9 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
   case errorBar = "ErrorBar"
   case region = "Region"
   case graph = "Graph"
+  case rangeColumn = "RangeColumn"
+  case polygon = "Polygon"
+  case contour = "Contour"
 }
 
 extension ChartType {

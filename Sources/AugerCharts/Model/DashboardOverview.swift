@@ -46,6 +46,7 @@ package struct DashboardOverview: Sendable {
       case dataGrid = "DataGrid"
       case panel = "DAPanel"
       case diagram = "Diagram"
+      case custom = "CustomItem"
     }
 
     package var name: String

@@ -18,6 +18,8 @@ public struct DiagramModel: Sendable, Hashable {
     /// The formatted value and target; empty for null.
     package var valueText: String
     package var targetText: String
+    /// The formatted actual value of a changed node in goal seek; otherwise empty.
+    package var actualText = ""
     /// The numbers of the nodes that depend on this one.
     package var parents: [Int]
     package var isRoot: Bool
@@ -25,6 +27,11 @@ public struct DiagramModel: Sendable, Hashable {
     public package(set) var isOverridden: Bool
     /// Names of related charts.
     package var charts: [String]
+    /// The center in percent of the diagram's width and height. Nil if the renderer places the node.
+    package var left: Double?
+    package var top: Double?
+    /// The number of alerts of the node.
+    package var alerts = 0
 
     package init(
       name: String, title: String, value: Scalar, actual: Scalar, target: Scalar = .null, valueText: String,
@@ -57,6 +64,7 @@ public struct DiagramModel: Sendable, Hashable {
     var beforeChanges: Node {
       var node = self
       node.isOverridden = false
+      node.actualText = ""
       guard isChanged else { return node }
       node.value = actual
       node.valueText = actual.isNull ? "" : actual.description
@@ -66,6 +74,26 @@ public struct DiagramModel: Sendable, Hashable {
 
   /// The nodes in definition order.
   public package(set) var nodes: [Node]
+
+  /// The presentation of the diagram.
+  package enum View: String, Sendable, Hashable, CaseIterable {
+    /// All nodes with their values and targets.
+    case normal
+    /// A small picture: the root and its parts with values, all other nodes as dots.
+    case snapshot
+    /// All nodes with a dial, which compares the current value with the value before nodes were set.
+    case goalSeek
+  }
+
+  /// The shape of the lines between nodes.
+  package enum Lines: String, Sendable, Hashable, CaseIterable { case curve, straight, step }
+
+  package var view = View.normal
+  package var lines = Lines.curve
+  /// The width of the lines in points. Nil for the default.
+  package var lineWidth: Double?
+  /// The diameter of round nodes in points. Nil for rectangles.
+  package var diameter: Double?
 
   package init(nodes: [Node]) { self.nodes = nodes }
 

@@ -4,7 +4,7 @@ import AugerColumns
 extension AxisOptions {
   /// The options that are a string each.
   package enum Part: String, Sendable, CaseIterable {
-    case range, padding, ticks, crossing, gaps
+    case range, padding, ticks, crossing, gaps, minorTicks, width, labelClipping, side
 
     /// The expected syntax, for messages: `two ends ...`.
     package var expectation: String {
@@ -15,7 +15,13 @@ extension AxisOptions {
         "points with commas between them, as in '0, 50, 100', or 'every 25', 'every 3 months', 'every week from "
           + "2024-01-01'"
       case .crossing: "a number, a date or a moment"
-      case .gaps: "ranges with commas between them, as in '200..800', '2024-12-24..2024-12-31' or 'weekends'"
+      case .gaps:
+        "ranges with commas between them, as in '200..800', '2024-12-24..2024-12-31', '2024-12-25', 'weekends' or "
+          + "'every day from 2024-01-01 18:00 for 14 hours'"
+      case .minorTicks: "'auto', or points as for ticks, as in 'every 5' or 'every month'"
+      case .width: "a length in points from 0 to 1000, as in '60'"
+      case .labelClipping: "'low', 'high' or 'both'"
+      case .side: "'left', 'right', 'top' or 'bottom'"
       }
     }
   }
@@ -40,6 +46,22 @@ extension AxisOptions {
       let read = gaps.compactMap(\.self)
       guard read.count == gaps.count else { return false }
       self.gaps = read
+    case .minorTicks:
+      if Self.trimmed(text).lowercased() == "auto" {
+        minorTicks = .automatic
+      } else {
+        guard let ticks = AxisTicks(text) else { return false }
+        minorTicks = .chosen(ticks)
+      }
+    case .width:
+      guard let points = Self.point(text)?.doubleValue, (0...1000).contains(points) else { return false }
+      width = points
+    case .labelClipping:
+      guard let clipping = AxisLabelClipping(rawValue: Self.trimmed(text).lowercased()) else { return false }
+      labelClipping = clipping
+    case .side:
+      guard let side = AxisSide(rawValue: Self.trimmed(text).lowercased()) else { return false }
+      self.side = side
     }
     return true
   }
@@ -54,6 +76,11 @@ extension AxisOptions {
       return .timestamp(moment)
     }
     return nil
+  }
+
+  /// Returns the text that `point` parses.
+  package static func text(of point: Scalar) -> String {
+    if case .float(let number) = point { NumberText.shortest(number) } else { point.description }
   }
 
   package static func trimmed(_ text: String) -> String {
@@ -77,15 +104,37 @@ extension AxisOptions {
   }
 
   private static func gap(_ text: String) -> AxisGap? {
-    if trimmed(text).lowercased() == "weekends" { return .weekends }
+    let trimmed = trimmed(text)
+    if trimmed.lowercased() == "weekends" { return .weekends }
+    if case .date(let day)? = point(trimmed) { return .day(day) }
+    if trimmed.lowercased().hasPrefix("every") { return AxisGap(every: trimmed) }
     guard case (let lower?, let upper?)? = ends(text) else { return nil }
     return .range(lower, upper)
   }
 }
 
+extension AxisGap {
+  /// Parses `every week from 2024-01-06 for 2 days`; nil for any other string.
+  package init?(every text: String) {
+    let words = text.split { $0 == " " || $0 == "\t" || $0 == "\n" }.map { $0.lowercased() }
+    guard words.first == "every", let from = words.firstIndex(of: "from"), let length = words.firstIndex(of: "for"),
+      from < length, let step = AxisStep(Array(words[1..<from])), let size = AxisStep(Array(words[(length + 1)...])),
+      let anchor = AxisOptions.point(words[(from + 1)..<length].joined(separator: " ").uppercased()),
+      AxisRepeat(step, anchor: anchor, length: size) != nil
+    else { return nil }
+    self = .every(step, anchor: anchor, length: size)
+  }
+
+  /// The text that was parsed: `every week from 2024-01-06 for 2 days`. Nil for other gaps.
+  package var repetition: String? {
+    guard case .every(let step, let anchor, let length) = self else { return nil }
+    return "every \(step.text) from \(AxisOptions.text(of: anchor)) for \(length.text)"
+  }
+}
+
 extension AxisTicks {
   /// Parses `0, 50, 100` or `every 3 months from 2024-02-01`; nil for any other string.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\n" }.map(String.init)
     guard words.first?.lowercased() == "every" else {
       let points = text.split(separator: ",", omittingEmptySubsequences: false).map { AxisOptions.point(String($0)) }

@@ -19,10 +19,25 @@ package struct AxisOptions: Sendable, Hashable {
   package var crossing: Scalar?
   /// The gaps of the axis.
   package var gaps: [AxisGap] = []
+  /// Short lines without labels between the ticks. Nil for none, except on a logarithmic axis.
+  package var minorTicks: AxisMinorTicks?
+  /// The room for the labels, in points: a width, or a height of a horizontal axis. Nil for the room that they need.
+  package var width: Double?
+  /// The ends at which labels that extend over the end of the axis are omitted. Nil if all are shown.
+  package var labelClipping: AxisLabelClipping?
+  /// The side of the plot. Nil for the usual one.
+  package var side: AxisSide?
 
   package init() {}
 
   package var isEmpty: Bool { self == AxisOptions() }
+
+  /// The options that also apply to an axis of names: its room, its side and the clipping of labels.
+  package var ofNames: AxisOptions {
+    var options = AxisOptions()
+    (options.width, options.labelClipping, options.side) = (width, labelClipping, side)
+    return options
+  }
 
   /// Adds options of `other` that this does not have.
   ///
@@ -42,6 +57,10 @@ package struct AxisOptions: Sendable, Hashable {
     fill(&ticks, other.ticks, .ticks, nothing: nil)
     fill(&crossing, other.crossing, .crossing, nothing: nil)
     fill(&gaps, other.gaps, .gaps, nothing: [])
+    fill(&minorTicks, other.minorTicks, .minorTicks, nothing: nil)
+    fill(&width, other.width, .width, nothing: nil)
+    fill(&labelClipping, other.labelClipping, .labelClipping, nothing: nil)
+    fill(&side, other.side, .side, nothing: nil)
     return refused
   }
 }
@@ -60,12 +79,54 @@ package enum AxisStep: Sendable, Hashable {
   case microseconds(Int64)
 }
 
+/// The positions of ticks without labels.
+package enum AxisMinorTicks: Sendable, Hashable {
+  /// Some between two ticks with labels.
+  case automatic
+  case chosen(AxisTicks)
+}
+
+/// The ends of an axis at which labels are omitted if they would extend over the end.
+package enum AxisLabelClipping: String, Sendable, Hashable, CaseIterable {
+  case low, high, both
+
+  package var clipsLow: Bool { self != .high }
+  package var clipsHigh: Bool { self != .low }
+}
+
+/// The side of the plot on which an axis is drawn.
+package enum AxisSide: String, Sendable, Hashable, CaseIterable {
+  case left, right, top, bottom
+
+  /// True for the sides of a vertical axis.
+  package var isVertical: Bool { self == .left || self == .right }
+}
+
 /// A gap of an axis: the parts before and after it are adjacent.
 package enum AxisGap: Sendable, Hashable {
   /// Between numbers; between timestamps, with an exclusive end; or whole days, including the last.
   case range(Scalar, Scalar)
   /// All Saturdays and Sundays.
   case weekends
+  /// A single day, such as a holiday. Unlike a range, it is not marked in the plot.
+  case day(CivilDate)
+  /// A gap that starts at `anchor` and again after each step, in both directions, with the same length. It is not
+  /// marked in the plot.
+  case every(AxisStep, anchor: Scalar, length: AxisStep)
+}
+
+/// Another axis of an overlay, with the name that its layers use.
+package struct NamedAxis: Sendable, Hashable {
+  package var name: String
+  /// The text next to a category axis. Empty for none.
+  package var title: String
+  package var options: AxisOptions
+
+  package init(_ name: String, title: String = "", options: AxisOptions = AxisOptions()) {
+    self.name = name
+    self.title = title
+    self.options = options
+  }
 }
 
 /// The options of the author for the axes of a chart.
@@ -76,6 +137,10 @@ package struct ChartAxes: Sendable, Hashable {
   package var secondValue = AxisOptions()
   /// The category axis, if categories are ascending numbers or dates.
   package var category = AxisOptions()
+  /// More value axes of an overlay, in the order of their first layers.
+  package var otherValues: [NamedAxis] = []
+  /// More category axes of an overlay, in the order of their first layers.
+  package var otherCategories: [NamedAxis] = []
 
   package init(
     value: AxisOptions = AxisOptions(), secondValue: AxisOptions = AxisOptions(), category: AxisOptions = AxisOptions()

@@ -12,10 +12,19 @@ package struct FittedAxis: Sendable, Hashable {
   /// Ascending and disjoint.
   package private(set) var gaps: [Bounds] = []
   package private(set) var leavesOutWeekends = false
+  /// Single days without a mark in the plot, ascending and disjoint.
+  private var days: [Bounds] = []
+  private var repeats: [AxisRepeat] = []
+  /// Nil for no minor ticks, except on a logarithmic axis.
+  package private(set) var minorTicks: AxisMinorTicks?
+  /// The room for labels in points. Nil for the room that they need.
+  package private(set) var width: Double?
+  package private(set) var labelClipping: AxisLabelClipping?
+  package private(set) var side: AxisSide?
   /// The options that do not fit, by name: `crossing`.
   package private(set) var unfitting: [AxisOptions.Part] = []
   /// True if the axis shows dates. Date gaps include their start and exclude their end.
-  private let isTemporal: Bool
+  let isTemporal: Bool
 
   /// Creates an axis without options.
   package init() { self.init(AxisOptions(), isTemporal: false) }
@@ -42,6 +51,15 @@ package struct FittedAxis: Sendable, Hashable {
       switch gap {
       case .weekends where isTemporal: leavesOutWeekends = true
       case .weekends: unfitting.append(.gaps)
+      case .day(let date):
+        guard let start = number(.date(date), .gaps) else { continue }
+        if let day = Bounds(start, start + Double(Timestamp.microsecondsPerDay)) { days.append(day) }
+      case .every(let step, let anchor, let length):
+        if let found = AxisRepeat(step, anchor: anchor, length: length), found.isTemporal == isTemporal {
+          repeats.append(found)
+        } else if !unfitting.contains(.gaps) {
+          unfitting.append(.gaps)
+        }
       case .range(let lower, let upper):
         guard let low = number(lower, .gaps), let high = number(upper, .gaps) else { continue }
         // Whole days include the last.
@@ -50,19 +68,40 @@ package struct FittedAxis: Sendable, Hashable {
       }
     }
     gaps = Self.merged(stretches)
-    switch options.ticks {
-    case nil: break
-    case .values(let points):
-      let fitting = points.filter { number($0, .ticks) != nil }
-      if !fitting.isEmpty { ticks = .values(fitting) }
-    case .every(let step, let anchor):
-      let isOfMoments = if case .number = step { false } else { true }
-      if isOfMoments == isTemporal {
-        ticks = .every(step, anchor: number(anchor, .ticks) == nil ? nil : anchor)
-      } else if !unfitting.contains(.ticks) {
-        unfitting.append(.ticks)
+    days = Self.merged(days)
+    (width, labelClipping, side) = (options.width, options.labelClipping, options.side)
+    func fitted(_ ticks: AxisTicks, _ part: AxisOptions.Part) -> AxisTicks? {
+      switch ticks {
+      case .values(let points):
+        let fitting = points.filter { number($0, part) != nil }
+        return fitting.isEmpty ? nil : .values(fitting)
+      case .every(let step, let anchor):
+        let isOfMoments = if case .number = step { false } else { true }
+        if isOfMoments == isTemporal { return .every(step, anchor: number(anchor, part) == nil ? nil : anchor) }
+        if !unfitting.contains(part) { unfitting.append(part) }
+        return nil
       }
     }
+    ticks = options.ticks.flatMap { fitted($0, .ticks) }
+    switch options.minorTicks {
+    case nil: break
+    case .automatic: minorTicks = .automatic
+    case .chosen(let chosen): minorTicks = fitted(chosen, .minorTicks).map { .chosen($0) }
+    }
+  }
+
+  /// True for the right or the top, false for the left or the bottom. Nil without a side, or if an axis of this
+  /// direction does not have it.
+  package func isOpposite(isVertical: Bool) -> Bool? {
+    guard let side, side.isVertical == isVertical else { return nil }
+    return side == .right || side == .top
+  }
+
+  /// Reports a side that an axis of this direction does not have, and removes it.
+  package mutating func limitSide(isVertical: Bool) {
+    guard let side, side.isVertical != isVertical else { return }
+    self.side = nil
+    unfitting.append(.side)
   }
 
   /// Returns the gaps in a domain, including up to ten thousand weekends.
@@ -82,6 +121,8 @@ package struct FittedAxis: Sendable, Hashable {
         }
       }
     }
+    all += days.filter { $0.upper > domain.lower && $0.lower < domain.upper }
+    all += repeats.flatMap { $0.gaps(in: domain) }
     return Self.merged(all).map { ValueScale.Gap($0, isShown: named.contains($0)) }
   }
 
@@ -93,7 +134,8 @@ package struct FittedAxis: Sendable, Hashable {
       let weekday = (days + 3) - ((days + 3) / 7).rounded(.down) * 7
       if weekday >= 5 { return true }
     }
-    return gaps.contains {
+    if repeats.contains(where: { $0.contains(number) }) { return true }
+    return (gaps + days).contains {
       isTemporal
         ? $0.lower <= number && number < $0.upper : $0.lower < number && number < $0.upper
     }

@@ -19,7 +19,13 @@ package enum PageText: String, Sendable, Hashable, CaseIterable {
     compareNow, arrange, selection, order, visibleRange, series, clearSelection, orderOfChart, largestFirst,
     smallestFirst, byName, byNameDescending, zoomIn, zoomOut, back, forward, showAll, showSeries, hideSeries,
     openAlone, downloadAs, downloadDashboard, theme, linkToView, allDashboards, backToDashboard, signIn, token,
-    request
+    request, layout, layoutByWidth, layoutLandscape, layoutPortrait
+
+  // MARK: Animations
+  case animationOf, play, pause, frame, speed, frameInTable
+
+  // MARK: Sharing
+  case spokenMarkup, share, markText, markArrow, markDraw, markNone, markForm, markPrompt
 
   // MARK: The script of served pages
   case scriptPicture, scriptSelected, scriptKeys, scriptNotHere, scriptEmpty, scriptNoCategory, scriptTableShown,
@@ -51,11 +57,12 @@ package enum PageText: String, Sendable, Hashable, CaseIterable {
   // MARK: Spoken descriptions
   case spokenTable, spokenGraph, spokenDashboard, spokenRange, spokenValues, nodeCount, linkCount, itemCount,
     categoryCount, seriesCount, multipleCount, outsideWhiskers, noCategoryInView, categoryInView, categoriesInView,
-    countInView, horizontalInView, verticalInView, nodeNoValue, nodeSet, nodeWas, nodeNothing, nodeTarget
+    valuesBelow, countInView, horizontalInView, verticalInView, nodeNoValue, nodeSet, nodeWas, nodeNothing, nodeTarget,
+    nodeAlerts, alerts, content
 
   // MARK: Chart types
   case typeColumn, typeStackedColumn, typeBar, typeLine, typeArea, typePie, typeBubble, typeScatter, typeDataGrid,
     typeHorizontalBullet, typeVerticalBullet, typeTreeMap, typeStackedBar, typeStackedArea, typePercentColumn,
     typeDonut, typeStepLine, typeSpline, typeBand, typeCandlestick, typeOHLC, typeHistogram, typeHeatmap, typeBoxPlot,
-    typeWaterfall, typeErrorBar, typeRegion, typeGraph
+    typeWaterfall, typeErrorBar, typeRegion, typeGraph, typeRangeColumn, typePolygon, typeContour
 }

@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-/// The colors of pictures and pages. A theme does not affect their layout.
+/// The colors, fonts and shapes of pictures and pages.
 ///
 /// Copy a theme and change it:
 ///
@@ -36,6 +36,10 @@ public struct Theme: Sendable, Hashable, HasName {
   public var threshold: Color
   /// The edge of items outside of a threshold.
   public var alert: Color
+  /// Colors of single parts, fonts and shapes.
+  package var style = ThemeStyle()
+  /// The looks of influence diagrams.
+  package var diagram = Diagram()
 
   package init(
     name: String, background: Color, backdrop: Color, ink: Color, mutedInk: Color,
@@ -116,7 +120,7 @@ extension Theme {
     reference: Color(0x5B1FA8), threshold: Color(0x3F4954), alert: Color(0xA80014))
 
   /// MAKit's theme WelterWeight: `light`.
-  public static var welterWeight: Theme { .light }
+  package static var welterWeight: Theme { .light }
   /// MAKit's theme WelterWeightDark: `dark`.
-  public static var welterWeightDark: Theme { .dark }
+  package static var welterWeightDark: Theme { .dark }
 }

@@ -43,7 +43,7 @@ extension DataTable {
   }
 
   /// Returns the table without its first rows, without copying. Without enough rows, no rows remain.
-  public func droppingFirst(_ count: Int = 1) -> DataTable { self[rows: min(max(0, count), rowCount)..<rowCount] }
+  package func droppingFirst(_ count: Int = 1) -> DataTable { self[rows: min(max(0, count), rowCount)..<rowCount] }
 }
 
 extension DataTable.Column {

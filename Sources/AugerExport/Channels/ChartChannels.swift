@@ -6,6 +6,8 @@ import AugerDiagnostics
 package struct ChartChannels {
   let model: ChartModel
   let categoryLabels: [String]
+  /// The labels on the axis, which can be shorter.
+  let axisLabels: [String]
   /// The levels above the current one, the nearest first.
   let parents: [[ParentCategory]]
   let seriesLabels: [String]
@@ -38,6 +40,8 @@ package struct ChartChannels {
   /// True if categories are counted along their axis.
   private let isCounted: Bool
   private let isLayer: Bool
+  /// The categories of its axis, if layers of an overlay have other ones. Nil for all.
+  private let only: [Int]?
   /// The link targets of categories and series. Nil for a picture without links.
   var links: MarkLinks?
   /// True if marks have tooltips.
@@ -48,23 +52,33 @@ package struct ChartChannels {
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries
-    self.init(whole, VisibleWindow(whole), original: model, over: nil)
+    self.init(whole, VisibleWindow(whole), original: model, over: nil, only: nil)
   }
 
   /// Creates the channels of an overlay's layer, with the categories and the window of the overlay. A separate chart of
   /// its type could have others.
-  init(layer number: Int, of overlay: ChartChannels) {
+  ///
+  /// - Parameter categories: The numbers of the categories on the layer's category axis. Nil for all of the overlay.
+  init(layer number: Int, of overlay: ChartChannels, categories: [Int]? = nil) {
     let model = overlay.given.model(ofLayer: number)
-    self.init(model, overlay.window, original: model, over: overlay)
+    self.init(model, overlay.window, original: model, over: overlay, only: categories)
   }
 
-  private init(_ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel, over overlay: ChartChannels?) {
+  /// Returns the channels of an overlay with only these categories.
+  func with(categories: [Int]) -> ChartChannels {
+    ChartChannels(given, window, original: original, over: nil, only: categories)
+  }
+
+  private init(
+    _ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel, over overlay: ChartChannels?, only: [Int]?
+  ) {
+    self.only = only
     given = whole
     self.original = original
     let shown = whole.withoutHiddenSeries
     isLayer = overlay != nil
     isCounted = overlay?.isCounted ?? whole.countsCategories
-    let placed = isLayer ? overlay?.placed : isCounted ? whole.categoriesOnAxis : nil
+    let placed = only ?? (isLayer ? overlay?.placed : isCounted ? whole.categoriesOnAxis : nil)
     self.placed = placed
     let count = placed?.count ?? whole.levels[whole.visibleLevel].count
     let inView = isCounted ? window?.categories(of: count) : nil
@@ -82,6 +96,7 @@ package struct ChartChannels {
     self.model = model
     let level = model.levels[model.visibleLevel]
     categoryLabels = level.shownLabels
+    axisLabels = level.shortLabels ?? categoryLabels
     parents = ParentCategory.levels(of: model)
     seriesLabels = model.series.map { series in
       series.text.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
@@ -105,7 +120,7 @@ package struct ChartChannels {
   /// The channels without a window. They determine the range of the value axis, so that it does not change during
   /// scrolling.
   var whole: ChartChannels {
-    window.isWhole ? self : ChartChannels(given, nil, original: original, over: isLayer ? self : nil)
+    window.isWhole ? self : ChartChannels(given, nil, original: original, over: isLayer ? self : nil, only: only)
   }
 
   /// A description of the visible categories; nil if all are visible or if they are not counted.
@@ -118,6 +133,15 @@ package struct ChartChannels {
     return last - first + 1 == categoryCount
       ? texts.text(.categoriesInView, ["first": "\(first + 1)", "last": "\(last + 1)", "count": "\(count)"])
       : texts.text(.countInView, ["shown": "\(categoryCount)", "count": "\(count)"])
+  }
+
+  /// The note about values that are too small to be drawn; nil if all values are drawn.
+  var valuesBelowText: String? {
+    let model = given
+    guard let least = model.style.minDisplayValue, model.smallValueCount > 0 else { return nil }
+    let formatter = ValueFormatter(model.dimensions[0].format, locale: model.locale)
+    let text = formatter.text(.float(least)) ?? NumberText.shortest(least)
+    return model.locale.texts.text(.valuesBelow, ["value": text, "count": "\(model.smallValueCount)"])
   }
 
   /// The groups of categories with the same parent. Empty if no coarser level exists.
@@ -184,20 +208,6 @@ package struct ChartChannels {
         category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
 
-  /// Returns the color that the author assigned to an item; nil for the color of its series. For items that are points,
-  /// `row` is their number.
-  func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> Theme.Color? {
-    guard let colors = given.colors, model.visibleLevel == 0 else { return nil }
-    // The series of additional values follow those of the first.
-    return color(number(series: series, category: category) % max(1, colors.count), theme)
-  }
-
-  /// Returns the color of a point by its number among all points.
-  func color(_ number: Int, _ theme: Theme) -> Theme.Color? {
-    guard let colors = given.colors, colors.indices.contains(number) else { return nil }
-    return colors[number].flatMap { Theme.Color(named: $0, in: theme) }
-  }
-
   /// Returns true if a row of the model's data items is faded.
   func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
     model.state.hasSelection && model.visibleLevel == 0
@@ -208,14 +218,6 @@ package struct ChartChannels {
 
   /// True if values can exceed the ends of their axis.
   var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
-
-  /// Returns the theme with the colors of the displayed series, which do not depend on hidden series.
-  func theme(_ theme: Theme) -> Theme {
-    guard seriesNumbers.count < (seriesNumbers.last ?? -1) + 1, !seriesNumbers.isEmpty else { return theme }
-    var shown = theme
-    shown.palette = seriesNumbers.map(theme.color)
-    return shown
-  }
 
   /// Returns true if the displayed values of a category are not final: they are a forecast, or their data are
   /// incomplete.
@@ -290,7 +292,9 @@ extension ChartModel {
     var model = self
     let level = levels[visibleLevel]
     model.levels[visibleLevel].values = level.values.gathered(numbers)
+    let short = level.shortLabels.map { labels in kept.map { labels[$0] } }
     model.levels[visibleLevel].labels = kept.map { level.labels[$0] }
+    model.levels[visibleLevel].shortLabels = short
     model.levels[visibleLevel].upperEdges = level.upperEdges?.gathered(numbers)
     model.levels[visibleLevel].cells = level.cells?.map { $0.gathered(rows(level.count)) }
     model.levels[visibleLevel].firstChild = level.firstChild.map { first in kept.map { first[$0] } }
@@ -355,8 +359,22 @@ extension ChartModel {
     guard layers.isEmpty, !type.has(.steps) else { return values }
     let axis = fittedValueAxis
     let hasGaps = valuesArePlaces && !axis.gaps.isEmpty
-    if valueAxis == .linear, !hasGaps { return values }
-    return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
+    let least = leastDrawn ?? -.infinity
+    if valueAxis == .linear, !hasGaps, least == -.infinity { return values }
+    return values.map {
+      valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) || $0 < least ? .nan : $0
+    }
+  }
+
+  /// The smallest value that is drawn; nil if all are.
+  private var leastDrawn: Double? { valuesArePlaces && layers.isEmpty ? style.minDisplayValue : nil }
+
+  /// The number of values that are too small to be drawn.
+  var smallValueCount: Int {
+    guard let leastDrawn else { return 0 }
+    let cells =
+      items.map { Array($0.values.prefix(1)) } ?? Array(cellsInView.prefix(type.kind.placedValueCount ?? .max))
+    return cells.reduce(0) { $0 + $1.drawnDoubles.count { $0 < leastDrawn } }
   }
 }
 

@@ -10,6 +10,7 @@ enum ChartDescription {
   static func text(_ channels: ChartChannels) -> String {
     let model = channels.model
     let texts = model.locale.texts
+    if let content = model.content { return content.spoken }
     if let table = model.table {
       return texts.text(.spokenTable, ["rows": "\(table.rowCount)", "columns": "\(table.columns.count)"])
     }
@@ -43,12 +44,26 @@ enum ChartDescription {
       text += " \(texts.text(.multipleCount, count: model.multiples.count)): "
       text += model.multiples.prefix(8).map(\.model.title).joined(separator: ", ")
       text += model.multiples.count > 8 ? ", …." : "."
+      return ([text] + multiples(channels)).joined(separator: " ")
     }
     if let outliers = model.outliers, outliers.count > 0 {
       text += " \(texts.text(.outsideWhiskers, count: outliers.count))"
     }
     let values = model.layers.isEmpty ? Self.values(channels) : Self.layers(channels)
-    return ([text] + (values.isEmpty ? ["\(texts[.noValues])."] : values)).joined(separator: " ")
+    let notes = channels.given.markup.map(\.text).filter { !$0.isEmpty }
+    let marked = notes.isEmpty ? [] : [texts.text(.spokenMarkup, ["texts": notes.joined(separator: "; ")])]
+    let spoken = values.isEmpty ? ["\(texts[.noValues])."] : values
+    return ([text] + spoken + summary(channels.given) + marked).joined(separator: " ")
+  }
+
+  /// Returns the values of an overlay's summary: those of the whole, and of the author's ranges.
+  private static func summary(_ model: ChartModel) -> [String] {
+    guard !model.layers.isEmpty else { return [] }
+    let titles = model.summaryTitles
+    return ([model.summaryOfWhole].compactMap(\.self) + model.summariesOfRanges).map { item in
+      let values = zip(titles, item.texts).prefix(8).map { "\($0) \($1)" }
+      return "\(item.title): " + values.joined(separator: ", ") + (item.texts.count > 8 ? ", …" : ".")
+    }
   }
 
   /// Returns the range of each layer's values, in the layer's own format.
@@ -72,6 +87,20 @@ enum ChartDescription {
     }
   }
 
+  /// Returns the range of each value in each small multiple. The chart of all rows, which is not drawn, has others.
+  private static func multiples(_ channels: ChartChannels) -> [String] {
+    let texts = channels.model.locale.texts
+    let shown = channels.model.multiples.prefix(8).flatMap { multiple in
+      let own = ChartChannels(multiple.model)
+      return own.model.dimensions.indices.compactMap { dimension -> String? in
+        let title = own.model.dimensions[dimension].title
+        let name = title.isEmpty ? texts[.spokenValues] : title
+        return range(own, dimension, "\(multiple.model.title), \(name)")
+      }
+    }
+    return shown.isEmpty ? ["\(texts[.noValues])."] : shown
+  }
+
   /// Returns nil without values.
   private static func range(_ channels: ChartChannels, _ dimension: Int, _ title: String) -> String? {
     let model = channels.model
@@ -86,4 +115,11 @@ enum ChartDescription {
 extension ChartModel {
   /// The chart in a few sentences: its type, its size, its content, and the range of its values.
   package var inWords: String { ChartDescription.text(ChartChannels(self)) }
+}
+
+extension ChartModel {
+  /// The title and the description of the chart for readers who cannot see it.
+  package var spoken: (title: String, text: String) {
+    (ChartDescription.title(self), ChartDescription.text(ChartChannels(self)))
+  }
 }

@@ -82,7 +82,7 @@ extension SVG {
     var notices =
       model.tilesWithoutArea + model.sumsBeyondNumbers + model.valuesWithoutPlace + model.axisNotices
       + model.annotationNotices
-      + model.colorNotices + model.missingValues
+      + model.colorNotices + model.missingValues + model.contourNotices
     guard let drawn = type.kind.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {
       Warning(
@@ -172,6 +172,8 @@ extension Diagnostic.Code {
   package static let valueNotDrawn = Self("valueNotDrawn")
   /// A value that the marks of a chart require and the chart does not have.
   package static let valueMissing = Self("valueMissing")
+  /// Rows of a contour chart that form no grid.
+  package static let contourNotDrawn = Self("contourNotDrawn")
   /// Item colors that the marks do not support.
   package static let colorNotDrawn = Self("colorNotDrawn")
   /// A layer type that cannot be drawn over others.

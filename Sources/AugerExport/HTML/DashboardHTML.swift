@@ -54,6 +54,8 @@ package struct DashboardHTML: Sendable {
     package var controls: [DashboardSVG.Panel.Row]?
     /// The position on wide screens. Nil for a position after the previous item.
     package var area: Area?
+    /// The position on screens that are too narrow for `area` and wide enough for two columns. Nil for `area`.
+    package var portraitArea: Area?
 
     /// The minimum width of a readable item.
     static let leastColumns = 3
@@ -90,12 +92,43 @@ package struct DashboardHTML: Sendable {
     package var series: [Link?] = []
     /// For a served page, the literals in forms for the categories of the finest level and for the series.
     package var literals: (categories: [String], series: [String]) = ([], [])
+    /// The animation of its chart. Nil for a chart without an animation.
+    package var animation: Player?
     /// The visible part of its table, from 1. Nil for the whole table, regardless of its size.
     package var tablePage: Int?
 
     package init(item: Int, model: ChartModel) {
       self.item = item
       self.model = model
+    }
+  }
+
+  /// The controls of an animation, and its frames or their URL.
+  package struct Player: Sendable {
+    /// The name of the target of the values.
+    package var title: String
+    /// The value of each frame.
+    package var labels: [String]
+    /// The time between two frames in milliseconds.
+    package var interval: Int
+    /// The frames, for a page in a file.
+    package var frames: [ChartModel] = []
+    /// The URL of the frames, for a page of a server.
+    package var address: String?
+    /// The index of the frame that the page shows first. Nil if it shows none of them.
+    package var start: Int?
+
+    /// Creates a player of the frames of an animation, which shows the last frame first.
+    package init(_ animation: ChartAnimation) {
+      (title, labels, interval) = (animation.title, animation.labels, animation.interval)
+      frames = animation.models
+      start = labels.count - 1
+    }
+
+    /// Creates a player that requests its frames.
+    package init(title: String, labels: [String], interval: Int, address: String, start: Int?) {
+      (self.title, self.labels, self.interval) = (title, labels, interval)
+      (self.address, self.start) = (address, start)
     }
   }
 

@@ -46,6 +46,7 @@ extension HTMLPage {
     out.escaped(ChartDescription.text(ChartChannels(figure.shared)))
     out.raw("</p></figcaption>\n")
     picture(figure, ids: ids, to: &out)
+    player(figure, ids: ids, title, to: &out)
     write(figure.controls, to: &out)
     for text in figure.notes { note(text, to: &out) }
     reason(figure.picks.filter { !$0.isCurrent && target(of: $0) == nil }, to: &out)
@@ -93,14 +94,7 @@ extension HTMLPage {
 
   private func picture(_ figure: DashboardHTML.Figure, ids: String, to out: inout SVGBytes) {
     if figure.isTable { return }
-    let item = page.items[figure.item]
-    var svg = SVG(theme: page.theme)
-    svg.themes = page.themes
-    svg.mostMarks = page.mostMarks
-    // Draw the picture narrower than it is shown on wide screens, so that it is readable on narrow ones too.
-    let isWide = item.columns > 6
-    let width = item.columns > 8 ? 860 : max(290, Double(item.columns) * 76)
-    svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
+    let svg = svg(of: figure)
     do throws(AugerError) {
       try svg.check(figure.model)
     } catch {
@@ -109,7 +103,7 @@ extension HTMLPage {
     }
     var model = figure.shared
     model.display.title = false
-    if isWide {
+    if page.items[figure.item].columns > 6 {
       // On narrow screens users can scroll it, also with the keyboard.
       out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
       out.attribute("aria-label", page.texts.text(.pictureOf, ["title": ChartDescription.title(figure.model)]))
@@ -123,6 +117,19 @@ extension HTMLPage {
         links: MarkLinks(categories: figure.categories.map(shown), series: figure.series.map(shown)),
         hasTooltips: page.hasTooltips, namesPlot: page.served != nil && figure.hasCategoryTable))
     out.raw("</div>\n")
+  }
+
+  /// Returns the settings of a figure's picture. The frames of an animation share their axes.
+  func svg(of figure: DashboardHTML.Figure) -> SVG {
+    let item = page.items[figure.item]
+    var svg = SVG(theme: page.theme)
+    svg.themes = page.themes
+    svg.mostMarks = page.mostMarks
+    svg.compared = figure.animation?.frames ?? []
+    // Draw the picture narrower than it is shown on wide screens, so that it is readable on narrow ones too.
+    let width = item.columns > 8 ? 860 : max(290, Double(item.columns) * 76)
+    svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
+    return svg
   }
 
   /// Returns a link for marks; nil if it has no target.
@@ -144,7 +151,8 @@ extension DashboardHTML.Figure {
 
   /// True if its table shows the complete content of its picture.
   var isTable: Bool {
-    model.table.map { table in table.columns.allSatisfy { $0.colors == nil && $0.charts == nil } } ?? false
+    if let content = model.content, content.kind != .text { return false }
+    return model.table.map { table in table.columns.allSatisfy { $0.colors == nil && $0.charts == nil } } ?? false
   }
 
   /// True if the rows of its table are the visible categories and none is omitted.

@@ -29,7 +29,8 @@ struct HTMLPage {
     let styles = PageStyles(
       HTMLStyles.text(
         page.theme, areas: page.items.map(\.area),
-        page.states.enumerated().map { (state: $0, parts: shared.parts(of: $1.figures)) }))
+        page.states.enumerated().map { (state: $0, parts: shared.parts(of: $1.figures)) })
+        + (hasPlayer ? HTMLStyles.player : ""))
     var out = SVGBytes(capacity: 65_536 + figures.reduce(0) { $0 + $1.count })
     head(styles, to: &out)
     out.raw("<body>\n<header><h1>")
@@ -52,18 +53,27 @@ struct HTMLPage {
     return out.bytes
   }
 
+  private var hasPlayer: Bool { page.figures.contains { $0.animation != nil } }
+
   private var title: String { page.title.isEmpty ? page.name : page.title }
 
   private func head(_ styles: PageStyles, to out: inout SVGBytes) {
     out.raw("<!DOCTYPE html>\n<html")
     out.attribute("lang", page.texts.language)
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    out.escaped("default-src 'none'; style-src \(styles.source); img-src data:; base-uri 'none'; form-action 'none'")
+    let script = hasPlayer ? "script-src \(PlayerScript.source); " : ""
+    out.escaped(
+      "default-src 'none'; \(script)style-src \(styles.source); img-src data:; base-uri 'none'; form-action 'none'")
     out.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
     out.raw("<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>")
     out.escaped(title)
     out.raw("</title>\n")
     styles.write(to: &out)
+    if hasPlayer {
+      out.raw("<script>")
+      out.raw(PlayerScript.text)
+      out.raw("</script>\n")
+    }
     out.raw("</head>\n")
   }
 

@@ -14,7 +14,8 @@ struct AreaMark: Mark {
     let channels = plot.channels
     let stacks = Stacks(channels)
     for series in 0..<channels.seriesCount {
-      let color = plot.theme.color(series)
+      let fill = channels.style(series).fill.flatMap { Theme.Color(named: $0, in: plot.theme) }
+      let color = fill ?? plot.theme.color(series)
       for run in LineMark.runs(channels, series) {
         out.raw("<path")
         out.attribute("data-series", index: channels.seriesNumbers[series])

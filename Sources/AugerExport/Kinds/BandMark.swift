@@ -23,10 +23,14 @@ struct BandMark: Mark {
         out.raw(" stroke-width=\"1.25\" stroke-linejoin=\"round\" d=\"M")
         for category in run {
           if category > run.lowerBound { out.raw("L") }
-          out.point(plot.category.center(category), plot.value(channels.value(1, series, category)))
+          let point = plot.point(
+            across: plot.category.center(category), at: plot.value(channels.value(1, series, category)))
+          out.point(point.x, point.y)
         }
         for category in run.reversed() {
-          out.point("L", plot.category.center(category), plot.value(channels.value(0, series, category)))
+          let point = plot.point(
+            across: plot.category.center(category), at: plot.value(channels.value(0, series, category)))
+          out.point("L", point.x, point.y)
         }
         out.raw("Z\"/>\n")
         for category in run { span(series, category, isAlone: run.count == 1, plot, to: &out) }
@@ -60,8 +64,9 @@ struct BandMark: Mark {
     let color = channels.itemColor(series, category, plot.theme)
     let isShown = isAlone || color != nil
     guard isShown || plot.tooltips != nil else { return }
-    out.beginLine(
-      x, plot.value(channels.value(0, series, category)), x, plot.value(channels.value(1, series, category)))
+    let low = plot.point(across: x, at: plot.value(channels.value(0, series, category)))
+    let high = plot.point(across: x, at: plot.value(channels.value(1, series, category)))
+    out.beginLine(low.x, low.y, high.x, high.y)
     out.attribute("stroke-width", isShown ? 3 : max(3, min(12, plot.category.step)))
     if isShown {
       out.attribute("stroke", color ?? plot.theme.color(series))

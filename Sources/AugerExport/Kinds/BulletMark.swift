@@ -39,7 +39,8 @@ struct BulletMark: Mark {
     let channels = plot.channels
     let band = plot.category.band
     let slot = band.bandwidth / Double(channels.seriesCount)
-    let width = min(34, slot * (channels.seriesCount > 1 ? 0.86 : 1))
+    let most = channels.given.style.rowHeight == nil ? 34 : .infinity
+    let width = min(most, slot * (channels.seriesCount > 1 ? 0.86 : 1))
     for category in 0..<channels.categoryCount {
       for series in 0..<channels.seriesCount {
         let across = band(category) + slot * Double(series) + (slot - width) / 2

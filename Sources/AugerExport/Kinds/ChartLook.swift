@@ -15,6 +15,8 @@ package struct ChartLook: Sendable {
   var padding: Double?
   /// The maximum width of a column, in points. Default: no limit.
   var widest: Double?
+  /// The marks of data items.
+  var items = ItemShape.points
   /// Draws a chart without a plot area between two axes.
   var draw: (@Sendable (ChartDrawing, _ area: ChartFrame, _ hasLegend: Bool, inout SVGBytes) -> Void)?
   /// Returns the entries of the legend. Nil for the series.
@@ -26,6 +28,15 @@ package struct ChartLook: Sendable {
   /// Returns a specification for Vega and its limitations, if Vega-Lite has no marks for the type.
   var vega: (@Sendable (ChartChannels, Theme, _ area: ChartFrame) -> (content: VegaObject, losses: [String]))?
   package var terminal = TerminalChart.Body.table
+
+  /// The marks of data items.
+  package enum ItemShape: Sendable {
+    case points
+    /// A filled region for each series, with the items as its corners.
+    case polygons
+    /// Regions between contours on a grid of items.
+    case contours
+  }
 
   /// Replaced entries in the current task, for tests with custom types.
   @TaskLocal package static var replaced: [ChartType: ChartLook] = [:]
@@ -91,6 +102,10 @@ extension ChartLook {
       ChartLook(
         draw: { GraphDrawing($0.channels, theme: $0.theme, area: $1).render(to: &$3) }, vegaLite: nil,
         vega: { Vega.graph($0, $1, $2) })
+    case .rangeColumn:
+      ChartLook(mark: RangeColumnMark(), widest: widestColumn, vegaLite: .marks { $0.rangeColumns($1) })
+    case .polygon: ChartLook(mark: LineMark(isJoined: false), items: .polygons, terminal: .plot)
+    case .contour: ChartLook(mark: LineMark(isJoined: false), items: .contours, legend: { _, _ in [] })
     }
   }
 

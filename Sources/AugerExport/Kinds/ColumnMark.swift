@@ -15,7 +15,9 @@ struct ColumnMark: Mark {
       out.raw("<g")
       out.attribute("fill", plot.theme.color(series))
       // The edge between the parts of a stack.
-      if isStacked, plot.category.bandwidth > 6 {
+      if let border = plot.border(series) {
+        out.attribute("stroke", border)
+      } else if isStacked, plot.category.bandwidth > 6 {
         out.attribute("stroke", plot.theme.background)
         out.attribute("stroke-width", 0.75)
       }
@@ -25,8 +27,8 @@ struct ColumnMark: Mark {
         if value.isNaN { continue }
         let from = stacks.map { plot.value($0.start(series, category)) } ?? plot.value.baseline
         let to = plot.value(stacks?.end(series, category) ?? value)
-        out.beginRect(
-          plot.frame(across: slots.start(series, category), width: slots.width, from: from, to: to))
+        let element = plot.beginColumn(
+          across: slots.start(series, category), width: slots.width, from: from, to: to, &out)
         if let color = channels.itemColor(series, category, plot.theme), !channels.isProvisional(category) {
           out.attribute("fill", color)
         }
@@ -34,7 +36,10 @@ struct ColumnMark: Mark {
         let isOutside = !isStacked && plot.outside(value) != 0
         if channels.isProvisional(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
         if isOutside { ThresholdMark.markOutside(value, plot, to: &out) }
-        plot.finish("rect", series: series, category: category, to: &out)
+        if !isOutside, !channels.isProvisional(category) {
+          channels.renderOutline(series, category, plot.theme, to: &out)
+        }
+        plot.finish(element, series: series, category: category, to: &out)
       }
       out.raw("</g>\n")
     }
@@ -55,6 +60,15 @@ struct ColumnMark: Mark {
   }
 }
 
+extension ChartChannels {
+  /// Writes the outline that the author chose for an item.
+  func renderOutline(_ series: Int, _ category: Int, _ theme: Theme, to out: inout SVGBytes) {
+    guard let color = itemOutline(series, category, theme) else { return }
+    out.attribute("stroke", color)
+    out.raw(" stroke-width=\"2\" data-outline=\"true\"")
+  }
+}
+
 extension VegaLiteChart {
   func columns(_ axis: ValueAxis) -> Marks {
     let stacks = Stacks(channels)
@@ -63,13 +77,19 @@ extension VegaLiteChart {
       if let stacks {
         row["from"] = .number(stacks.start(series, category))
         row["to"] = .number(stacks.end(series, category))
+        if stacks.count > 1 { row["stack"] = .number(Double(stacks.numbers[series])) }
       } else if let before = channels.changedFrom(series, category) {
         row["before"] = .number(before)
       }
       return row
     }
-    let across = across(isBeside: stacks == nil)
+    var across = across(isBeside: stacks == nil)
     guard stacks == nil else {
+      if let count = stacks?.count, count > 1 {
+        across[isLying ? "yOffset" : "xOffset"] = [
+          "field": "stack", "type": "nominal", "scale": ["domain": .numbers((0..<count).map(Double.init))],
+        ]
+      }
       let extent = extent("to", from: ["field": "from"], axis)
       return Marks(data: data, layers: [layer("bar", [:], across, extent, look)])
     }

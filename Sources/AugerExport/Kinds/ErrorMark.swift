@@ -100,14 +100,25 @@ struct ErrorMark: Mark {
   private static func ellipse(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ correlation: Double, to out: inout SVGBytes
   ) {
-    let rest = (1 - correlation * correlation).squareRoot()
-    out.raw("<path fill-opacity=\"0.12\" stroke-width=\"1\" d=\"")
-    for index in 0..<48 {
-      let turn = Turn(Double(index) / 48)
+    out.raw("<path")
+    out.attribute("fill-opacity", ellipseOpacity)
+    out.raw(" stroke-width=\"1\" d=\"")
+    for (index, point) in ellipse(width, height, correlation).enumerated() {
       out.raw(index == 0 ? "M" : "L")
-      out.point(x + width * turn.x, y - height * (correlation * turn.x - rest * turn.y))
+      out.point(x + point.x, y - point.y)
     }
     out.raw("Z\"/>\n")
+  }
+
+  static let ellipseOpacity = 0.12
+
+  /// Returns points of an ellipse around zero, y upwards.
+  static func ellipse(_ width: Double, _ height: Double, _ correlation: Double) -> [(x: Double, y: Double)] {
+    let rest = (1 - correlation * correlation).squareRoot()
+    return (0..<48).map { index in
+      let turn = Turn(Double(index) / 48)
+      return (width * turn.x, height * (correlation * turn.x - rest * turn.y))
+    }
   }
 }
 
@@ -138,7 +149,46 @@ extension VegaLiteChart {
       let span: VegaObject = ["x": categories.node(field: "left"), "x2": ["field": "right"], "y": value("value", axis)]
       layers.append(layer("rule", [:], span, ["color": color]))
     }
+    layers += ellipses(axis)
     layers.append(layer("point", ["filled": true, "size": 42], across, ["y": value("value", axis)], look))
     return Marks(data: data, layers: layers)
   }
+
+  /// Returns the ellipses of values with both errors and their correlation, if the categories are numbers.
+  private func ellipses(_ axis: ValueAxis) -> [VegaNode] {
+    guard categories.isContinuous, channels.values.count > 3, model.hasVegaEllipses else { return [] }
+    var rows: [VegaNode] = []
+    for series in 0..<channels.seriesCount {
+      for category in 0..<channels.categoryCount {
+        let errors = ErrorMark.Errors(
+          of: channels.value(0, series, category), channels.value(1, series, category),
+          channels.value(2, series, category), channels.value(3, series, category))
+        guard let ends = errors.value, let width = errors.category, let correlation = errors.correlation,
+          let center = categories.number(category)
+        else { continue }
+        let middle = channels.value(0, series, category)
+        for (order, point) in ErrorMark.ellipse(width, ends.halfSpan, correlation).enumerated() {
+          // Rounded points stay between the ends of the error bars.
+          let x = max(center - width, min(center + width, center + point.x))
+          let y = max(ends.lower, min(ends.upper, middle + point.y))
+          rows.append([
+            "category": .number(x.heldFinite), "value": .number(y.heldFinite),
+            "series": .text(seriesNames[series]), "order": .number(Double(order)),
+            "ring": .number(Double(series * channels.categoryCount + category)),
+            "color": .text((channels.itemColor(series, category, theme) ?? theme.color(series)).description),
+          ])
+        }
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      closed(
+        rows, categories.node(field: "category"), value("value", axis), opacity: ErrorMark.ellipseOpacity, width: 1)
+    ]
+  }
+}
+
+extension ChartModel {
+  /// True if Vega-Lite shows the ellipses of errors: both axes are linear.
+  var hasVegaEllipses: Bool { valueAxis == .linear && levels[visibleLevel].axis == .linear }
 }

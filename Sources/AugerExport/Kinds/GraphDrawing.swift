@@ -32,8 +32,10 @@ struct GraphDrawing {
     let most = max(1, degrees.max() ?? 1)
     let step = (area.width * area.height / Double(max(1, count))).squareRoot()
     let largest = min(22, max(2.5, step * 0.16))
-    radii = degrees.map { max(2, largest * max(0.3, ($0 / most).squareRoot())) }
-    let inset = largest + 6
+    radii = degrees.enumerated().map { node, degree in
+      max(2, largest * max(0.3, (degree / most).squareRoot())) * graph.style(ofNode: node).size
+    }
+    let inset = max(largest, graph.nodes.isEmpty ? 0 : radii.max() ?? 0) + 6
     // Labels are next to their nodes.
     let sides = min(largest + 46, area.width * 0.2)
     places =
@@ -177,15 +179,45 @@ struct GraphDrawing {
     let state = channels.given.state
     out.beginGroup("auger-marks", stroke: theme.background)
     for (node, place) in places.enumerated() {
-      out.beginCircle(place.x, place.y, radii[node])
-      out.attribute("fill", state.highlightedCategory == node ? theme.reference : theme.color(0))
+      let style = graph.style(ofNode: node)
+      let element = Self.begin(style.shape, place.x, place.y, radii[node], to: &out)
+      let color = style.color.flatMap { Theme.Color(named: $0, in: theme) } ?? theme.color(0)
+      out.attribute("fill", state.highlightedCategory == node ? theme.reference : color)
       out.raw(" data-series=\"0\"")
       out.attribute("data-category", index: node)
       let isFocused = channels.given.series.indices.contains { isInFocus(node, $0) }
       if !isFocused { out.attribute("opacity", Plot.fadedOpacity) }
-      out.finish("circle", title: "\(labels[node]): \(count(of: node))")
+      out.finish(element, title: "\(labels[node]): \(count(of: node))")
     }
     out.raw("</g>\n")
+  }
+
+  /// Appends the start of a node's shape with the area of its disc, and returns the name of the element.
+  private static func begin(
+    _ shape: ChartGraph.NodeStyle.Shape, _ x: Double, _ y: Double, _ radius: Double, to out: inout SVGBytes
+  ) -> String {
+    switch shape {
+    case .circle:
+      out.beginCircle(x, y, radius)
+      return "circle"
+    case .square:
+      let half = radius * 0.8862
+      out.beginRect(ChartFrame(x: x - half, y: y - half, width: 2 * half, height: 2 * half))
+      return "rect"
+    case .diamond: corners([(0, -1.2533), (1.2533, 0), (0, 1.2533), (-1.2533, 0)], x, y, radius, to: &out)
+    case .triangle: corners([(0, -1.5551), (1.3468, 0.7776), (-1.3468, 0.7776)], x, y, radius, to: &out)
+    }
+    return "path"
+  }
+
+  private static func corners(
+    _ corners: [(x: Double, y: Double)], _ x: Double, _ y: Double, _ radius: Double, to out: inout SVGBytes
+  ) {
+    out.raw("<path d=\"")
+    for (number, corner) in corners.enumerated() {
+      out.point(number == 0 ? "M" : "L", x + corner.x * radius, y + corner.y * radius)
+    }
+    out.raw("Z\"")
   }
 
   private func count(of node: Int) -> String {
@@ -210,13 +242,14 @@ struct GraphDrawing {
         height: 2 * radii[node])
     }
     let order = places.indices.sorted { (-radii[$0], $0) < (-radii[$1], $1) }.prefix(Self.mostLabels)
-    let size = Self.labelSize
     out.raw("<g class=\"auger-node-names\"")
     out.attribute("fill", theme.ink)
     // Labels are drawn over links.
     out.attribute("stroke", theme.background)
     out.raw(" stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\">\n")
     for node in order {
+      let style = graph.style(ofNode: node)
+      let size = style.textSize ?? Self.labelSize
       let name = FontMetrics.regular.fitted(names[node], size: size, width: 130)
       let width = FontMetrics.regular.width(name, size: size)
       let (place, gap) = (places[node], radii[node] + 3)
@@ -232,7 +265,9 @@ struct GraphDrawing {
           !taken.contains(where: { $0.overlaps(box) })
         else { continue }
         taken.append(box)
-        out.text(name, x: choice.x, y: choice.y, anchor: choice.anchor)
+        out.text(
+          name, x: choice.x, y: choice.y, anchor: choice.anchor, size: style.textSize,
+          fill: style.textColor.flatMap { Theme.Color(named: $0, in: theme) })
         break
       }
     }
@@ -247,18 +282,43 @@ extension ChartFrame {
 }
 
 extension Vega {
+  private static let nodeTextSize = AxisLabels.size
+
   static func graph(
     _ channels: ChartChannels, _ theme: Theme, _ area: ChartFrame
   ) -> (content: VegaObject, losses: [String]) {
     let (model, drawing) = (channels.original, GraphDrawing(channels, theme: theme, area: area))
     let labels = model.levels[0].shownLabels
     let nodes = drawing.places.enumerated().map { node, place -> VegaNode in
-      [
+      var row: VegaObject = [
         "categoryIndex": .number(Double(node)), "name": .text(labels[node]), "x": .number(place.x),
         "y": .number(place.y), "radius": .number(drawing.radii[node]),
       ]
+      guard !drawing.graph.nodes.isEmpty else { return .object(row) }
+      let style = drawing.graph.style(ofNode: node)
+      row["color"] = .text((style.color.flatMap { Theme.Color(named: $0, in: theme) } ?? theme.color(0)).description)
+      row["shape"] = .text(style.shape == .triangle ? "triangle-up" : style.shape.rawValue)
+      row["textColor"] = .text(
+        (style.textColor.flatMap { Theme.Color(named: $0, in: theme) } ?? theme.ink).description)
+      row["textSize"] = .number(style.textSize ?? Self.nodeTextSize)
+      return .object(row)
     }
     let graph = drawing.graph
+    let isStyled = !graph.nodes.isEmpty
+    let fill: VegaNode = isStyled ? ["field": "color"] : ["value": .text(theme.color(0).description)]
+    var symbol: VegaObject = [
+      "x": ["field": "x"], "y": ["field": "y"], "size": ["signal": "PI * datum.radius * datum.radius"],
+      "fill": fill, "stroke": ["value": .text(theme.background.description)], "tooltip": ["field": "name"],
+    ]
+    var text: VegaObject = [
+      "x": ["field": "x"], "y": ["signal": "datum.y + datum.radius + 4"], "align": ["value": "center"],
+      "baseline": ["value": "top"], "text": ["field": "name"],
+    ]
+    if isStyled {
+      symbol["shape"] = ["field": "shape"]
+      text["fill"] = ["field": "textColor"]
+      text["fontSize"] = ["field": "textSize"]
+    }
     let weights = graph.weight.cells.drawnDoubles
     let magnitudes = weights.map(\.magnitude).extent ?? .zero
     let largest = magnitudes.isPoint ? .infinity : magnitudes.upper
@@ -291,22 +351,11 @@ extension Vega {
         ],
         [
           "type": "symbol", "name": "node", "from": ["data": "nodes"],
-          "encode": [
-            "update": [
-              "x": ["field": "x"], "y": ["field": "y"], "size": ["signal": "PI * datum.radius * datum.radius"],
-              "fill": ["value": .text(theme.color(0).description)],
-              "stroke": ["value": .text(theme.background.description)], "tooltip": ["field": "name"],
-            ]
-          ],
+          "encode": ["update": .object(symbol)],
         ],
         [
           "type": "text", "from": ["data": "nodes"], "interactive": false,
-          "encode": [
-            "update": [
-              "x": ["field": "x"], "y": ["signal": "datum.y + datum.radius + 4"], "align": ["value": "center"],
-              "baseline": ["value": "top"], "text": ["field": "name"],
-            ]
-          ],
+          "encode": ["update": .object(text)],
         ],
       ],
     ]

@@ -37,7 +37,7 @@ struct HeatmapDrawing {
     let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
     let places = (0..<channels.categoryCount).map(band.center)
     let labels = AxisLabels(
-      channels.categoryLabels, places: places, step: band.step, limits: edges, height: frame.height * 0.4,
+      channels.axisLabels, places: places, step: band.step, limits: edges, height: frame.height * 0.4,
       isOrdered: channels.isOrdered(level: 0), parents: channels.nearestParents)
     let parents = ParentLabels(below: channels, CategoryPositions(band: band), limits: edges)
     if model.display.horizontalAxis {

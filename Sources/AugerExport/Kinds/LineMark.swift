@@ -26,6 +26,7 @@ struct LineMark: Mark {
       out.attribute("stroke", plot.theme.color(series))
       out.attribute("fill", plot.theme.color(series))
       out.raw(">\n")
+      if isJoined, stacks == nil { fill(series, plot, to: &out) }
       if stacks == nil { interval(series, plot, to: &out) }
       // The parts of a stack have no original position.
       if stacks == nil { baseline(series, plot, to: &out) }
@@ -39,7 +40,26 @@ struct LineMark: Mark {
       if isJoined { for run in Self.runs(channels, series) { path(run, series, stacks, plot, to: &out) } }
       if isFaded { out.raw("</g>\n") }
       dots(series, stacks, plot, to: &out)
+      if isJoined, stacks == nil { plot.renderTails(Self.runs(channels, series), series: series, to: &out) }
       out.raw("</g>\n")
+    }
+  }
+
+  /// Fills the space between the line and its axis in the color that the author chose. Areas fill it themselves.
+  private func fill(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+    guard isDotted, let color = plot.channels.style(series).fill.flatMap({ Theme.Color(named: $0, in: plot.theme) })
+    else { return }
+    for run in Self.runs(plot.channels, series) where run.count > 1 {
+      let points = run.map { category in
+        (x: plot.category.center(category), y: plot.value(plot.channels.value(0, series, category)))
+      }
+      out.raw("<path stroke=\"none\" fill-opacity=\"0.4\" data-fill=\"true\"")
+      out.attribute("fill", color)
+      out.raw(" d=\"")
+      curve.path(points, from: 0, to: points.count - 1, to: &out)
+      out.point("L", points[points.count - 1].x, plot.value.baseline)
+      out.point("L", points[0].x, plot.value.baseline)
+      out.raw("Z\"/>\n")
     }
   }
 
@@ -140,7 +160,8 @@ struct LineMark: Mark {
     let channels = plot.channels
     let step = plot.category.band.step
     let axis = stacks == nil ? nil : channels.model.fittedValueAxis
-    let hasRoom = !isJoined || step >= (isDotted ? 14 : 28) && channels.seriesCount <= Self.mostDotted
+    let hasDots = isJoined ? channels.style(series).showsPoints : true
+    let hasRoom = hasDots ?? (step >= (isDotted ? 14 : 28) && channels.seriesCount <= Self.mostDotted)
     for category in 0..<channels.categoryCount {
       let value = channels.value(0, series, category)
       if value.isNaN { continue }
@@ -154,9 +175,9 @@ struct LineMark: Mark {
       let color = channels.itemColor(series, category, plot.theme)
       let isShown = hasRoom || isAlone || outside != 0 || isSelected || color != nil
       guard isShown || plot.tooltips != nil else { continue }
-      out.beginCircle(
+      plot.beginPoint(
         plot.category.center(category), plot.value(stacks?.end(series, category) ?? value),
-        isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)))
+        isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)), series: series, to: &out)
       if !isShown {
         // An invisible target for the pointer.
         out.raw(" fill=\"none\" stroke=\"none\" pointer-events=\"all\"")
@@ -168,9 +189,9 @@ struct LineMark: Mark {
         out.raw(" stroke-width=\"1.5\"")
       } else {
         if let color { out.attribute("fill", color) }
-        out.attribute("stroke", plot.theme.background)
+        out.attribute("stroke", plot.border(series) ?? plot.theme.background)
       }
-      plot.finish("circle", series: series, category: category, to: &out)
+      plot.finish(plot.pointElement(series), series: series, category: category, to: &out)
     }
   }
 }

@@ -49,6 +49,7 @@ struct PieMark {
   func render(to out: inout SVGBytes) {
     let hasSeries = channels.model.seriesColumn != nil
     let pies = hasSeries ? (0..<channels.categoryCount).map { slices(ofCategory: $0) } : [slicesOfCategories()]
+    let shift = options.shift
     guard pies.contains(where: { !$0.isEmpty }) else {
       return Notice.render(channels.model.noValuesText, in: area, theme, to: &out)
     }
@@ -64,7 +65,7 @@ struct PieMark {
         y: area.y + height * Double(index / columns), width: width,
         height: height)
       let labelHeight = height > 50 ? 18.0 : 0
-      let radius = max(2, min(cell.width, cell.height - labelHeight) / 2 - 6)
+      let radius = max(2, min(cell.width, cell.height - labelHeight) / 2 - 6 - shift)
       let center = (x: cell.midX, y: cell.y + (cell.height - labelHeight) / 2)
       if slices.isEmpty {
         out.beginCircle(center.x, center.y, radius)
@@ -122,8 +123,22 @@ struct PieMark {
           isMinor: leading.map { !$0.contains(index) } ?? false))
       start = end
     }
+    turn(&slices)
     return slices
   }
+
+  /// Turns slices to the angle of the author, or so that the middle of the only selected slice is there.
+  private func turn(_ slices: inout [Slice]) {
+    let selected = slices.filter { options.isSelected($0.series, $0.category) }
+    let turn = options.turn(selectedMiddles: selected.map { ($0.start + $0.end) / 2 })
+    guard turn != 0 else { return }
+    for index in slices.indices {
+      slices[index].start += turn
+      slices[index].end += turn
+    }
+  }
+
+  private var options: SliceOptions { SliceOptions(channels: channels) }
 
   private static let mostSlices = 9
 
@@ -181,11 +196,11 @@ struct PieMark {
     _ slices: [Slice], hasTitle: Bool
   ) -> (center: (x: Double, y: Double), radius: Double, showsLabels: Bool, labelWidth: Double) {
     let titleHeight = hasTitle ? 18.0 : 0
-    let bare = min(area.width, area.height - titleHeight) / 2 - 4
+    let bare = min(area.width, area.height - titleHeight) / 2 - 4 - options.shift
     let slices = labelled(slices)
     let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
     func radius(beside width: Double) -> Double {
-      min(area.width / 2 - min(width, area.width * 0.3) - 26, (area.height - titleHeight) / 2 - 16)
+      min(area.width / 2 - min(width, area.width * 0.3) - 26, (area.height - titleHeight) / 2 - 16) - options.shift
     }
     // Write value and name on one line, unless that makes the pie much smaller.
     let inLine = radius(beside: slices.map { labelWidth($0.label) + 6 + labelWidth($0.text) }.max() ?? 0)
@@ -194,14 +209,18 @@ struct PieMark {
     let least = hasLegend ? 0.66 * bare : 24
     let showsLabels = channels.model.display.seriesLabels && labelled >= least
     let radius = max(4, showsLabels ? labelled : bare)
-    return ((area.midX, area.y + (area.height - titleHeight) / 2), radius, showsLabels, area.width / 2 - radius - 22)
+    return (
+      (area.midX, area.y + (area.height - titleHeight) / 2), radius, showsLabels,
+      area.width / 2 - radius - 22
+        - options.shift
+    )
   }
 
   /// Draws the only pie with the names and values of its slices around it.
   private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
     let (center, radius, showsLabels, width) = layout(slices, hasTitle: title != nil)
     draw(slices, center, radius, to: &out)
-    if showsLabels { renderLabels(labelled(slices), center, radius, width: width, to: &out) }
+    if showsLabels { renderLabels(labelled(slices), center, radius + options.shift, width: width, to: &out) }
     if let title {
       out.text(title, x: center.x, y: area.maxY - 3, anchor: .middle, fill: theme.mutedInk)
     }
@@ -248,7 +267,7 @@ struct PieMark {
 
   private func draw(_ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
     out.raw("<g")
-    out.attribute("stroke", theme.background)
+    if theme.style.borders.isEmpty { out.attribute("stroke", theme.background) }
     out.attribute("stroke-width", radius > 40 ? 1.5 : 0.75)
     out.raw(">\n")
     for slice in slices {
@@ -260,6 +279,8 @@ struct PieMark {
   private func draw(_ slice: Slice, _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
     let isWhole = slice.end - slice.start > 0.99999
     let isCircle = isWhole && hole == 0
+    let distance = isWhole ? 0 : options.distance(slice.series, slice.category, slice.label)
+    let center = (x: center.x + distance * slice.middle.x, y: center.y + distance * slice.middle.y)
     if isCircle {
       out.beginCircle(center.x, center.y, radius)
     } else {
@@ -270,7 +291,11 @@ struct PieMark {
     let own = slice.isMinor ? theme.axis : theme.color(slice.color)
     out.attribute("fill", channels.itemColor(slice.series, slice.category, theme) ?? own)
     // Avoid seams between them.
-    if slice.isMinor { out.attribute("stroke", own) }
+    if slice.isMinor {
+      out.attribute("stroke", own)
+    } else if let border = theme.style.border(slice.color) {
+      out.attribute("stroke", border)
+    }
     out.attribute("data-series", index: channels.seriesNumbers[slice.series])
     out.attribute("data-category", index: slice.category)
     if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
@@ -319,7 +344,9 @@ struct PieMark {
       return x == y ? a < b : x > y
     }
     let kept = Set(bySize.prefix(most))
-    let ordered = (isRight ? side : side.reversed()).filter(kept.contains)
+    let isTurned = options.isTurned
+    let clockwise = isTurned ? side.sorted { slices[$0].middle.y < slices[$1].middle.y } : side
+    let ordered = (isRight || isTurned ? clockwise : side.reversed()).filter(kept.contains)
     let wanted = ordered.map { middle + (radius + 12) * slices[$0].middle.y }
     var places = wanted
     let (low, high) = (area.y + lineHeight / 2 - 2, area.maxY - lineHeight / 2 + 2)
@@ -380,47 +407,5 @@ struct PieMark {
     guard style == .beside else { return }
     let used = labelWidth(label) + 6
     out.text(slice.text, x: x + sign * used, y: y + 4, anchor: anchor, fill: theme.mutedInk)
-  }
-}
-
-extension VegaLiteChart {
-  /// Returns one pie, or one for each category if the chart has series.
-  func pies(hole: Double) -> VegaObject {
-    let hasSeries = model.seriesColumn != nil
-    let names = hasSeries ? seriesNames : VegaLiteCategories.distinct(channels.qualifiedLabels)
-    let data = data([("value", 0)]) { row, series, category in
-      let slice = hasSeries ? series : category
-      let color = channels.itemColor(series, category, theme) ?? theme.color(slice)
-      let row = row.with("slice", .text(names[slice])).with("order", .number(Double(slice)))
-      return channels.value(0, series, category) > 0 ? row.with("color", .text(color.description)) : nil
-    }
-    let colors: VegaNode =
-      hasItemColors
-      ? ["field": "color", "type": "nominal", "scale": .null]
-      : [
-        "field": "slice", "type": "nominal", "sort": .null,
-        "scale": ["domain": .texts(names), "range": .texts(names.indices.map { theme.color($0).description })],
-        "legend": model.display.legend ? ["title": .null] : .null,
-      ]
-    let isGrid = hasSeries && channels.categoryCount > 1
-    let side = isGrid ? max(80, size.width / 4) : min(size.width, size.height)
-    let radius = side / 2 - 6
-    let mark: VegaObject = [
-      "type": "arc", "outerRadius": .number(radius), "innerRadius": .number(hole > 0 ? radius * hole : 0),
-      "stroke": .text(theme.background.description),
-    ]
-    let encoding = VegaObject([
-      "theta": ["field": "value", "type": "quantitative", "stack": true],
-      "order": ["field": "order", "type": "quantitative"],
-    ]).merged(with: look).with("color", colors)
-    let pie: VegaObject = [
-      "width": .number(side), "height": .number(side), "mark": .object(mark), "encoding": .object(encoding),
-    ]
-    guard isGrid else { return VegaObject(["data": data]).merged(with: pie) }
-    return [
-      "data": data,
-      "facet": ["field": "category", "type": "nominal", "sort": .null, "header": ["title": .null]], "columns": 4,
-      "spec": .object(pie),
-    ]
   }
 }

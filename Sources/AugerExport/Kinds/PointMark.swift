@@ -10,7 +10,13 @@ struct PointMark {
 
   /// Returns the radius of the largest bubble in charts that are compared. It is smaller if many bubbles would cover
   /// the plot.
-  static func largestRadius(in area: ChartFrame, _ charts: [ItemChannels]) -> Double {
+  ///
+  /// - Parameter options: The author's diameter or scale of bubbles, which is used instead.
+  static func largestRadius(in area: ChartFrame, _ charts: [ItemChannels], _ options: PlotOptions) -> Double {
+    if let diameter = options.largestBubble { return max(0.5, min(500, diameter / 2)) }
+    if let scale = options.bubbleScale, let largest = charts.map(\.largestSize).max(), largest > 0 {
+      return max(0.5, min(500, (scale * largest / Double.pi).squareRoot()))
+    }
     let most = max(6, min(34, min(area.width, area.height) * 0.09))
     let largest = charts.map(\.largestSize).max() ?? 0
     guard largest > 0 else { return most }
@@ -56,11 +62,18 @@ struct PointMark {
         ErrorMark.render(channels.errors[item], x(item), y(channels.y[item]), y, categories, to: &out)
         out.raw("</g>\n")
       }
-      out.beginCircle(x(item), y(channels.y[item]), Self.radius(channels, item, largestRadius))
+      let marker = theme.style.marker(channels.seriesNumbers[item])
+      let radius = Self.radius(channels, item, largestRadius)
+      if let marker {
+        out.beginOutline(marker, x: x(item), y: y(channels.y[item]), radius: radius)
+      } else {
+        out.beginCircle(x(item), y(channels.y[item]), radius)
+      }
       let color = channels.colors[item]?.description ?? colors[channels.series[item]]
       let side = outside(channels.y[item])
       out.attribute("fill", side == 0 || isBubble ? color : background)
-      out.attribute("stroke", side == 0 ? color : alert)
+      let edge = theme.style.border(channels.seriesNumbers[item])?.description ?? color
+      out.attribute("stroke", side == 0 ? edge : alert)
       if side != 0 {
         out.raw(" stroke-width=\"2\"")
         out.attribute("data-outside", side > 0 ? "upper" : "lower")
@@ -68,7 +81,7 @@ struct PointMark {
       out.attribute("data-item", index: channels.numbers[item])
       out.attribute("data-series", index: channels.seriesNumbers[item])
       if channels.isFaded[item] { out.attribute("opacity", Plot.fadedOpacity) }
-      out.finish("circle", title: tooltips?[item])
+      out.finish(marker == nil ? "circle" : "path", title: tooltips?[item])
     }
     out.raw("</g>\n")
   }
@@ -126,8 +139,10 @@ struct ItemChannels {
     let hasSizes = model.type.has(.sizes) && model.dimensions.count > 1
     var sizes: [Double] = []
     let options = model.axes.category.isEmpty ? nil : model.fittedCategoryAxis
+    // The corners of a region outside of the axis are needed for its edges.
+    let keepsOutside = model.type.look.items != .points
     func isLeftOut(_ number: Double) -> Bool {
-      options.map { $0.isOutside(number) || $0.isInGap(number) } ?? false
+      options.map { !keepsOutside && $0.isOutside(number) || $0.isInGap(number) } ?? false
     }
     let level = model.levels[model.visibleLevel]
     let category = model.items?.category ?? level.values
@@ -219,7 +234,7 @@ extension VegaLiteChart {
     if hints == nil { encoding["tooltip"] = nil }
     var mark: VegaObject = ["filled": true, "opacity": items.sizes == nil ? 0.75 : 0.6]
     if !channels.window.isWhole { mark["clip"] = true }
-    let radius = PointMark.largestRadius(in: frame, all)
+    let radius = PointMark.largestRadius(in: frame, all, model.plot)
     if items.sizes != nil {
       let largest = max(all.map(\.largestSize).max() ?? 0, .leastNormalMagnitude)
       let scale: VegaNode = ["domain": .numbers([0, largest]), "range": .numbers([0, Double.pi * radius * radius])]
@@ -228,10 +243,40 @@ extension VegaLiteChart {
     } else {
       mark["size"] = items.count > 600 ? 20 : 50
     }
-    let errors = errors(of: items, x(horizontal, unit, names), value)
+    let across = x(horizontal, unit, names)
+    let errors = errors(of: items, across, value) + ellipses(items, across, value, horizontal, unit: unit)
+    var marks = [layer("point", mark, encoding)]
+    switch model.type.look.items {
+    case .points: break
+    case .polygons:
+      marks = polygons(
+        items, across, self.value("value", value), unit: unit, names: horizontal.band == nil ? nil : names)
+    case .contours: marks = contours(items, across, self.value("value", value), unit: unit) ?? marks
+    }
     return Marks(
       data: ["values": .list(rows)],
-      layers: regions(value) + errors + [layer("point", mark, encoding)] + reference(value))
+      layers: regions(value) + errors + marks + reference(value))
+  }
+
+  /// Returns the ellipses of points with both errors and their correlation, on linear axes.
+  private func ellipses(
+    _ items: ItemChannels, _ x: VegaNode, _ axis: ValueAxis, _ horizontal: ItemDrawing.Horizontal, unit: Double
+  ) -> [VegaNode] {
+    guard horizontal.scale != nil, model.hasVegaEllipses else { return [] }
+    var rows: [VegaNode] = []
+    for (item, errors) in items.errors.enumerated() {
+      guard let ends = errors.value, let width = errors.category, let correlation = errors.correlation else { continue }
+      let ellipse = ErrorMark.ellipse(width / unit, ends.halfSpan, correlation)
+      for (order, point) in ellipse.enumerated() {
+        rows.append([
+          "category": .number((items.x[item] / unit + point.x).heldFinite),
+          "value": .number((items.y[item] + point.y).heldFinite), "ring": .number(Double(items.numbers[item])),
+          "series": .text(seriesNames[items.series[item]]), "order": .number(Double(order)),
+          "color": .text((items.colors[item] ?? theme.color(items.series[item])).description),
+        ])
+      }
+    }
+    return rows.isEmpty ? [] : [closed(rows, x, value("value", axis), opacity: ErrorMark.ellipseOpacity, width: 1)]
   }
 
   /// Returns the error bars of measured values and measured positions.

@@ -57,23 +57,23 @@ struct PriceMark: Mark {
     let (top, bottom) = (plot.value(range.upper), plot.value(range.lower))
     if isCandle {
       if open.isNaN || close.isNaN {
-        out.line(x, top, x, bottom)
+        plot.line((x, top), (x, bottom), to: &out)
       } else {
         let (from, to) = (plot.value(max(open, close)), plot.value(min(open, close)))
-        out.line(x, top, x, from)
-        out.line(x, to, x, bottom)
-        if to - from < 1 || width < 2.5 {
-          out.line(x - half, from, x + half, from)
-          out.line(x, from, x, to)
+        plot.line((x, top), (x, from), to: &out)
+        plot.line((x, to), (x, bottom), to: &out)
+        if (to - from).magnitude < 1 || width < 2.5 {
+          plot.line((x - half, from), (x + half, from), to: &out)
+          plot.line((x, from), (x, to), to: &out)
         } else {
-          out.beginRect(ChartFrame(x: x - half, y: from, width: width, height: to - from))
+          out.beginRect(plot.frame(across: x - half, width: width, from: from, to: to))
           out.raw("/>\n")
         }
       }
     } else {
-      out.line(x, top, x, bottom)
-      if !open.isNaN { out.line(x - half, plot.value(open), x, plot.value(open)) }
-      if !close.isNaN { out.line(x, plot.value(close), x + half, plot.value(close)) }
+      plot.line((x, top), (x, bottom), to: &out)
+      if !open.isNaN { plot.line((x - half, plot.value(open)), (x, plot.value(open)), to: &out) }
+      if !close.isNaN { plot.line((x, plot.value(close)), (x + half, plot.value(close)), to: &out) }
     }
     out.raw("</g>\n")
   }
@@ -99,8 +99,10 @@ extension VegaLiteChart {
     let stem = layer("rule", [:], across, extent("highest", from: ["field": "lowest"], axis), color, hint)
     guard isCandle else {
       let side: (String, Double) -> VegaNode = { field, offset in
-        let width: VegaObject = ["size": 8, "xOffset": .number(offset), "thickness": 1.5]
-        return layer("tick", width, across, ["y": value(field, axis)], color)
+        let width: VegaObject = [
+          "size": 8, isLying ? "yOffset" : "xOffset": .number(offset), "thickness": 1.5,
+        ]
+        return layer("tick", width, across, [isLying ? "x" : "y": value(field, axis)], color)
       }
       return Marks(data: data, layers: [stem, side("open", -4), side("close", 4)])
     }

@@ -31,6 +31,7 @@ struct TableDrawing {
   }
 
   func render(to out: inout SVGBytes) {
+    area(.dataGridBackground, area, to: &out)
     guard !columns.isEmpty else { return Notice.render(locale.texts[.noColumns], in: area, theme, to: &out) }
     let lines = max(1, Int(clamping: (area.height - Self.rowHeight) / Self.rowHeight))
     var shown = rowCount <= lines ? rowCount : max(0, lines - 1)
@@ -38,9 +39,11 @@ struct TableDrawing {
     let left = columns.count - layout.columns.count
     // A separate line counts the omitted rows.
     if left > 0 { shown = min(shown, max(0, lines - 1)) }
+    let lastRow = area.y + Self.rowHeight * Double(shown + 1)
     renderHeader(layout, to: &out)
     if rowCount == 0 { Notice.render(noRowsText, in: area, theme, to: &out) }
     for row in 0..<shown { render(row: row, layout, to: &out) }
+    renderLines(layout, until: lastRow, to: &out)
     let y = area.y + Self.rowHeight * Double(shown + 1)
     var notes: [String] = []
     let texts = locale.texts
@@ -143,9 +146,30 @@ struct TableDrawing {
 
   // MARK: Lines
 
+  /// Draws an area in a color of the theme, if the theme has one.
+  private func area(_ part: Theme.Part, _ frame: ChartFrame, to out: inout SVGBytes) {
+    if let color = theme.style.colors[part] { out.rect(frame, fill: color) }
+  }
+
+  /// Draws the lines between columns.
+  private func renderLines(_ layout: Layout, until end: Double, to out: inout SVGBytes) {
+    guard let color = theme.style.colors[.dataGridLines] else { return }
+    out.beginGroup("auger-grid-lines", stroke: color)
+    var x = area.x
+    for width in layout.widths.dropLast() {
+      x += width + 2 * layout.padding
+      out.line(x, area.y, x, end)
+    }
+    out.raw("</g>\n")
+  }
+
   private func renderHeader(_ layout: Layout, to out: inout SVGBytes) {
     var x = area.x
-    out.raw("<g font-weight=\"bold\"")
+    area(
+      .dataGridHeaderBackground, ChartFrame(x: area.x, y: area.y, width: area.width, height: Self.rowHeight), to: &out)
+    let font = theme.style.fonts[.dataGrid]
+    out.raw(font?.weight == nil ? "<g font-weight=\"bold\"" : "<g")
+    out.font(font)
     out.attribute("font-size", Self.size)
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
@@ -166,7 +190,11 @@ struct TableDrawing {
       out.rect(
         ChartFrame(x: area.x, y: y, width: area.width, height: Self.rowHeight), fill: theme.backdrop)
     }
+    for (part, edge) in [(Theme.Part.dataGridTopLine, y + 0.5), (.dataGridBottomLine, y + Self.rowHeight - 0.5)] {
+      if let color = theme.style.colors[part] { out.line(area.x, edge, area.maxX, edge, stroke: color) }
+    }
     out.raw("<g")
+    out.font(theme.style.fonts[.dataGrid])
     out.attribute("font-size", Self.size)
     out.attribute("fill", theme.ink)
     out.attribute("data-item", index: row)
@@ -179,7 +207,8 @@ struct TableDrawing {
           x: x + layout.padding, y: y + 3, width: width, height: Self.rowHeight - 6)
         Sparkline(chart, theme: theme, area: cell).render(to: &out)
       }
-      let fill = column.colors.flatMap { $0[row] }.flatMap { Theme.Color(named: $0, in: theme) }
+      let own = column.isHeader ? theme.style.colors[.dataGridCategoryText] : nil
+      let fill = column.colors.flatMap { $0[row] }.flatMap { Theme.Color(named: $0, in: theme) } ?? own
       if !text.isEmpty {
         place(text, column, x, width, layout.padding, y: y + 16, isBold: column.isHeader, fill: fill, to: &out)
       }

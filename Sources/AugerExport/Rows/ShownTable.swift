@@ -73,11 +73,18 @@ struct ShownTable {
   init(tabulated model: ChartModel) {
     if let diagram = model.diagram {
       let (nodes, texts) = (diagram.nodes, model.locale.texts)
-      columns = [
+      var columns = [
         Column(title: "", texts: nodes.map(\.title), isNumber: false, isHeader: true),
         Column(title: texts[.value], texts: nodes.map(\.valueText), isNumber: true, isHeader: false),
         Column(title: texts[.targetValue], texts: nodes.map(\.targetText), isNumber: true, isHeader: false),
       ]
+      if nodes.contains(where: { $0.alerts > 0 }) {
+        columns.append(
+          Column(
+            title: texts[.alerts], texts: nodes.map { $0.alerts > 0 ? "\($0.alerts)" : "" }, isNumber: true,
+            isHeader: false))
+      }
+      self.columns = columns
       rowCount = nodes.count
       return
     }

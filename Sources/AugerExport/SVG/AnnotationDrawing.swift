@@ -51,20 +51,80 @@ struct AnnotationDrawing {
     for (annotation, frame) in placed {
       let color = annotation.color.flatMap { Theme.Color(named: $0, in: theme) } ?? theme.reference
       let isArea = frame.width > 0 && frame.height > 0
-      if isArea, isBehind {
-        out.rect(frame, fill: color, opacity: 0.14)
-      } else if !isArea, !isBehind, frame.width > 0 || frame.height > 0 {
+      let isHere = (annotation.isAbove ?? !isArea) != isBehind
+      // Texts are over the marks, unless the author places the annotation below.
+      let hasTextHere = annotation.isAbove == nil ? !isBehind : isHere
+      let opacity = annotation.opacity
+      if let image = annotation.image {
+        if isHere { self.image(image, annotation, to: &out) }
+      } else if isArea, isHere, !annotation.isStretched {
+        out.rect(frame, fill: color, opacity: opacity ?? 0.14)
+      } else if isArea, isHere {
+        stretch(annotation, frame, color, to: &out)
+      } else if !isArea, isHere, frame.width > 0 || frame.height > 0 {
         out.beginLine(frame.x, frame.y, frame.maxX, frame.maxY)
         out.attribute("stroke", color)
+        if let opacity { out.attribute("stroke-opacity", opacity) }
         out.raw(" stroke-width=\"1.5\"/>\n")
-      } else if !isBehind, !isArea {
+      } else if isHere, !isArea {
         out.beginCircle(frame.x, frame.y, 2.5)
         out.attribute("fill", color)
+        if let opacity { out.attribute("fill-opacity", opacity) }
         out.raw("/>\n")
       }
-      if !isBehind { label(annotation.text, frame, color, besides: &labels, to: &out) }
+      if hasTextHere, !annotation.isStretched || !isArea {
+        label(annotation.text, frame, color, besides: &labels, to: &out)
+      }
     }
     out.raw("</g>\n")
+  }
+
+  /// The width and height of a picture at a point without a size.
+  private static let imageSize = 32.0
+  private static let largestText = 200.0
+
+  /// Draws a picture centered at a point, or stretched over a box. The parts outside of the plot are clipped.
+  private func image(_ source: String, _ annotation: ChartModel.Annotation, to out: inout SVGBytes) {
+    guard var frame = frame(of: annotation, isClamped: false) else { return }
+    let isBox = frame.width > 0 && frame.height > 0
+    if !isBox {
+      let size = annotation.imageSize ?? ChartSize(width: Self.imageSize, height: Self.imageSize)
+      frame = ChartFrame(
+        x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    let area = axes.area
+    out.raw("<svg")
+    out.attribute("x", area.x)
+    out.attribute("y", area.y)
+    out.attribute("width", area.width)
+    out.attribute("height", area.height)
+    out.raw(" overflow=\"hidden\"><image")
+    out.attribute("x", frame.x - area.x)
+    out.attribute("y", frame.y - area.y)
+    out.attribute("width", frame.width)
+    out.attribute("height", frame.height)
+    out.attribute("preserveAspectRatio", isBox ? "none" : "xMidYMid meet")
+    if let opacity = annotation.opacity { out.attribute("opacity", opacity) }
+    out.attribute("href", source)
+    out.raw("/></svg>\n")
+  }
+
+  /// Draws a text that fills a box, so that it grows and shrinks with the axes.
+  private func stretch(
+    _ annotation: ChartModel.Annotation, _ frame: ChartFrame, _ color: Theme.Color, to out: inout SVGBytes
+  ) {
+    guard !annotation.text.isEmpty else { return }
+    let size = min(Self.largestText, frame.height * 0.8)
+    out.raw("<text")
+    out.attribute("x", frame.x)
+    out.attribute("y", frame.midY + FontMetrics.capitalHeight * size / 2)
+    out.attribute("font-size", size)
+    out.attribute("textLength", frame.width)
+    out.attribute("fill", color)
+    out.attribute("fill-opacity", annotation.opacity ?? 0.5)
+    out.raw(" lengthAdjust=\"spacingAndGlyphs\">")
+    out.escaped(annotation.text)
+    out.raw("</text>\n")
   }
 
   /// Draws a label at the upper right of horizontal lines, next to vertical ones, in the upper left of areas and above
@@ -107,7 +167,9 @@ struct AnnotationDrawing {
   }
 
   /// Returns the rectangle of an annotation, whose width or height can be zero. Nil if it is outside of the plot area.
-  private func frame(of annotation: ChartModel.Annotation) -> ChartFrame? {
+  ///
+  /// - Parameter isClamped: True to reduce the rectangle to the plot area.
+  private func frame(of annotation: ChartModel.Annotation, isClamped: Bool = true) -> ChartFrame? {
     let area = axes.area
     let (low, high) = axes.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
     let (start, end) = axes.isLying ? (area.y, area.maxY) : (area.x, area.maxX)
@@ -131,8 +193,10 @@ struct AnnotationDrawing {
     guard values.high >= low - 0.5, values.low <= high + 0.5, categories.high >= start - 0.5,
       categories.low <= end + 0.5
     else { return nil }
-    (values.low, values.high) = (max(values.low, low), min(values.high, high))
-    (categories.low, categories.high) = (max(categories.low, start), min(categories.high, end))
+    if isClamped {
+      (values.low, values.high) = (max(values.low, low), min(values.high, high))
+      (categories.low, categories.high) = (max(categories.low, start), min(categories.high, end))
+    }
     return axes.isLying
       ? ChartFrame(x: values.low, y: categories.low, width: values.length, height: categories.length)
       : ChartFrame(x: categories.low, y: values.low, width: categories.length, height: values.length)

@@ -65,7 +65,7 @@ struct ControlDrawing {
   /// True if the form is below the title instead of next to it.
   private var isTall: Bool { frame.height >= 46 }
 
-  private var ink: Theme.Color { row.isChanged ? theme.reference : theme.ink }
+  private var ink: Theme.Color { row.isChanged ? theme.reference : theme[.variableValue] }
 
   func render(to out: inout SVGBytes) {
     switch row.face {
@@ -82,7 +82,7 @@ struct ControlDrawing {
     let text = FontMetrics.bold.fitted(row.text, size: Self.size, width: frame.width * 0.55)
     let width = FontMetrics.bold.width(text, size: Self.size)
     let shown = FontMetrics.regular.fitted(title, size: Self.size, width: frame.width - width - inset - 10)
-    out.text(shown, x: frame.x, y: frame.y + 14, size: Self.size, fill: theme.mutedInk)
+    out.text(shown, x: frame.x, y: frame.y + 14, size: Self.size, fill: theme[.variableName])
     out.text(
       text, x: frame.maxX - inset, y: frame.y + 14, anchor: .end, size: Self.size, fill: ink, isBold: true)
   }
@@ -91,12 +91,14 @@ struct ControlDrawing {
     heading(isTall ? row.title : "\(row.title) (\(low) – \(high))", to: &out)
     let y = frame.y + 24
     let places = knobs.map { frame.x + 6 + $0 * (frame.width - 12) }
-    out.rect(ChartFrame(x: frame.x, y: y - 1.5, width: frame.width, height: 3), fill: theme.grid, radius: 1.5)
+    out.rect(ChartFrame(x: frame.x, y: y - 1.5, width: frame.width, height: 3), fill: theme[.sliderTrack], radius: 1.5)
     if let last = places.max() {
       out.rect(
-        ChartFrame(x: frame.x, y: y - 1.5, width: last - frame.x, height: 3), fill: theme.color(0), radius: 1.5)
+        ChartFrame(x: frame.x, y: y - 1.5, width: last - frame.x, height: 3), fill: theme[.sliderFill], radius: 1.5)
     }
-    for place in places { knob(place, y, radius: 5.5, fill: theme.background, stroke: theme.color(0), to: &out) }
+    for place in places {
+      knob(place, y, radius: 5.5, fill: theme[.sliderThumb], stroke: theme[.sliderFill], to: &out)
+    }
     guard isTall else { return }
     let metrics = FontMetrics.regular
     out.text(
@@ -110,7 +112,8 @@ struct ControlDrawing {
   private func `switch`(_ isOn: Bool, to out: inout SVGBytes) {
     heading(row.title, inset: 38, to: &out)
     out.rect(
-      ChartFrame(x: frame.maxX - 30, y: frame.y + 2, width: 30, height: 16), fill: isOn ? theme.color(0) : theme.axis,
+      ChartFrame(x: frame.maxX - 30, y: frame.y + 2, width: 30, height: 16),
+      fill: isOn ? theme[.sliderFill] : theme.axis,
       radius: 8)
     knob(
       frame.maxX - (isOn ? 8 : 22), frame.y + 10, radius: 6, fill: theme.background, stroke: theme.background, to: &out)
@@ -128,7 +131,7 @@ struct ControlDrawing {
     let metrics = FontMetrics.regular
     out.text(
       metrics.fitted(row.title, size: Self.size, width: frame.width), x: frame.x, y: frame.y + 14, size: Self.size,
-      fill: theme.mutedInk)
+      fill: theme[.variableName])
     let box = ChartFrame(x: frame.x, y: frame.y + 20, width: frame.width, height: 24)
     out.beginRect(box)
     out.attribute("rx", 4)

@@ -75,12 +75,15 @@ package struct DashboardSVG: Sendable {
     SVG.open(
       whole, ids: ids, title: title.isEmpty ? texts[.dashboard] : title, description: description, to: &out)
     out.rect(ChartFrame(width: whole.width, height: whole.height), fill: theme.backdrop)
+    if theme.style.colors[.dashboardBorder] != nil {
+      out.border(ChartFrame(width: whole.width, height: whole.height), theme[.dashboardBorder])
+    }
     if !title.isEmpty {
       let text = FontMetrics.bold.fitted(title, size: 20, width: size.width - 32)
       out.text(text, x: 16, y: 31, size: 20, fill: theme.ink, isBold: true)
     }
     for (index, item) in items.enumerated() {
-      let theme = item.model.theme.flatMap { Theme.named($0, among: themes) } ?? self.theme
+      let theme = (item.model.theme.flatMap { Theme.named($0, among: themes) } ?? self.theme).inItem
       card(
         item.frame, below: head, theme, label: ChartDescription.title(item.model), ("data-chart", item.model.name), &out
       ) {
@@ -92,14 +95,14 @@ package struct DashboardSVG: Sendable {
       }
     }
     for absence in absences {
-      card(absence.frame, below: head, theme, label: absence.heading, ("data-chart", absence.name), &out) {
+      card(absence.frame, below: head, theme.inItem, label: absence.heading, ("data-chart", absence.name), &out) {
         Self.render(absence, in: $0, theme, to: &$1)
       }
     }
     for panel in panels {
       let label = panel.title.isEmpty ? panel.name : panel.title
-      card(panel.frame, below: head, theme, label: label, ("data-panel", panel.name), &out) {
-        PanelDrawing(panel: panel, theme: theme, texts: texts, frame: $0).render(to: &$1)
+      card(panel.frame, below: head, theme.inItem, label: label, ("data-panel", panel.name), &out) {
+        PanelDrawing(panel: panel, theme: theme.inItem, texts: texts, frame: $0).render(to: &$1)
       }
     }
     var page = ChartFrame(width: whole.width, height: whole.height)
@@ -123,7 +126,7 @@ package struct DashboardSVG: Sendable {
     out.beginRect(frame)
     out.raw(" rx=\"6\"")
     out.attribute("fill", theme.background)
-    out.attribute("stroke", theme.grid)
+    out.attribute("stroke", theme[.itemBorder])
     out.raw("/>\n")
     draw(frame, &out)
     out.raw("</g>\n")
@@ -155,7 +158,10 @@ package struct DashboardSVG: Sendable {
   }
 
   private var description: String {
-    let names = items.map { "\(ChartDescription.title($0.model)) (\($0.model.type.rawValue))" }
+    let names = items.map { item in
+      let title = ChartDescription.title(item.model)
+      return item.model.content.map { "\(title): \($0.spoken)" } ?? "\(title) (\(item.model.type.rawValue))"
+    }
     let all =
       panels.map { (title: $0.title.isEmpty ? $0.name : $0.title, rows: $0.rows) }
       + items.filter { !$0.controls.isEmpty }.map { (title: ChartDescription.title($0.model), rows: $0.controls) }
@@ -166,6 +172,17 @@ package struct DashboardSVG: Sendable {
     let list = names.joined(separator: ", ")
     let missing = absences.map { " \($0.heading): \($0.reason)" }.joined()
     return texts.text(.spokenDashboard, ["charts": charts, "names": list]) + controls + missing
+  }
+}
+
+extension Theme {
+  /// The theme of an item of a dashboard, whose title and background can have colors of their own.
+  fileprivate var inItem: Theme {
+    guard style.colors[.itemTitle] != nil || style.colors[.itemBackground] != nil else { return self }
+    var theme = self
+    theme[.title] = self[.itemTitle]
+    theme.background = self[.itemBackground]
+    return theme
   }
 }
 

@@ -31,28 +31,34 @@ struct ItemDrawing {
   /// Minimum height of axes with titles.
   private static let leastTitled = 80.0
 
-  func render(to out: inout SVGBytes) {
+  /// - Returns: The area of the points.
+  func render(to out: inout SVGBytes) -> ChartFrame {
     let axis = ItemAxis(model)
     let items = ItemChannels(channels, theme: theme, categoryAxis: axis)
     let all = allItems
     let numbers = Self.numbers(of: all)
-    let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
-    let largest = PointMark.largestRadius(in: frame, all)
+    let largest = PointMark.largestRadius(in: frame, all, model.plot)
     let sizes =
-      isBubble && frame.width >= 320 && frame.height >= 150
+      isBubble && !channels.given.style.isThumbnail && frame.width >= 320 && frame.height >= 150
       ? SizeLegend(model, largest: all.map(\.largestSize).max() ?? 0, radius: largest) : nil
+    let contours = model.type.look.items == .contours ? ContourMark(items, channels, theme: theme) : nil
+    let frame = rampArea(contours, to: &out)
     let value = valueAxis(of: all)
     let display = model.display
-    let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
+    let room = display.verticalAxis && display.gridLabels ? value.room : 0
+    let sides = model.fittedCategoryAxis ?? FittedAxis(model.axes.category.ofNames, isTemporal: false)
     // Reserve the space of a very low plot.
     let hasRoom = frame.height >= Self.leastTitled
     let heading = hasRoom ? model.valueHeading(isShown: display.verticalAxisTitle) : ""
     let title = model.levels[model.visibleLevel].title
     let hasCategoryTitle = hasRoom && display.horizontalAxisTitle && !title.isEmpty
+    let valueLook = PlotLayout.titleLook(model, .valueAxisTitle)
+    let categoryLook = PlotLayout.titleLook(model, .categoryAxisTitle)
     var area = frame.inset(
-      top: heading.isEmpty ? 6 : PlotLayout.titleHeight + 8, left: left,
-      bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))
+      top: heading.isEmpty ? 6 : PlotLayout.titleHeight + 8 + valueLook.extraHeight, left: value.isRight ? 0 : room,
+      bottom: hasCategoryTitle ? PlotLayout.titleHeight + categoryLook.extraHeight : 0,
+      right: 4 + (sizes?.width ?? 0) + (value.isRight ? room : 0))
     let inset = isBubble ? 2.0 : 6
     var horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: inset, high: inset))
     let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
@@ -62,47 +68,41 @@ struct ItemDrawing {
       let high = overflow { horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) - area.maxX }
       horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: low + inset, high: high + inset))
     }
+    let isRange = model.style.labelLayout == .range && horizontal.places.count > 1
+    let named = horizontal.clipped(by: sides, in: area, isRange: isRange)
     let labels = AxisLabels(
-      horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges, height: frame.height * 0.4,
-      isOrdered: horizontal.isOrdered, parents: horizontal.band == nil ? [] : channels.nearestParents)
+      named.texts, places: named.places, step: isRange ? area.width : horizontal.step, limits: edges,
+      height: frame.height * 0.4, isOrdered: horizontal.isOrdered || isRange,
+      parents: horizontal.band == nil || isRange ? [] : channels.nearestParents)
     let parents = horizontal.band.map { ParentLabels(below: channels, CategoryPositions(band: $0), limits: edges) }
     if display.horizontalAxis {
-      area = area.inset(bottom: min(labels.height + (parents?.depth ?? 0) + 5, area.height * 0.6))
+      area = PlotLayout.area(area, labels: labels.height, parents: parents?.depth ?? 0, sides)
     }
     let scale = scale(of: value, items, largest, area)
-    let crossing = horizontal.crossing
-    value.render(
-      scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
-      crossing: crossing, theme: theme, limits: edges, to: &out)
-    grid(horizontal, area, to: &out)
-    renderTitles(area, value: heading.isEmpty ? nil : heading, category: hasCategoryTitle ? title : nil, to: &out)
+    if !channels.given.style.isThumbnail || display.verticalAxis {
+      value.render(
+        scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
+        crossing: horizontal.crossing, theme: theme, limits: edges, to: &out)
+      grid(horizontal, area, to: &out)
+    }
+    renderTitles(area, in: frame, value: heading, category: hasCategoryTitle ? title : "", to: &out)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
       tooltips: nil)
-    regions.render(plot, to: &out)
+    ThresholdMark(part: .regions).render(plot, to: &out)
     let annotations = AnnotationDrawing(
       model, theme: theme,
       axes: AnnotationDrawing.Axes(area: area, isLying: false, value: scale) { horizontal.place(of: $0, channels) })
     annotations.renderBehind(to: &out)
     let base = model.axes.value.crossing == nil ? area.maxY : scale.baseline
-    out.line(area.x, base, area.maxX, base, stroke: theme.axis)
-    value.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
+    out.line(area.x, base, area.maxX, base, stroke: theme[.categoryAxis])
+    value.renderCrossing(at: horizontal.crossing, area: area, isLying: false, theme: theme, to: &out)
     if display.horizontalAxis {
-      out.beginGroup("auger-category-axis", fill: theme.mutedInk)
-      labels.render(places: horizontal.places, y: area.maxY + 5, limits: edges, to: &out)
-      let end = area.maxY + 5 + labels.height
-      parents?.render(belowAxis: labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
-      out.raw("</g>\n")
+      let axis = (labels: labels, places: named.places, limits: edges)
+      render(axis, parents, horizontal.minorPlaces(sides), sides, area, to: &out)
     }
-    let view = Bounds(area.x, area.maxX) ?? .zero
-    plot.clip(to: &out, isNeeded: !channels.window.isWhole) { out in
-      PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
-        x: { horizontal.position(items.x[$0]) }, y: scale, categories: horizontal.scale, largestRadius: largest,
-        isInView: {
-          view.contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
-        }, outside: plot.outside, to: &out)
-    }
+    renderMarks(plot, items, contours, horizontal, value, largest, to: &out)
     ThresholdMark(part: .reference).render(plot, to: &out)
     AxisBreaks.render(plot, to: &out)
     if let scale = horizontal.scale { AxisBreaks.strips(scale, isUpright: true, area, theme, to: &out) }
@@ -110,6 +110,80 @@ struct ItemDrawing {
     sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render(model.noValuesText, in: area, theme, to: &out) }
+    return area
+  }
+
+  /// Draws the points, polygons or contours.
+  private func renderMarks(
+    _ plot: Plot, _ items: ItemChannels, _ contours: ContourMark?, _ horizontal: Horizontal, _ value: ValueAxis,
+    _ largest: Double, to out: inout SVGBytes
+  ) {
+    let view = Bounds(plot.area.x, plot.area.maxX) ?? .zero
+    let shape = model.type.look.items
+    plot.clip(to: &out, isNeeded: shape != .points || !channels.window.isWhole) { out in
+      if shape == .polygons {
+        return PolygonMark(items, channels, theme: theme).render(
+          x: { horizontal.position(items.x[$0]) }, y: plot.value, names: channels.seriesLabels, to: &out)
+      }
+      if let contours { return contours.render(x: horizontal.position, y: { plot.value($0) }, to: &out) }
+      PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
+        x: { horizontal.position(items.x[$0]) }, y: plot.value, categories: horizontal.scale, largestRadius: largest,
+        isInView: {
+          view.contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
+        }, outside: plot.outside, to: &out)
+    }
+  }
+
+  /// Draws the colors of contours above the plot, and returns the remaining frame.
+  private func rampArea(_ contours: ContourMark?, to out: inout SVGBytes) -> ChartFrame {
+    guard let contours, frame.height > 120 else { return frame }
+    let dimension = model.dimensions[1]
+    contours.ramp.render(
+      x: frame.x, y: frame.y, width: frame.width, title: dimension.title,
+      text: { dimension.readableText($0, model.locale) }, to: &out)
+    return frame.inset(top: ColorRamp.height)
+  }
+
+  /// Draws the titles of the axes. An empty title is not drawn.
+  private func renderTitles(
+    _ area: ChartFrame, in frame: ChartFrame, value: String, category: String, to out: inout SVGBytes
+  ) {
+    var layout = PlotLayout(
+      area: area, positions: CategoryPositions(band: BandScale(count: 1, start: 0, end: 1, padding: 0)))
+    if !value.isEmpty {
+      let look = PlotLayout.titleLook(model, .valueAxisTitle)
+      layout.titles.append(
+        PlotLayout.PlacedText(
+          value, look, from: frame.x, to: frame.maxX, y: frame.y + 10 + look.extraHeight, usual: .left,
+          width: frame.width))
+    }
+    if !category.isEmpty {
+      layout.titles.append(
+        PlotLayout.PlacedText(
+          category, PlotLayout.titleLook(model, .categoryAxisTitle), from: area.x, to: area.maxX, y: frame.maxY - 2,
+          usual: .center, width: frame.width))
+    }
+    layout.renderTitles(theme, to: &out)
+  }
+
+  /// Draws the labels of the horizontal axis, and its ticks without labels.
+  private func render(
+    _ axis: (labels: AxisLabels, places: [Double], limits: Bounds), _ parents: ParentLabels?, _ minorPlaces: [Double],
+    _ options: FittedAxis, _ area: ChartFrame, to out: inout SVGBytes
+  ) {
+    let isOnTop = options.isOpposite(isVertical: false) ?? false
+    out.beginGroup(
+      "auger-category-axis", fill: theme[.categoryLabelText], font: theme.style.fonts[.categoryLabels])
+    axis.labels.render(
+      places: axis.places, y: isOnTop ? area.y - 1 : area.maxY + 5, isOnTop: isOnTop, limits: axis.limits, to: &out)
+    let end = area.maxY + 5 + (isOnTop ? 0 : axis.labels.height)
+    parents?.render(belowAxis: axis.labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
+    out.raw("</g>\n")
+    guard !minorPlaces.isEmpty else { return }
+    let (edge, tip) = isOnTop ? (area.y, area.y - 4) : (area.maxY, area.maxY + 4)
+    out.beginGroup("auger-minor-ticks", stroke: theme.axis)
+    for place in minorPlaces { out.line(place, edge, place, tip) }
+    out.raw("</g>\n")
   }
 
   /// Returns the scale of the values. If points would extend over an edge, the scale is extended.
@@ -167,6 +241,24 @@ struct ItemDrawing {
     /// The position of the value axis, if it is not at the edge.
     var crossing: Double?
 
+    /// Returns the labels that do not extend over an end that clips them.
+    ///
+    /// - Parameter isRange: True for the first and the last label.
+    func clipped(
+      by options: FittedAxis, in area: ChartFrame, isRange: Bool
+    ) -> (texts: [String], places: [Double]) {
+      let all = isRange ? [0, texts.count - 1] : Array(texts.indices)
+      let kept = all.filter { options.shows(texts[$0], at: places[$0], from: area.x, to: area.maxX) }
+      return (kept.map { texts[$0] }, kept.map { places[$0] })
+    }
+
+    /// Returns the positions of ticks without labels.
+    func minorPlaces(_ options: FittedAxis) -> [Double] {
+      guard let scale, options.minorTicks != nil else { return [] }
+      return options.minorNumbers(between: places.map { scale.number(at: $0) }, in: scale.domain).map { scale($0) }
+        .filter { place in !places.contains { ($0 - place).magnitude < 0.5 } }
+    }
+
     /// Returns the extent of a category or point of the axis.
     func place(of category: Scalar, _ channels: ChartChannels) -> Bounds? {
       if let band {
@@ -223,7 +315,7 @@ struct ItemDrawing {
     case .names:
       let band = BandScale(count: channels.categoryCount, start: area.x, end: area.maxX, padding: 0)
       result.band = band
-      result.texts = channels.categoryLabels
+      result.texts = channels.axisLabels
       result.places = (0..<channels.categoryCount).map(band.center)
       result.step = band.step
       result.isOrdered = false
@@ -241,16 +333,6 @@ struct ItemDrawing {
     out.beginGroup("auger-grid", stroke: theme.grid)
     for place in horizontal.places { out.line(place, area.y, place, area.maxY) }
     out.raw("</g>\n")
-  }
-
-  private func renderTitles(_ area: ChartFrame, value: String?, category: String?, to out: inout SVGBytes) {
-    func fitted(_ title: String) -> String {
-      FontMetrics.bold.fitted(title, size: AxisLabels.size, width: frame.width)
-    }
-    if let value { out.text(fitted(value), x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true) }
-    if let category {
-      out.text(fitted(category), x: area.midX, y: frame.maxY - 2, anchor: .middle, fill: theme.mutedInk, isBold: true)
-    }
   }
 
   func tooltips(_ items: ItemChannels) -> [String]? {

@@ -99,7 +99,7 @@ struct PanelDrawing {
     var rest = frame.inset(top: 14, left: 16, bottom: 12, right: 16)
     if !panel.title.isEmpty {
       let title = FontMetrics.bold.fitted(panel.title, size: ChartDrawing.titleSize, width: rest.width)
-      out.text(title, x: rest.x, y: rest.y + 13, size: ChartDrawing.titleSize, fill: theme.ink, isBold: true)
+      out.text(title, x: rest.x, y: rest.y + 13, size: ChartDrawing.titleSize, fill: theme[.itemTitle], isBold: true)
       rest = rest.inset(top: 26)
     }
     guard !panel.rows.isEmpty else { return Notice.render(texts[.noControls], in: rest, theme, to: &out) }

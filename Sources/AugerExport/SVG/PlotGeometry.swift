@@ -6,8 +6,9 @@ import AugerColumns
 ///
 /// `data-plot` is the area of the marks, `data-bands` the center of each category along the axis, `data-step` the width
 /// of a category. `data-part` is the visible fraction of the axis, if it is not completely visible. `data-rows`
-/// contains the table rows of the categories, unless they are the first rows in order. Lengths are in the coordinates
-/// of the picture.
+/// contains the table rows of the categories, unless they are the first rows in order. `data-scrubber` contains the
+/// position of each value of the series that is marked below the pointer, or `-`. Lengths are in the coordinates of the
+/// picture.
 enum PlotGeometry {
   static func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
@@ -30,8 +31,53 @@ enum PlotGeometry {
     if let part {
       out.attribute("data-part", "\(NumberText.shortest(part.lower)) \(NumberText.shortest(part.upper))")
     }
+    if let series = channels.scrubbedSeries, !plot.isLying {
+      out.raw(" data-scrubber=\"")
+      let stacks = Stacks(channels)
+      for category in 0..<channels.categoryCount {
+        if category > 0 { out.raw(" ") }
+        let value = channels.value(0, series, category)
+        // A category without a value has no mark.
+        if value.isNaN { out.raw("-") } else { out.number(plot.value(stacks?.end(series, category) ?? value)) }
+      }
+      out.raw("\"")
+      out.attribute("data-scrubber-color", plot.theme.color(series))
+    }
     if plot.isLying { out.raw(" data-lying=\"1\"") }
+    let values = plot.isLying ? channels.given.state.horizontalRange : channels.given.state.verticalRange
+    if let values {
+      out.attribute("data-value-part", "\(NumberText.shortest(values.lower)) \(NumberText.shortest(values.upper))")
+    }
+    if let crosshair = channels.given.plot.crosshair { points(plot, crosshair, to: &out) }
     out.raw("/>\n")
+  }
+
+  /// Maximum number of points of a crosshair. With more, the page shows the whole category.
+  private static let mostPoints = 20_000
+
+  /// Writes the positions of all values, one list for each series. `data-scale` contains two positions with their
+  /// values, from which a script computes interpolated ones.
+  private static func points(_ plot: Plot, _ crosshair: PlotOptions.Crosshair, to out: inout SVGBytes) {
+    let (channels, scale) = (plot.channels, plot.value)
+    guard channels.seriesCount * channels.categoryCount <= mostPoints, Stacks(channels) == nil else { return }
+    out.attribute("data-crosshair", crosshair.rawValue)
+    out.raw(" data-points=\"")
+    for series in 0..<channels.seriesCount {
+      if series > 0 { out.raw(";") }
+      for category in 0..<channels.categoryCount {
+        if category > 0 { out.raw(" ") }
+        let value = channels.value(0, series, category)
+        if value.isNaN { out.raw("-") } else { out.number(scale(value)) }
+      }
+    }
+    out.raw("\"")
+    // Without gaps, the positions of two values determine all others.
+    guard scale.gapPlaces.isEmpty else { return }
+    let ends = [scale.domain.lower, scale.domain.upper]
+    out.attribute(
+      "data-scale",
+      ends.map { "\(NumberText.shortest(scale($0))) \(NumberText.shortest($0))" }.joined(separator: " ")
+        + (scale.kind == .logarithmic ? " log" : ""))
   }
 
   private static func list(_ numbers: [Double], to out: inout SVGBytes) {

@@ -25,6 +25,10 @@ package struct SVG: Sendable {
   /// Maximum number of marks in a picture: pairs of category and series, or items. `check` enforces it.
   package var mostMarks = Self.standardMostMarks
 
+  /// The charts with which a chart shares its axes, including the chart, such as the frames of an animation. Empty for
+  /// its own axes.
+  package var compared: [ChartModel] = []
+
   /// A picture with this number of marks has several megabytes, and its marks are too small to see.
   package static let standardMostMarks = 50_000
 
@@ -36,6 +40,7 @@ package struct SVG: Sendable {
 
   /// Returns the picture as UTF-8 with a final newline.
   package func data(for model: ChartModel) -> [UInt8] {
+    if !model.markup.isEmpty { return marked(model) }
     let channels = ChartChannels(model)
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let size = size ?? Self.size(of: channels)
@@ -45,11 +50,52 @@ package struct SVG: Sendable {
       size, ids: ids, title: ChartDescription.title(model), description: ChartDescription.text(channels), to: &out)
     var frame = ChartFrame(width: size.width, height: size.height)
     out.rect(frame, fill: theme.background)
-    let footer = Footer(model.receipt.sourceText(model.locale), theme: theme)
-    footer.takePlace(of: &frame, to: &out)
-    ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
+    if theme.style.colors[.chartBorder] != nil { out.border(frame, theme[.chartBorder]) }
+    if !model.style.isThumbnail {
+      Footer(model.receipt.sourceText(model.locale), theme: theme).takePlace(of: &frame, to: &out)
+    }
+    drawing(channels, theme, frame, ids).render(to: &out)
     out.raw("</svg>\n")
     return out.bytes
+  }
+
+  /// Returns the picture of a chart with the marks of a sender. The chart has exactly `size`, like the picture on which
+  /// the sender drew. The title is above it and the footer below.
+  private func marked(_ model: ChartModel) -> [UInt8] {
+    var untitled = model
+    untitled.display.title = false
+    let channels = ChartChannels(untitled)
+    let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
+    let size = size ?? Self.size(of: channels)
+    let title = model.display.title ? ChartDescription.title(model) : ""
+    let heading = title.isEmpty ? 0 : ChartDrawing.titleSize + 12
+    let footer = Footer(model.receipt.sourceText(model.locale), theme: theme)
+    var whole = ChartFrame(width: size.width, height: size.height + heading + footer.height)
+    let ids = Self.identifier(for: model.name.isEmpty ? model.title : model.name)
+    var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
+    Self.open(
+      ChartSize(width: whole.width, height: whole.height), ids: ids, title: ChartDescription.title(model),
+      description: ChartDescription.text(channels), to: &out)
+    out.rect(whole, fill: theme.background)
+    footer.takePlace(of: &whole, to: &out)
+    if !title.isEmpty {
+      let fitted = FontMetrics.bold.fitted(
+        title, size: ChartDrawing.titleSize, width: max(0, size.width - 2 * ChartDrawing.padding))
+      out.text(
+        fitted, x: ChartDrawing.padding, y: heading - 4, size: ChartDrawing.titleSize, fill: channels.theme(theme).ink,
+        isBold: true)
+    }
+    let frame = ChartFrame(x: 0, y: heading, width: size.width, height: size.height)
+    drawing(channels, theme, frame, ids).render(to: &out)
+    MarkupDrawing(markup: model.markup, theme: channels.theme(theme), frame: frame).render(to: &out)
+    out.raw("</svg>\n")
+    return out.bytes
+  }
+
+  private func drawing(_ channels: ChartChannels, _ theme: Theme, _ frame: ChartFrame, _ ids: String) -> ChartDrawing {
+    var drawing = ChartDrawing(channels, theme: theme, frame: frame, ids: ids)
+    if !compared.isEmpty { drawing.compared = compared.map { ChartChannels($0) } }
+    return drawing
   }
 
   /// Returns the picture as a part of a page, which contains its title. The picture has the available width, and links
@@ -78,7 +124,8 @@ package struct SVG: Sendable {
     out.attribute("aria-label", ChartDescription.title(model))
     out.raw(">\n")
     let frame = ChartFrame(width: size.width, height: size.height)
-    ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
+    drawing(channels, theme, frame, ids).render(to: &out)
+    MarkupDrawing(markup: model.markup, theme: channels.theme(theme), frame: frame).render(to: &out)
     out.raw("</svg>\n")
     return out.bytes
   }
@@ -87,6 +134,11 @@ package struct SVG: Sendable {
   private static func size(of channels: ChartChannels) -> ChartSize {
     let (model, count) = (channels.model, Double(channels.categoryCount))
     var height = standardHeight
+    if let row = model.style.rowHeight, model.type.has(.lying), model.layers.isEmpty, model.multiples.isEmpty {
+      let spacing = model.style.rowSpacing ?? row * 0.43
+      return ChartSize(width: 720, height: min(mostHeight, heightBesideBars + count * (row + spacing)).rounded())
+    }
+    if model.style.isThumbnail { return ChartSize(width: 180, height: 120) }
     if model.type.has([.lying, .stacks]), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil {
       let bars = model.stacking == .none ? Double(channels.seriesCount) : 1
       let needed = heightBesideBars + count * max(AxisLabels.lineHeight + 2, 8 * bars)

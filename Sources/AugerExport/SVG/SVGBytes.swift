@@ -128,6 +128,14 @@ extension SVGBytes {
     raw("/>\n")
   }
 
+  /// Appends a border inside of a frame.
+  mutating func border(_ frame: ChartFrame, _ color: Theme.Color) {
+    beginRect(frame.inset(top: 0.5, left: 0.5, bottom: 0.5, right: 0.5))
+    raw(" fill=\"none\"")
+    attribute("stroke", color)
+    raw("/>\n")
+  }
+
   mutating func beginLine(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     raw("<line")
     attribute("x1", x1)
@@ -149,11 +157,14 @@ extension SVGBytes {
     attribute("r", radius)
   }
 
-  mutating func beginGroup(_ name: String? = nil, fill: Theme.Color? = nil, stroke: Theme.Color? = nil) {
+  mutating func beginGroup(
+    _ name: String? = nil, fill: Theme.Color? = nil, stroke: Theme.Color? = nil, font: ThemeStyle.Font? = nil
+  ) {
     raw("<g")
     if let name { attribute("class", name) }
     if let fill { attribute("fill", fill) }
     if let stroke { attribute("stroke", stroke) }
+    self.font(font)
     raw(">\n")
   }
 

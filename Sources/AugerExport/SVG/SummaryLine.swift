@@ -26,13 +26,14 @@ struct SummaryLine {
   /// Returns nil for a chart without a summary. The number of series is limited so that the chart has enough height.
   init?(_ model: ChartModel, theme: Theme, width: Double, within room: Double) {
     guard let whole = model.summaryOfWhole else { return nil }
-    items = [whole] + model.state.selectedCategories.compactMap { model.summary(ofCategory: $0) }
+    items =
+      [whole] + model.summariesOfRanges + model.state.selectedCategories.compactMap { model.summary(ofCategory: $0) }
     self.theme = theme
     self.width = width
     texts = model.locale.texts
     colors = whole.values.indices.map(theme.color)
     seriesCount = whole.values.count
-    let trend = items.contains { !$0.trendText.isEmpty } ? 15.0 : 0
+    let trend = model.summary?.keepsTrendHeight == true || items.contains { !$0.trendText.isEmpty } ? 15.0 : 0
     func height(_ rows: Int) -> Double {
       16 + Double(rows) * Self.rowHeight + (whole.values.count > rows ? 13 : 0) + trend + 10
     }
@@ -76,6 +77,7 @@ struct SummaryLine {
       }
       out.raw("<g")
       if let category = item.categories.first { out.attribute("data-summary", index: category) }
+      if item.categories.count > 1, let last = item.categories.last { out.attribute("data-summary-end", index: last) }
       out.raw(">\n")
       out.text(title, x: left, y: y + 11, size: Self.titleSize, fill: theme.mutedInk, isBold: true)
       for (row, text) in item.texts.prefix(rows).enumerated() {

@@ -17,7 +17,7 @@ struct VisibleWindow {
   /// Creates the window of a model. Without a window, everything is visible.
   init(_ model: ChartModel?) {
     // Layers are drawn vertically, including bars.
-    isLying = model.map { $0.type.has(.lying) && $0.layers.isEmpty } ?? false
+    isLying = model?.isLying ?? false
     guard let model else { return }
     guard model.type.has(.axes) else { return }
     horizontal = Self.part(model.state.horizontalRange)

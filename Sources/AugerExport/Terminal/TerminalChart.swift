@@ -60,7 +60,8 @@ package struct TerminalChart: Sendable {
 
   private func render(_ model: ChartModel, to page: inout TerminalPage) {
     if model.display.title, !model.title.isEmpty { page.add([.init(model.title, isBold: true)]) }
-    let notes = [model.subtitle, model.context.text, model.status, model.incompletePeriodText ?? ""]
+    let small = model.style.minDisplayValue == nil ? nil : ChartChannels(model).valuesBelowText
+    let notes = [model.subtitle, model.context.text, small ?? "", model.status, model.incompletePeriodText ?? ""]
     for note in notes where !note.isEmpty { page.add([.init(note)]) }
     if let summary = model.summaryOfWhole {
       let values = zip(model.summaryTitles, summary.texts).map { $0.isEmpty ? $1 : "\($0) \($1)" }

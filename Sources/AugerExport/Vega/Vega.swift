@@ -45,7 +45,9 @@ package struct Vega: Sendable {
     spec = spec.merged(with: content)
     spec["config"] = Self.config(theme)
     spec["usermeta"] = VegaLite.usermeta(
-      model, losses: SVG.notices(for: model).map { "\($0.code): \($0.message)" } + losses)
+      model,
+      losses: SVG.notices(for: model).map { "\($0.code): \($0.message)" } + losses
+        + (model.style.texts.isEmpty ? [] : ["the styles of texts are left out"]))
     return spec.bytes
   }
 

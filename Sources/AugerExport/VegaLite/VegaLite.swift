@@ -43,7 +43,7 @@ package struct VegaLite: Sendable {
     let head = model.vegaHead(Self.schema, channels, theme)
     var spec = head.merged(with: content(of: model, channels, theme))
     spec["config"] = Self.config(theme)
-    spec["usermeta"] = Self.usermeta(model, losses: model.vegaLosses)
+    spec["usermeta"] = Self.usermeta(model, losses: model.vegaLosses + Self.losses(theme, model))
     return spec.bytes
   }
 
@@ -68,20 +68,62 @@ package struct VegaLite: Sendable {
     return ["auger": .object(own), "exportLoss": .texts(losses)]
   }
 
+  /// Returns the features of the theme that the specification does not have, one line each.
+  static func losses(_ theme: Theme, _ model: ChartModel) -> [String] {
+    let style = theme.style
+    let hasLines = model.type.has(.joined) && !model.type.has(.stacks)
+    let shapes = [
+      style.columns != nil && model.type.has(.stacks), !style.markers.isEmpty, !style.tails.isEmpty && hasLines,
+    ]
+    var losses: [String] = []
+    if shapes.contains(true) { losses.append("shapes of the theme are left out") }
+    if !style.borders.isEmpty { losses.append("edges of the theme are left out") }
+    if !style.categoryBackgrounds.isEmpty { losses.append("areas behind categories are left out") }
+    if !style.categoryLabels.isEmpty { losses.append("names of categories have one color") }
+    if style.itemWidth != nil { losses.append("columns fill their space") }
+    return losses
+  }
+
   static func config(_ theme: Theme) -> VegaNode {
     let (ink, muted) = (VegaNode.text(theme.ink.description), VegaNode.text(theme.mutedInk.description))
+    func color(_ part: Theme.Part) -> VegaNode { .text(theme[part].description) }
+    let fonts = theme.style.fonts
+    var axis: VegaObject = [
+      "labelColor": color(.categoryLabelText), "titleColor": color(.categoryAxisText),
+      "gridColor": .text(theme.grid.description), "domainColor": color(.categoryAxis),
+      "tickColor": color(.categoryAxis),
+    ]
+    axis.setFont(fonts[.categoryLabels], "label")
+    var legend: VegaObject = [
+      "labelColor": color(.legendText), "titleColor": color(.legendText), "orient": "top", "symbolType": "square",
+      "symbolOpacity": 1,
+    ]
+    legend.setFont(fonts[.legend], "label")
+    if theme.style.colors[.legendBackground] != nil { legend["fillColor"] = color(.legendBackground) }
+    if theme.style.colors[.legendBorder] != nil { legend["strokeColor"] = color(.legendBorder) }
+    var title: VegaObject = ["color": color(.title), "subtitleColor": muted, "anchor": "start"]
+    title.setFont(fonts[.title], "")
     return [
       "font": .text(FontMetrics.family),
       "view": ["stroke": .null],
-      "axis": [
-        "labelColor": muted, "titleColor": muted, "gridColor": .text(theme.grid.description),
-        "domainColor": .text(theme.axis.description), "tickColor": .text(theme.axis.description),
-      ],
-      "legend": ["labelColor": ink, "titleColor": ink, "orient": "top", "symbolType": "square", "symbolOpacity": 1],
-      "title": ["color": ink, "subtitleColor": muted, "anchor": "start"],
+      "axis": .object(axis),
+      "legend": .object(legend),
+      "title": .object(title),
       "header": ["labelColor": ink],
       "text": ["color": ink],
     ]
+  }
+}
+
+extension VegaObject {
+  /// Sets the members of a font. `prefix` is that of their names: `label` for `labelFont`.
+  fileprivate mutating func setFont(_ font: ThemeStyle.Font?, _ prefix: String) {
+    guard let font else { return }
+    let prefixed = prefix.isEmpty ? "font" : prefix + "Font"
+    if let family = font.family { self[prefixed] = .text(family) }
+    if let weight = font.weight { self[prefixed + "Weight"] = .text(weight.rawValue) }
+    if let slant = font.slant { self[prefixed + "Style"] = .text(slant.rawValue) }
+    if let size = font.size { self[prefixed + "Size"] = .number(size) }
   }
 }
 
@@ -110,7 +152,8 @@ extension ChartModel {
   private var vegaTitle: VegaNode? {
     let title = display.title ? title : ""
     let notes = [status, incompletePeriodText ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
-    let lines = [subtitle, context.text, notes].filter { !$0.isEmpty }
+    let small = style.minDisplayValue == nil ? nil : ChartChannels(self).valuesBelowText
+    let lines = [subtitle, context.text, small ?? "", notes].filter { !$0.isEmpty }
     if title.isEmpty && lines.isEmpty { return nil }
     var node: VegaObject = ["text": .text(title)]
     if !lines.isEmpty { node["subtitle"] = .texts(lines) }
@@ -122,15 +165,40 @@ extension ChartModel {
     var losses = SVG.notices(for: self).map { "\($0.code): \($0.message)" }
     func lose(_ condition: Bool, _ text: String) { if condition { losses.append(text) } }
     lose(!annotations.isEmpty, "annotations are left out")
+    lose(style.levelLabels != nil, "the labels of category levels are not chosen")
+    lose(style.hasRows && type.has(.lying), "rows fill the chart instead of having a fixed height")
+    lose(style.isThumbnail, "grid lines of a thumbnail are drawn")
+    lose((style.tailMarks ?? .none) != .none, "tail marks of lines are left out")
+    lose(!markup.isEmpty, "the marks of the sender are left out")
     lose(summary != nil, "the summary is left out")
     lose(colors?.contains { $0 != nil } == true && display.legend, "the colors of items have no legend")
-    let gaps = [axes.value, axes.category, axes.secondValue].contains { !$0.gaps.isEmpty }
+    let allAxes =
+      [axes.value, axes.category, axes.secondValue] + (axes.otherValues + axes.otherCategories).map(\.options)
+    let gaps = allAxes.contains { !$0.gaps.isEmpty }
     lose(gaps, "gaps of axes are drawn at full length")
     lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes are drawn at the edge")
+    lose(allAxes.contains { $0.minorTicks != nil }, "minor ticks are left out")
+    lose(allAxes.contains { $0.labelClipping != nil }, "labels at the ends of axes are not clipped")
+    lose(axes.category.side != nil || axes.category.width != nil, "the category axis has its usual side and width")
+    lose(layers.contains { $0.categoryAxis != nil }, "all layers share one category axis")
+    lose(plot.crosshair != nil, "the crosshair is left out")
+    lose(style.scrubbedSeries != nil, "the scrubber is left out")
+    lose(plot.protrusion != nil, "slices do not protrude")
+    lose(plot.startAngle != nil || plot.selectedAngle != nil, "the pie is not turned")
+    lose(plot.legendPosition?.isInside == true, "the legend is at the top")
     lose(levels.count > visibleLevel + 1, "names of coarser levels follow those of the visible level")
     lose(hasItemBeyondThreshold && !type.has(.rows), "items outside a threshold have no outline")
     lose(baselineCells != nil && !hasVegaBaseline, "values before the change are left out")
-    lose(type.has(.errors) && dimensions.count > 3, "correlation ellipses are left out")
+    lose(type.has(.errors) && dimensions.count > 3 && !hasVegaEllipses, "correlation ellipses are left out")
+    let hasContours = type.look.items == .contours && contourNotices.isEmpty
+    lose(hasContours, "the regions between contours are not filled")
+    lose(type.look.items == .polygons && layers.isEmpty, "holes of regions are filled")
+    lose(outlines?.contains { $0 != nil } == true, "the outlines of items are left out")
+    lose(style.labelLayout == .range, "all labels of the category axis are shown")
+    lose(!style.divisions.isEmpty, "the divisions of the category axis are left out")
+    lose(levels[visibleLevel].shortLabels != nil, "the category axis has the complete labels")
+    lose(!style.texts.isEmpty, "the styles of texts are left out")
+    lose(style.series.contains { $0.fill != nil || $0.showsPoints != nil }, "the fills and dots of lines are left out")
     lose(state.hasSelection && display.selectedDataLabel, "labels of selected items are left out")
     lose(type.has(.slices) && display.seriesLabels, "labels of slices are left out")
     let saysDirection = type.has(.directions) && series.count == 1

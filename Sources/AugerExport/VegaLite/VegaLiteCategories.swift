@@ -28,7 +28,7 @@ struct VegaLiteCategories {
     padding = model.type.has(.cells) ? 0.02 : 0.3
     names = Self.distinct(channels.qualifiedLabels)
     var axis: VegaObject = ["title": .null]
-    let isLying = model.type.has(.lying)
+    let isLying = model.type.has(.lying) || model.isLying
     let isTitleShown = isLying ? display.verticalAxisTitle : display.horizontalAxisTitle
     if isTitleShown, !level.title.isEmpty { axis["title"] = .text(level.title) }
     if !(isLying ? display.verticalAxis : display.horizontalAxis) { axis["labels"] = false }

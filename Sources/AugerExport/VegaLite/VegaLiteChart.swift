@@ -18,6 +18,8 @@ package struct VegaLiteChart {
   private var slots: [String]?
   /// True if its value axis is on the right.
   var isSecond = false
+  /// The distance of its value axis from the plot.
+  var axisOffset = 0.0
   private let tooltips: Tooltips?
 
   init(_ channels: ChartChannels, comparedWith compared: [ChartChannels], theme: Theme, size: ChartSize) {
@@ -28,7 +30,8 @@ package struct VegaLiteChart {
     let names = VegaLiteCategories.distinct(channels.seriesLabels)
     seriesNames = names
     legend = names.enumerated().map { [theme = self.theme] in ($1, theme.color($0)) }
-    categories = VegaLiteCategories(channels, length: channels.model.type.has(.lying) ? size.height : size.width)
+    categories = VegaLiteCategories(
+      channels, length: channels.model.type.has(.lying) || channels.model.isLying ? size.height : size.width)
     tooltips = Tooltips(channels)
   }
 
@@ -55,7 +58,7 @@ package struct VegaLiteChart {
   }
 
   var model: ChartModel { channels.model }
-  var isLying: Bool { slots == nil && model.type.has(.lying) }
+  var isLying: Bool { slots == nil && (model.type.has(.lying) || model.isLying) }
 
   /// The width, height, data and layers.
   var spec: VegaObject {
@@ -148,7 +151,8 @@ package struct VegaLiteChart {
   func value(_ field: String, _ axis: ValueAxis) -> VegaNode {
     [
       "field": .text(field), "type": "quantitative", "scale": .object(axis.vegaScale),
-      "axis": axis.vegaAxis(model, isLying: isLying, isSecond: isSecond), "stack": .null,
+      "axis": axis.vegaAxis(model, isLying: isLying, isSecond: isSecond, offset: axisOffset),
+      "stack": .null,
     ]
   }
 
@@ -269,7 +273,7 @@ extension ValueAxis {
 
   /// Returns the ticks and labels of pictures. For an axis with gaps, which Vega-Lite does not support, Vega-Lite
   /// chooses the ticks.
-  func vegaAxis(_ model: ChartModel, isLying: Bool, isSecond: Bool = false) -> VegaNode {
+  func vegaAxis(_ model: ChartModel, isLying: Bool, isSecond: Bool = false, offset: Double = 0) -> VegaNode {
     let display = model.display
     let isShown = isLying ? display.horizontalAxis : display.verticalAxis
     let heading = model.valueHeading(isShown: isLying ? display.horizontalAxisTitle : display.verticalAxisTitle)
@@ -277,8 +281,17 @@ extension ValueAxis {
     axis["labels"] = .bool(isShown && display.gridLabels)
     axis["domain"] = false
     axis["ticks"] = false
-    if isLying, display.valueAxisAtTop { axis["orient"] = "top" }
-    if isSecond { axis["orient"] = "right" }
+    if isLying, isAtTop(display) { axis["orient"] = "top" }
+    if let isRight = isLying ? nil : options.isOpposite(isVertical: true) {
+      if isRight || isSecond { axis["orient"] = isRight ? "right" : "left" }
+    } else if isSecond {
+      axis["orient"] = "right"
+    }
+    if offset > 0 { axis["offset"] = .number(offset) }
+    if let width = options.width {
+      axis["minExtent"] = .number(width)
+      axis["maxExtent"] = .number(width)
+    }
     if gaps.isEmpty, !texts.isEmpty {
       axis["values"] = .numbers(values)
       axis["labelExpr"] = .text(VegaLiteCategories.labels(texts, of: values))

@@ -36,14 +36,20 @@ extension ChartDefinition {
     ///   - ticks: The labels: `0, 50, 100`, `every 3 months from 2024-02-01`.
     ///   - crossing: The position of the other axis. Default: zero or the edge.
     ///   - gaps: The ranges that the axis omits: `200..800`, `weekends`.
+    ///   - minorTicks: Short lines without labels: `auto`, `every 5`. Default: none.
+    ///   - width: The room for the labels, in points. Default: the room that they need.
+    ///   - labelClipping: The ends at which labels that extend over the end are omitted: `low`, `high` or `both`.
+    ///   - side: The side of the plot: `left`, `right`, `top` or `bottom`. Default: the usual one.
     public init(
       _ scale: Scale? = nil, range: String? = nil, padding: Double? = nil, ticks: String? = nil,
-      crossing: String? = nil, gaps: String? = nil
+      crossing: String? = nil, gaps: String? = nil, minorTicks: String? = nil, width: Double? = nil,
+      labelClipping: String? = nil, side: String? = nil
     ) {
       self.scale = scale
       let parts: [(AxisOptions.Part, String?)] = [
         (.range, range), (.padding, padding.map(NumberText.shortest)), (.ticks, ticks), (.crossing, crossing),
-        (.gaps, gaps),
+        (.gaps, gaps), (.minorTicks, minorTicks), (.width, width.map(NumberText.shortest)),
+        (.labelClipping, labelClipping), (.side, side),
       ]
       options = parts.compactMap { part, value in value.map { MetadataNode.Attribute(part.rawValue, $0) } }
     }

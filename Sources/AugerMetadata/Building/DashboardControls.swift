@@ -133,15 +133,26 @@ extension Scalar {
 public struct Panel: DashboardItem {
   public var node: MetadataNode
 
-  /// Creates a panel.
+  /// Creates a panel of controls, or of content that the program provides.
+  ///
+  /// ```swift
+  /// Panel("Note", title: "Method", text: "Prices include all taxes.")
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The name, unique in its dashboard.
   ///   - variables: The names of the variables without the `$`.
   ///   - title: The title above the panel. Default: none.
-  public init(_ name: String, variables: [String], title: String? = nil) {
+  ///   - text: Content instead of controls: text, SVG, or the data URL of a PNG or JPEG picture.
+  ///   - query: A query whose first cell is the content.
+  ///   - alternative: A description of a picture for readers who cannot see it.
+  public init(
+    _ name: String, variables: [String] = [], title: String? = nil, text: String? = nil, query: String? = nil,
+    alternative: String? = nil
+  ) {
     node = MetadataNode(
-      "DAPanel", ["Name": name, "Title": title],
+      text == nil && query == nil ? "DAPanel" : "CustomItem",
+      ["Name": name, "Title": title, "Text": text, "Query": query, "Alternative": alternative],
       children: variables.map { MetadataNode("VariableName", ["Name": "$\($0)"]) })
   }
 }

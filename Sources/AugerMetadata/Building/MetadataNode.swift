@@ -175,6 +175,23 @@ extension MetadataPart {
     return part
   }
 
+  /// Returns a copy with a node of the dashboard language, for nodes without a type:
+  /// `chart.part("TextStyle", in: "TextStyles", ["Role": "title", "Size": "20"])`.
+  ///
+  /// Unknown nodes and attributes are reported by ``Dashboard/validate()``.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the node.
+  ///   - list: The node that contains it. Nil for the part itself.
+  ///   - attributes: The attributes of the node.
+  public func part(_ name: String, in list: String? = nil, _ attributes: KeyValuePairs<String, String>) -> Self {
+    var node = MetadataNode(name)
+    for (key, value) in attributes { node[key] = value }
+    return with { part in
+      if let list { part.append([node], to: list) } else { part.children.append(node) }
+    }
+  }
+
   func with(_ change: (inout MetadataNode) -> Void) -> Self {
     var part = self
     change(&part.node)

@@ -13,6 +13,14 @@ package struct DiagramDefinition: Sendable, Equatable, HasName {
   package var nodes: [ParsedDiagramNode]
   /// The filters that its query receives.
   package var filters: [NameReference] = []
+  /// The name of its theme. Nil for that of the dashboard.
+  package var theme: String?
+  package var view = DiagramModel.View.normal
+  package var lines = DiagramModel.Lines.curve
+  /// The width of the lines in points. Nil for the default.
+  package var lineWidth: Double?
+  /// The diameter of round nodes in points. Nil for rectangles.
+  package var diameter: Double?
   @Uncompared package var place: Diagnostic.Place?
   @Uncompared package var queryPlace: Diagnostic.Place?
 
@@ -45,6 +53,11 @@ package struct ParsedDiagramNode: Sendable, Equatable, HasName {
   package var isRoot: Bool
   /// Related charts, which can be in another file.
   package var charts: [NameReference]
+  /// The center in percent of the diagram. Both are nil if the renderer places the node.
+  package var left: Double?
+  package var top: Double?
+  /// The number of its alerts: an expression over the names of nodes.
+  package var alerts: Expression?
   @Uncompared package var place: Diagnostic.Place?
 
   package init(
@@ -60,4 +73,15 @@ package struct ParsedDiagramNode: Sendable, Equatable, HasName {
     self.charts = charts
     self.place = place
   }
+}
+
+extension DiagramDefinition {
+  /// The words of ViewMode, after MAKit's view modes.
+  static let viewModes: [(name: String, value: DiagramModel.View)] = [
+    ("Normal", .normal), ("Snapshot", .snapshot), ("GoalSeek", .goalSeek),
+  ]
+  /// The words of LineType.
+  static let lineTypes: [(name: String, value: DiagramModel.Lines)] = [
+    ("Curve", .curve), ("Straight", .straight), ("Step", .step),
+  ]
 }

@@ -25,6 +25,12 @@ package struct OverlayGroupDefinition: Sendable, Equatable {
   package var category: AxisDefinition?
   /// The layers by ChartSequence, the lowest first; at least one.
   package var layers: [LayerDefinition]
+  package var subtitle = ""
+  package var status = ""
+  /// Nil for an overlay without a summary.
+  package var summary: SummaryDefinition?
+  /// Parts that are shown or hidden, regardless of the defaults of the type.
+  package var shownParts: [ChartDisplay.Part: Bool] = [:]
   /// ChartSequence, from 1: its position in a drilldown group.
   @Uncompared package var sequence: Int?
   @Uncompared package var place: Diagnostic.Place?
@@ -42,6 +48,11 @@ package struct OverlayGroupDefinition: Sendable, Equatable {
 }
 
 extension OverlayGroupDefinition {
+  /// The parts that an overlay can show or hide.
+  package static let parts: [ChartDisplay.Part] = [
+    .title, .legend, .horizontalAxis, .horizontalAxisTitle, .verticalAxis, .verticalAxisTitle, .gridLabels,
+  ]
+
   /// The overlay as a chart with its categories, for drilldown, filters and selection. Series of its layers have no
   /// drilldown.
   package var chart: ParsedChart {
@@ -79,18 +90,37 @@ extension OverlayGroupDefinition {
   package var axes: (said: ChartAxes, refused: [RefusedAxisPart]) {
     var axes = ChartAxes(category: category?.options ?? AxisOptions())
     var refused: [RefusedAxisPart] = []
-    let hasPrimary = layers.contains { $0.axis == .primary }
+    let hasPrimary = layers.contains { $0.axis == .primary && $0.axisName == nil }
     for (number, layer) in layers.enumerated() {
       let values = layer.chart.valueOptions
-      let parts =
-        layer.axis == .secondary && hasPrimary
-        ? axes.secondValue.fill(from: values) : axes.value.fill(from: values)
-      refused += parts.map { RefusedAxisPart(layer: number, part: $0, isOfValues: true) }
-      refused += axes.category.fill(from: layer.chart.category.options).map {
-        RefusedAxisPart(layer: number, part: $0, isOfValues: false)
+      let parts: [AxisOptions.Part]
+      if let name = layer.axisName {
+        parts = Self.fill(&axes.otherValues, name, from: values)
+      } else {
+        parts =
+          layer.axis == .secondary && hasPrimary
+          ? axes.secondValue.fill(from: values) : axes.value.fill(from: values)
       }
+      refused += parts.map { RefusedAxisPart(layer: number, part: $0, isOfValues: true) }
+      let category = layer.chart.category
+      let others: [AxisOptions.Part]
+      if let name = layer.categoryAxis {
+        others = Self.fill(&axes.otherCategories, name, title: category.title, from: category.options)
+      } else {
+        others = axes.category.fill(from: category.options)
+      }
+      refused += others.map { RefusedAxisPart(layer: number, part: $0, isOfValues: false) }
     }
     return (axes, refused)
+  }
+
+  private static func fill(
+    _ axes: inout [NamedAxis], _ name: String, title: String = "", from options: AxisOptions
+  ) -> [AxisOptions.Part] {
+    let index = axes.firstIndex { Name($0.name) == Name(name) } ?? axes.count
+    if index == axes.count { axes.append(NamedAxis(name)) }
+    if axes[index].title.isEmpty { axes[index].title = title }
+    return axes[index].options.fill(from: options)
   }
 }
 
@@ -104,11 +134,18 @@ package struct LayerDefinition: Sendable, Equatable {
   /// The chart, with the overlay's category if the layer has none.
   package var chart: ParsedChart
   package var axis: Axis
+  /// The name of another value axis, on the right. Nil for one of the first two.
+  package var axisName: String?
+  /// The name of another category axis. Nil for that of the overlay.
+  package var categoryAxis: String?
 
   package init(_ chart: ParsedChart, axis: Axis = .primary) {
     self.chart = chart
     self.axis = axis
   }
+
+  /// True if the layer has a value for each category. The points of a layer have one: they are drawn as a line.
+  package var hasSummary: Bool { chart.type.has(.summary) || chart.type.has(.points) }
 }
 
 /// A treemap: nested areas (guide, "TreeMapGroup").

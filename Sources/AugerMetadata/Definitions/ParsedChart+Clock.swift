@@ -12,10 +12,12 @@ extension ParsedChart {
     for index in values.indices { chart.values[index].expression = values[index].expression.at(now) }
     chart.spread = spread?.at(now)
     chart.itemColor = itemColor?.at(now)
+    chart.itemOutline = itemOutline?.at(now)
+    for index in nodeStyles.indices { chart.nodeStyles[index].expression = nodeStyles[index].expression.at(now) }
     return chart
   }
 
-  private var expressions: [Expression] { values.map(\.expression) + [spread, itemColor].compactMap(\.self) }
+  private var expressions: [Expression] { values.map(\.expression) + [spread].compactMap(\.self) + lookExpressions }
 }
 
 extension DataGridDefinition {

@@ -8,6 +8,10 @@ extension ParsedChart {
     for index in values.indices { chart.values[index].expression = values[index].expression.naming(columns) }
     chart.spread = spread?.naming(columns)
     chart.itemColor = itemColor?.naming(columns)
+    chart.itemOutline = itemOutline?.naming(columns)
+    for index in nodeStyles.indices {
+      chart.nodeStyles[index].expression = nodeStyles[index].expression.naming(columns)
+    }
     return chart
   }
 }

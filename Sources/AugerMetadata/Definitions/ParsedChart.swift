@@ -30,6 +30,8 @@ package struct ParsedChart: Sendable, Equatable, HasName {
   /// True if a category can be selected for a drilldown, or a series: ByCategory and BySeries.
   package var drillsByCategory = true
   package var drillsBySeries = true
+  /// True if a selection in the chart filters other items whose queries have a parameter of the same name.
+  package var crossFilters = false
   /// The filters that its queries receive.
   package var filters: [NameReference] = []
   /// The levels, the coarsest first; `query` and `category` are those of the first. Empty for a chart without zoom.
@@ -53,8 +55,21 @@ package struct ParsedChart: Sendable, Equatable, HasName {
   /// Range, ticks, gaps and crossing of the value axis.
   package var valueOptions = AxisOptions()
   package var annotations: [AnnotationDefinition] = []
+  /// The legend's position, the size of bubbles, and other options for the marks.
+  package var plot = PlotOptions()
   /// An expression for the name of a color for each category and series, or row. Nil for the colors of the series.
   package var itemColor: Expression?
+  /// An expression for the outline of each item, like `itemColor`.
+  package var itemOutline: Expression?
+  /// Expressions for the appearance of the nodes of a graph.
+  package var nodeStyles: [NodeStyleDefinition] = []
+  /// An expression for the short label of each category, over the column of the categories.
+  package var shortLabel: Expression?
+  /// Colors, texts, labels, rows and tail marks. The layer of its series is 0.
+  package var style = ChartStyle()
+  /// Ranges of categories in the summary. Their categories are strings until the type of the column is known.
+  package var summaryRanges: [SummaryRangeDefinition] = []
+  package var keepsTrendHeight = false
   /// Nil for the default of the type.
   package var stacking: Stacking?
   /// The number of bins of a histogram. Nil for a number chosen from the values.
@@ -68,6 +83,8 @@ package struct ParsedChart: Sendable, Equatable, HasName {
   /// Descriptions of the query's conditions, if the author wants them shown.
   package var conditions: [String] = []
   package var status = ""
+  /// Nil for a chart without an animation.
+  package var animation: AnimationDefinition?
   package var showsSummary = false
   /// The title of the total in the summary. Empty for All.
   package var summaryTitle = ""
@@ -117,14 +134,41 @@ extension ParsedChart {
   package var partingColumns: [String] { [series, multiples].compactMap { $0?.column } }
 }
 
+/// The animation of a chart: the attributes Animation and AnimationInterval (MAKit's guide, "Time-Series Drawing").
+package struct AnimationDefinition: Sendable, Equatable {
+  /// The values of a variable, filter or argument, in the syntax of sweeps.
+  package var steps: String
+  @Uncompared package var place: Diagnostic.Place?
+  /// The time between two frames in milliseconds.
+  package var interval = Self.standardInterval
+
+  package static let standardInterval = 500
+
+  package init(_ steps: String, interval: Int? = nil, at place: Diagnostic.Place? = nil) {
+    self.steps = steps
+    self.interval = interval ?? Self.standardInterval
+    self.place = place
+  }
+}
+
 /// An Annotation node of a chart. Its categories are strings until the type of the column is known.
-package struct AnnotationDefinition: Sendable, Hashable {
+package struct AnnotationDefinition: Sendable, Equatable {
   package var text: String
   package var value: Double?
   package var endValue: Double?
   package var category: String?
   package var endCategory: String?
   package var color: String?
+  /// A picture as a `data:` URL.
+  package var image: String?
+  /// The path of a picture, relative to the file of the dashboard. `image` is nil before the file was read.
+  package var imageFile: String?
+  @Uncompared package var imagePlace: Diagnostic.Place?
+  package var imageSize: ChartSize?
+  /// True for above the marks, false for below. Nil for the default of its form.
+  package var isAbove: Bool?
+  package var isStretched = false
+  package var opacity: Double?
 
   package init(
     _ text: String = "", value: Double? = nil, endValue: Double? = nil, category: String? = nil,

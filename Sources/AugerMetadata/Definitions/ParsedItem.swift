@@ -10,6 +10,7 @@ package indirect enum ParsedItem: Sendable, Equatable, HasName {
   case dataGrid(DataGridDefinition)
   case panel(PanelDefinition)
   case diagram(DiagramDefinition)
+  case custom(CustomItemDefinition)
 }
 
 extension ParsedItem {
@@ -22,6 +23,7 @@ extension ParsedItem {
     case .dataGrid(let grid): grid.name
     case .panel(let panel): panel.name
     case .diagram(let diagram): diagram.name
+    case .custom(let custom): custom.name
     }
   }
 
@@ -34,6 +36,7 @@ extension ParsedItem {
     case .dataGrid(let grid): grid.title
     case .panel(let panel): panel.title
     case .diagram(let diagram): diagram.title
+    case .custom(let custom): custom.title
     }
   }
 
@@ -46,6 +49,7 @@ extension ParsedItem {
     case .dataGrid: .dataGrid
     case .panel: .panel
     case .diagram: .diagram
+    case .custom: .custom
     }
   }
 
@@ -61,6 +65,7 @@ extension ParsedItem {
     case .dataGrid(let grid): grid.places.chart
     case .panel(let panel): panel.place
     case .diagram(let diagram): diagram.place
+    case .custom(let custom): custom.place
     }
   }
 
@@ -71,7 +76,7 @@ extension ParsedItem {
     case .drillDownGroup(let group): group.levels
     case .overlayGroup(let group): group.layers.map(\.chart)
     case .treeMapGroup(let group): group.levels
-    case .dataGrid, .panel, .diagram: []
+    case .dataGrid, .panel, .diagram, .custom: []
     }
   }
 
@@ -84,7 +89,49 @@ extension ParsedItem {
     case .drillDownGroup(let group): group.levels.first { Name($0.name) == name }
     case .overlayGroup(let group): group.layers.first { Name($0.chart.name) == name }?.chart
     case .treeMapGroup(let group): group.levels.first { Name($0.name) == name }
-    case .dataGrid, .panel, .diagram: nil
+    case .dataGrid, .panel, .diagram, .custom: nil
     }
+  }
+}
+
+extension ParsedItem {
+  /// True if annotations of its charts have picture files that were not read.
+  package var hasImageFiles: Bool { charts.contains(where: \.hasImageFiles) }
+
+  /// Changes the annotations of all charts.
+  package mutating func changeAnnotations(_ change: (inout AnnotationDefinition) -> Void) {
+    switch self {
+    case .chart(var chart):
+      chart.changeAnnotations(change)
+      self = .chart(chart)
+    case .drillDownGroup(var group):
+      for index in group.levels.indices { group.levels[index].changeAnnotations(change) }
+      self = .drillDownGroup(group)
+    case .overlayGroup(var group):
+      group.changeAnnotations(change)
+      self = .overlayGroup(group)
+    case .treeMapGroup(var group):
+      for index in group.levels.indices { group.levels[index].changeAnnotations(change) }
+      self = .treeMapGroup(group)
+    case .dataGrid, .panel, .diagram, .custom: break
+    }
+  }
+}
+
+extension ParsedChart {
+  fileprivate var hasImageFiles: Bool {
+    annotations.contains { $0.imageFile != nil && $0.image == nil }
+      || overlay?.layers.contains { $0.chart.hasImageFiles } == true
+  }
+
+  fileprivate mutating func changeAnnotations(_ change: (inout AnnotationDefinition) -> Void) {
+    for index in annotations.indices { change(&annotations[index]) }
+    overlay?.changeAnnotations(change)
+  }
+}
+
+extension OverlayGroupDefinition {
+  fileprivate mutating func changeAnnotations(_ change: (inout AnnotationDefinition) -> Void) {
+    for index in layers.indices { layers[index].chart.changeAnnotations(change) }
   }
 }

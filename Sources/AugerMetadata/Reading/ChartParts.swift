@@ -202,6 +202,7 @@ struct ChartParts {
       var annotation = AnnotationDefinition(
         reader.text("Text") ?? "", value: reader.number("Value"), endValue: reader.number("EndValue"),
         category: category("Category"), endCategory: category("EndCategory"), color: category("Color"))
+      look(of: &annotation, reader)
       reader.finish()
       if let color = annotation.color, Theme.Color(named: color, in: .light) == nil {
         annotation.color = nil
@@ -219,6 +220,43 @@ struct ChartParts {
         return nil
       }
       return annotation
+    }
+  }
+
+  /// Reads the picture, position and opacity of an annotation.
+  private func look(of annotation: inout AnnotationDefinition, _ reader: NodeReader) {
+    picture(of: &annotation, reader)
+    let (width, height) = (reader.number("Width"), reader.number("Height"))
+    for (name, size) in [("Width", width), ("Height", height)] {
+      guard let size, !(size > 0 && size <= 10_000), let attribute = reader.node.attribute(name) else { continue }
+      reader.reject(attribute, "a length in points from 1 to 10000")
+    }
+    if let size = width ?? height, [size, height ?? size].allSatisfy({ $0 > 0 && $0 <= 10_000 }) {
+      annotation.imageSize = ChartSize(width: size, height: height ?? size)
+    }
+    annotation.isAbove = reader.choice("Position", of: [("above", true), ("below", false)])
+    annotation.isStretched = reader.truth("Stretched") ?? false
+    annotation.opacity = reader.number("Opacity")
+    if let opacity = annotation.opacity, !(0...1).contains(opacity), let attribute = reader.node.attribute("Opacity") {
+      annotation.opacity = nil
+      reader.reject(attribute, "a number from 0 to 1")
+    }
+  }
+
+  /// Reads the picture of an annotation: a `data:` URL, or the path of a file that is read with the dashboard.
+  private func picture(of annotation: inout AnnotationDefinition, _ reader: NodeReader) {
+    guard let image = reader.text("Image"), !image.isEmpty, let attribute = reader.node.attribute("Image") else {
+      return
+    }
+    if ChartModel.Annotation.isImage(image) {
+      annotation.image = image
+    } else if image.utf8.starts(with: "data:".utf8) || image.contains("://") {
+      reader.reject(
+        attribute, "a picture",
+        hint: "Use the path of a PNG, JPEG or SVG file, or a picture as a base64 data: URL, at most 2 MB.")
+    } else {
+      annotation.imageFile = image
+      annotation.imagePlace = reader.place(of: "Image")
     }
   }
 

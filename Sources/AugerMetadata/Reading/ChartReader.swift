@@ -14,6 +14,8 @@ struct ChartReader {
     var type: ChartType?
     var query: NameReference?
     var category: AxisDefinition?
+    /// The category of an overlay, whose labels its layers have.
+    var categoryNode: AttributedNode?
     var grains: GrainDefinition?
     /// True if the dates of a category can be grouped into months, years and so on.
     var groupsDates = true
@@ -47,7 +49,8 @@ struct ChartReader {
       parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil && type?.makesCategories != true)
     }
     let query = query(reader, surroundings, isZooming: zoom != nil)
-    let series = reader.child("Series").flatMap { parts.axis($0, as: MetadataVocabulary.series, needsColumn: false) }
+    let seriesNode = reader.child("Series")
+    let series = seriesNode.flatMap { parts.axis($0, as: MetadataVocabulary.series, needsColumn: false) }
     let values = reader.child("Values").flatMap { parts.values($0) }
     let filters = reader.child("Filters").map { parts.filterNames($0) } ?? []
     let whatIf = reader.child("WhatIfColumns").map { parts.whatIfColumns($0, isZooming: zoom != nil) } ?? []
@@ -55,6 +58,9 @@ struct ChartReader {
       parts.axis($0, as: MetadataVocabulary.multiples, needsColumn: true)
     }
     let annotations = reader.child("Annotations").map { parts.annotations($0) } ?? []
+    let seriesStyles = seriesNode.map { parts.seriesStyles($0) } ?? []
+    let textStyles = reader.child("TextStyles").map { parts.textStyles($0) } ?? []
+    let summaryRanges = reader.child("SummaryRanges").map { parts.summaryRanges($0) } ?? []
     var grains = categoryNode.flatMap {
       parts.grains($0, isZooming: zoom != nil, isPart: surroundings.description.name.isSame(as: "Layer"))
     }
@@ -68,6 +74,10 @@ struct ChartReader {
     if let type = type ?? surroundings.type {
       if let values { parts.check(values, for: type) }
       check(reader, categoryNode, type, isZooming: zoom != nil)
+      // Treemaps and charts in grids do not group dates.
+      if !surroundings.groupsDates || reader.description.name.isSame(as: "Layer") {
+        reader.useless("Animation", "only the charts of a dashboard and of drilldown groups are animated")
+      }
     }
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
     let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
@@ -95,7 +105,11 @@ struct ChartReader {
     attributes.whatIfColumns = whatIf
     attributes.annotations = annotations
     attributes.multiples = multiples?.axis
-    if let color = attributes.itemColor { parts.checkVariables(of: color) }
+    attributes.style.series = seriesStyles
+    attributes.style.texts = textStyles
+    attributes.summaryRanges = summaryRanges
+    if let node = categoryNode ?? surroundings.categoryNode { parts.readLabels(node, into: &attributes) }
+    for expression in attributes.lookExpressions { parts.checkVariables(of: expression) }
     attributes.places = ParsedChart.Places(chart: reader.place, query: query.place)
     return attributes
   }
@@ -104,7 +118,9 @@ struct ChartReader {
   private func check(_ reader: NodeReader, _ categoryNode: AttributedNode?, _ type: ChartType, isZooming: Bool) {
     checkThresholds(reader, type)
     checkLook(reader, type)
+    checkStyle(reader, categoryNode, type, isZooming: isZooming)
     checkAxes(reader, categoryNode, type, isZooming: isZooming)
+    checkPlot(reader, type)
     if !type.has(.bins) { reader.useless("Bins", "only a Histogram has bins") }
     if type.has(.links) {
       reader.useless("Sort", "the nodes of a graph have no order")
@@ -118,6 +134,7 @@ struct ChartReader {
     if !type.has(.itemColors) {
       reader.useless("ItemColor", "the colors of a \(type.rawValue) chart have a meaning of their own")
     }
+    checkStyles(reader, categoryNode, type)
     if !type.has(.stacks) { reader.useless("Stacking", "a \(type.rawValue) chart cannot be stacked") }
   }
 
@@ -125,7 +142,10 @@ struct ChartReader {
   /// category.
   private func checkLook(_ reader: NodeReader, _ type: ChartType) {
     if reader.description.name.isSame(as: "Layer") {
-      let names = ["Subtitle", "Status", "Summary", "SummaryTitle", "Polarity"]
+      let names = [
+        "Subtitle", "Status", "Summary", "SummaryTitle", "Polarity", "KeepsTrendHeight", "ShowsScrubber",
+        "ScrubbedSeries",
+      ]
       for name in names + ChartDisplay.Part.allCases.map(MetadataVocabulary.attributeName) {
         reader.useless(name, "a layer has no room of its own around it")
       }
@@ -149,6 +169,19 @@ struct ChartReader {
         category?.useless(name, "the categories of a \(type.rawValue) chart have no axis of their own")
       } else if isZooming {
         category?.useless(name, "each zooming level has an axis of its own")
+      }
+    }
+  }
+
+  /// Reports options for marks that the type does not have.
+  private func checkPlot(_ reader: NodeReader, _ type: ChartType) {
+    let isLayer = reader.description.name.isSame(as: "Layer")
+    for part in PlotOptions.Part.allCases {
+      let name = MetadataVocabulary.attributeName(of: part)
+      if isLayer, !part.appliesToLayers, part != .legendPosition {
+        reader.useless(name, "a layer of an overlay does not have this option")
+      } else if !part.applies(to: type) {
+        reader.useless(name, "a \(type.rawValue) chart has nothing that it could change")
       }
     }
   }
@@ -202,6 +235,7 @@ struct ChartReader {
     // Without either attribute, both drilldowns are allowed. With one, only that one is allowed.
     chart.drillsByCategory = byCategory || !bySeries
     chart.drillsBySeries = bySeries || !byCategory
+    chart.crossFilters = reader.truth("CrossFilter") ?? false
     chart.forecastCount = reader.wholeNumber("ForecastCount", from: 1, to: 1000)
     chart.season = reader.wholeNumber("Season", from: 1, to: 1000)
     chart.forecast = reader.choice("Forecast", of: ParsedChart.Forecast.self)
@@ -209,13 +243,22 @@ struct ChartReader {
       chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear
     }
     chart.valueOptions = reader.axisOptions(ofValues: true)
+    chart.plot = reader.plotOptions()
     chart.itemColor = reader.expression("ItemColor")
+    chart.style = style(reader)
+    readStyles(reader, into: &chart)
     chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
     chart.stacking = reader.choice("Stacking", of: Stacking.self)
     chart.theme = reader.theme(among: declarations.themes) ?? declarations.theme
     chart.unit = reader.text("Unit") ?? ""
     chart.subtitle = reader.text("Subtitle") ?? ""
     chart.status = reader.text("Status") ?? ""
+    let interval = reader.wholeNumber("AnimationInterval", from: 50, to: 10_000)
+    if let steps = reader.text("Animation"), !steps.isEmpty {
+      chart.animation = AnimationDefinition(steps, interval: interval, at: reader.place(of: "Animation"))
+    } else if interval != nil {
+      reader.useless("AnimationInterval", "the chart has no Animation")
+    }
     chart.showsSummary = reader.truth("Summary") ?? false
     chart.summaryTitle = reader.text("SummaryTitle") ?? ""
     chart.polarity = reader.choice("Polarity", of: ChartSummary.Polarity.self)

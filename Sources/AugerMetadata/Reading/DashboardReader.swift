@@ -16,7 +16,7 @@ struct DashboardReader {
 
   /// The kinds of items of a dashboard.
   private static let itemNames = [
-    "Chart", "DrillDownGroup", "OverlayGroup", "TreeMapGroup", "DataGrid", "DAPanel", "Diagram",
+    "Chart", "DrillDownGroup", "OverlayGroup", "TreeMapGroup", "DataGrid", "DAPanel", "Diagram", "CustomItem",
   ]
 
   func dashboard(_ node: AttributedNode) -> Result {
@@ -71,6 +71,8 @@ struct DashboardReader {
     case "DAPanel": return groups.panel(node).map { .panel($0) }
     case "DataGrid":
       return DataGridReader(collector: collector, declarations: declarations).grid(node).map { .dataGrid($0) }
+    case "CustomItem":
+      return CustomItemReader(collector: collector, declarations: declarations).item(node).map { .custom($0) }
     default: return DiagramReader(collector: collector, declarations: declarations).diagram(node).map { .diagram($0) }
     }
   }

@@ -12,6 +12,7 @@ struct DiagramReader {
     let name = reader.text("Name")
     let title = reader.text("Title") ?? ""
     let query = reader.text("Query")
+    let look = look(reader)
     let nodes = reader.children("Node")
     let filters = reader.child("Filters").map { ChartParts(reader, declarations: declarations).filterNames($0) }
     reader.finish()
@@ -37,6 +38,11 @@ struct DiagramReader {
     var diagram = DiagramDefinition(
       name, title: title, query: query, nodes: definitions, at: reader.place, queryPlace: reader.place(of: "Query"))
     diagram.filters = filters ?? []
+    diagram.theme = look.theme
+    diagram.view = look.view
+    diagram.lines = look.lines
+    diagram.lineWidth = look.lineWidth
+    diagram.diameter = look.diameter
     return diagram
   }
 
@@ -49,14 +55,17 @@ struct DiagramReader {
     let isRoot = reader.truth("Default") ?? false
     let charts = reader.names("Charts")
     let parents = parents(reader)
+    let alerts = reader.expression("Alerts")
+    let center = center(reader)
     reader.finish()
     guard let name, let text else { return (name, nil) }
-    return (
-      name,
-      ParsedDiagramNode(
-        name, text: text, parents: parents, expression: expression, format: format, isRoot: isRoot, charts: charts,
-        at: reader.place)
-    )
+    var definition = ParsedDiagramNode(
+      name, text: text, parents: parents, expression: expression, format: format, isRoot: isRoot, charts: charts,
+      at: reader.place)
+    definition.alerts = alerts
+    definition.left = center?.left
+    definition.top = center?.top
+    return (name, definition)
   }
 
   /// Returns the parents. ParentNode and NodeTo are redundant; if they differ, both are used.
@@ -89,12 +98,13 @@ struct DiagramReader {
         parent.name, "\(reader.what) is a part of '\(parent.name.shown)', which is not a node", at: parent.place,
         among: known, listing: "Nodes")
     }
-    guard let expression = node.expression else { return }
-    expression.forEachColumn { name, span in
-      guard !names.contains(Array(name.utf8)) else { return }
-      reader.undefined(
-        name, "\(reader.what) depends on '\(name.shown)', which is not a node",
-        at: Diagnostic.Place(expression.source, span), among: known, listing: "Nodes")
+    for expression in [node.expression, node.alerts].compactMap(\.self) {
+      expression.forEachColumn { name, span in
+        guard !names.contains(Array(name.utf8)) else { return }
+        reader.undefined(
+          name, "\(reader.what) depends on '\(name.shown)', which is not a node",
+          at: Diagnostic.Place(expression.source, span), among: known, listing: "Nodes")
+      }
     }
   }
 

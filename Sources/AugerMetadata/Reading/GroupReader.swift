@@ -55,29 +55,89 @@ struct GroupReader {
     heading.surroundings.grains = categoryNode.flatMap { parts.grains($0, isZooming: false, isPart: true) }
     heading.surroundings.description = MetadataVocabulary.layer
     heading.surroundings.category = category?.axis
+    heading.surroundings.categoryNode = categoryNode
     let layers = node.children.filter { $0.name.isSame(as: "Layer") }
     let needsCategory = layers.contains { layer in !layer.children.contains { $0.name.isSame(as: "Category") } }
     if category == nil, needsCategory || layers.isEmpty { reader.missingNode("Category") }
     // The missing category is reported once for the group.
     heading.surroundings.needsCategory = false
     let charts = charts(["Layer"], of: reader, heading.surroundings)
-    let axes = layers.map { node in
-      (
-        name: node["Name"]?.trimmed ?? "",
-        axis: NodeReader(node, as: MetadataVocabulary.layer, reporting: collector, chart: node["Name"]?.trimmed)
-          .choice("Axis", of: LayerDefinition.Axis.self)
-      )
-    }
+    let ranges = reader.child("SummaryRanges").map { parts.summaryRanges($0) } ?? []
     reader.finish()
     guard let name = heading.name, let charts else { return nil }
     var overlay = OverlayGroupDefinition(
       name, title: heading.title, category: category?.axis,
       layers: charts.map { chart in
-        LayerDefinition(chart, axis: axes.first { $0.name.isSame(as: chart.name) }?.axis ?? .primary)
+        layer(chart, layers.first { $0["Name"]?.trimmed.isSame(as: chart.name) == true })
       }, at: reader.place)
     overlay.sequence = heading.sequence
+    readSurroundings(reader, ranges, into: &overlay)
     checkAxes(overlay, layers)
+    checkStyles(overlay, layers)
     return overlay
+  }
+
+  /// Reads the parts around the marks: the lines below the title, the summary, and the shown parts.
+  private func readSurroundings(
+    _ reader: NodeReader, _ ranges: [SummaryRangeDefinition], into overlay: inout OverlayGroupDefinition
+  ) {
+    overlay.subtitle = reader.text("Subtitle") ?? ""
+    overlay.status = reader.text("Status") ?? ""
+    for part in OverlayGroupDefinition.parts {
+      if let isShown = reader.truth(MetadataVocabulary.attributeName(of: part)) { overlay.shownParts[part] = isShown }
+    }
+    var summary = SummaryDefinition()
+    summary.title = reader.text("SummaryTitle") ?? ""
+    summary.polarity = reader.choice("Polarity", of: ChartSummary.Polarity.self)
+    summary.keepsTrendHeight = reader.truth("KeepsTrendHeight") ?? false
+    summary.ranges = ranges
+    let isShown = reader.truth("Summary") ?? false
+    if isShown, !overlay.layers.contains(where: { $0.hasSummary }) {
+      reader.useless("Summary", "none of its layers has a value for each category")
+    }
+    overlay.summary = isShown ? summary : nil
+    for index in overlay.layers.indices {
+      overlay.layers[index].chart.showsSummary = isShown && overlay.layers[index].hasSummary
+      overlay.layers[index].chart.summaryTitle = summary.title
+      overlay.layers[index].chart.summaryRanges = []
+    }
+  }
+
+  /// Reports styles of layers that only the first layer determines for the whole overlay.
+  private func checkStyles(_ overlay: OverlayGroupDefinition, _ layers: [AttributedNode]) {
+    for layer in overlay.layers.dropFirst() {
+      let name = layer.chart.name
+      guard let node = layers.first(where: { $0["Name"]?.trimmed.isSame(as: name) == true }) else { continue }
+      let reader = NodeReader(node, as: MetadataVocabulary.layer, reporting: collector, chart: name)
+      for child in node.children {
+        if child.name.isSame(as: "TextStyles") {
+          reader.report(
+            .metadataUnrecognizedItem, level: .warning,
+            "TextStyles of \(reader.what) has no effect: the first layer sets the texts of the whole overlay",
+            at: child.place, hint: "Move it to the first layer.", details: [.init(.node, "TextStyles")])
+        } else if child.name.isSame(as: "Category") {
+          let category = reader.reader(child, as: MetadataVocabulary.category)
+          for name in ["ShortLabel", "LabelLayout", "Divisions"] {
+            category.useless(name, "the first layer, or the group, sets the labels of the whole overlay")
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns a layer with the names of its axes.
+  private func layer(_ chart: ParsedChart, _ node: AttributedNode?) -> LayerDefinition {
+    var layer = LayerDefinition(chart)
+    guard let node else { return layer }
+    let reader = NodeReader(node, as: MetadataVocabulary.layer, reporting: collector, chart: chart.name)
+    if let name = reader.text("Axis"), !name.isEmpty {
+      let known = LayerDefinition.Axis.allCases.first { $0.rawValue.isSame(as: name) }
+      // Another name is on the right, like the second axis.
+      layer.axis = known ?? .secondary
+      if known == nil { layer.axisName = name }
+    }
+    layer.categoryAxis = reader.text("CategoryAxis").flatMap { $0.isEmpty ? nil : $0 }
+    return layer
   }
 
   /// Reports axis options of a layer that conflict with those of an earlier layer.

@@ -148,6 +148,21 @@ extension NodeReader {
   }
 }
 
+// Reads plot options.
+extension NodeReader {
+  /// Reads the options for the marks and the legend. Empty for nodes without such attributes.
+  func plotOptions() -> PlotOptions {
+    var options = PlotOptions()
+    for part in PlotOptions.Part.allCases {
+      let name = MetadataVocabulary.attributeName(of: part)
+      guard description.attribute(name) != nil, let attribute = attribute(name), !attribute.value.trimmed.isEmpty
+      else { continue }
+      if !options.set(part, attribute.value.trimmed) { reject(attribute, part.expectation) }
+    }
+    return options
+  }
+}
+
 // Reads sequences.
 extension NodeReader {
   /// Reports errors in the numbers of a sequence attribute: duplicates, gaps, a first number other than 1.

@@ -2,7 +2,7 @@ import AugerCharts
 import AugerDocuments
 
 extension ThemeReader {
-  private static let color = ValueShape.text("color", matching: "^#[0-9A-Fa-f]{6}$")
+  static let color = ValueShape.text("color", matching: "^#[0-9A-Fa-f]{6}$")
 
   private static func color(_ name: String, _ summary: String, _ example: String) -> KeyDescription {
     KeyDescription(name, color, mayBeNull: false, summary, standard: "the color of the base", example: "\"\(example)\"")
@@ -13,7 +13,8 @@ extension ThemeReader {
     "themes.NAME",
     """
     A theme: a built-in theme with changes. A theme file, which `--theme FILE` names, has the same keys. Colors are
-    red, green and blue in six hexadecimal digits. Low contrast causes a warning (`lowContrast`).
+    red, green and blue in six hexadecimal digits. Low contrast causes a warning (`lowContrast`). Terminals show the
+    colors of series only, and Vega-Lite shows no shapes, borders and areas.
     """,
     keys: [
       KeyDescription(
@@ -31,10 +32,19 @@ extension ThemeReader {
       color("reference", "the line of the reference value", "#f2a541"),
       color("threshold", "the regions outside thresholds", "#5cc8a8"),
       color("alert", "the outline of values outside a threshold, and losses", "#ff6b6b"),
+      diagramColor("diagramBackground", "the background of influence diagrams", standard: "background", "#0e2233"),
+      diagramColor("diagramLink", "the lines between the nodes of diagrams", standard: "axis", "#5cc8a8"),
+      diagramColor("diagramLabel", "the names of nodes", standard: "mutedInk", "#c8d2da"),
+      diagramColor("diagramValue", "the values of nodes", standard: "ink", "#ffffff"),
+      diagramColor(
+        "diagramFill", "the nodes, their dials and sectors", standard: "the first color of the palette", "#f2a541"),
+      diagramColor("diagramAlert", "the numbers of alerts of nodes", standard: "alert", "#ff6b6b"),
+      diagramSize("diagramLabelSize", "the text size of the names of nodes in points, 4 to 60", standard: "11"),
+      diagramSize("diagramValueSize", "the text size of the values of nodes in points, 4 to 60", standard: "12"),
       KeyDescription(
         "palette", .list(color), "the colors of series, in order", standard: "the colors of the base",
         example: "[\"#4fa3e0\", \"#f2a541\", \"#5cc8a8\"]"),
-    ],
+    ] + Theme.Part.allCases.map(partKey) + styleKeys,
     example: """
       themes:
         corporate:

@@ -42,6 +42,7 @@ package enum ThemeReader {
       theme[keyPath: property] = color
       places[key] = place
     }
+    readDiagram(&theme, &reader)
     var palettePlaces: [Diagnostic.Place] = []
     if let items = reader.texts("palette") {
       let read = items.compactMap { item in
@@ -52,12 +53,15 @@ package enum ThemeReader {
       }
       if !read.isEmpty { (theme.palette, palettePlaces) = (read.map(\.color), read.map(\.place)) }
     }
+    var parts: [Theme.Part: Diagnostic.Place] = [:]
+    readStyle(&theme.style, &reader, &parts)
     reader.finish()
     check(theme, places, palettePlaces, reader)
+    check(theme, parts, reader)
     return theme
   }
 
-  private static func color(_ key: String, _ reader: inout DocumentReader) -> (Theme.Color, Diagnostic.Place)? {
+  static func color(_ key: String, _ reader: inout DocumentReader) -> (Theme.Color, Diagnostic.Place)? {
     if let entry = reader.entry(key), entry.value.isNull {
       // Text after a # is a comment.
       reader.reject(entry.value, "'\(key)' has no color", hint: "Write it in quotes: \(key): \"#1d2630\".")
@@ -67,7 +71,7 @@ package enum ThemeReader {
     return color(text, node, key, reader).map { ($0, node.place) }
   }
 
-  private static func color(
+  static func color(
     _ text: String, _ node: DocumentNode, _ key: String, _ reader: DocumentReader
   ) -> Theme.Color? {
     if let color = Theme.Color(digits: text) { return color }

@@ -4,6 +4,9 @@ extension DiagnosticCatalogue {
   /// Charts and their output.
   static let charts: [Entry] = [
     .warning(
+      "animationNotShown", "A page does not show an animation, because one of its frames is not valid.",
+      fix: "Check the values of Animation, and that the chart depends on them."),
+    .warning(
       "annotationNotDrawn",
       """
       A picture does not show an annotation, because the chart has no axes or the annotated value or category is not \
@@ -27,6 +30,16 @@ extension DiagnosticCatalogue {
     .warning(
       "colorNotDrawn", "Item colors are ignored, because the colors of this chart type have a fixed meaning.",
       fix: "Remove the Color expression, or choose a type such as Column or Bar."),
+    .warning(
+      "contourNotDrawn",
+      """
+      The rows of a Contour chart form no grid: one of its two numbers has a single value, or most pairs of them have \
+      no row. The chart draws points instead.
+      """,
+      fix: """
+        Round both numbers to the steps of a grid in the query, for example `bin(Longitude, 0.5)`, with one row for \
+        each pair. Otherwise choose a Scatter chart.
+        """),
     .warning(
       "dataContradictsExpression",
       """

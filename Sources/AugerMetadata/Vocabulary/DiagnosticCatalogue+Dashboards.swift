@@ -70,6 +70,9 @@ extension DiagnosticCatalogue {
       """,
       fix: "Write six hexadecimal digits, such as `#1d2630`. Expressions can also use the color names in the message."),
     .error(
+      "invalidShape", "A shape of a theme is not an outline in the square from 0 to 1.",
+      fix: "Write an outline with M, L, H, V, C, Q and Z, such as `M0,0 L0.5,1 L1,0 Z`."),
+    .error(
       "xmlEntity",
       "The file uses an entity that only an external document type could define. Auger does not read document types.",
       fix: "Replace the entity with its character, or with a number such as `&#xE4;`."),

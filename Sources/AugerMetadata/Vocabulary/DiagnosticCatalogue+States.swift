@@ -50,6 +50,18 @@ extension DiagnosticCatalogue {
     .error(
       "filterKind", "A list of values is set for a range filter, or a range for a filter with a list of values.",
       fix: "Write `filter.NAME=1..5` for a range, and `filter.NAME=a,b` for a list."),
+    .error(
+      "crossFilterEmpty",
+      "Two selections of one column have no common value, for example a filter and a selection in another chart.",
+      fix: "Clear the selection in the chart that the message names, or the filter."),
+    .warning(
+      "crossFilterNotExact",
+      "Query arguments cannot describe a selection, for example a rectangle of values. Other charts ignore it.",
+      fix: "Select categories of one level, series, or a range of numbers or dates."),
+    .warning(
+      "crossFilterUnused",
+      "A chart has `CrossFilter`, but no query of another item has a parameter with the name of one of its columns.",
+      fix: "Add a parameter with this name to the queries to filter, or remove the attribute."),
     .warning(
       "filterNotUsed", "A filter is set, but the query of the chart has no parameter with its name.",
       fix: "Add a parameter with the name of the filter to the query, or remove the filter from the chart."),
@@ -102,6 +114,9 @@ extension DiagnosticCatalogue {
       "outOfBounds", "The value is outside the allowed range of a variable, a what-if change or a selection.",
       fix: "Use a value within the limits in the hint."),
     .error(
+      "refreshVetoed", "The delegate of the program does not allow a chart or dashboard to be computed again.",
+      fix: "Keep showing the previous result, or allow the event in the delegate."),
+    .error(
       "scenarioPart", "A scenario contains more than variables and what-if changes, for example a filter.",
       fix: "Move drill-downs, zooms, filters and selections to `--explore`."),
     .error(
@@ -109,6 +124,9 @@ extension DiagnosticCatalogue {
       fix: """
         Write `$hike=0..18 step 3`, `$region=North,South`, `filter.Years=2010..2013` or `argument.Year=1990..2012`.
         """),
+    .error(
+      "markupSyntax", "A mark of a shared chart has a syntax error, or a position outside of the chart.",
+      fix: "Write a kind, positions from 0 to 1, and a text after ': ', such as 'arrow 0.2,0.3 0.5,0.6: Peak'."),
     .error(
       "stepsUnused",
       "The chart does not depend on the stepped variable, filter or argument, so all steps would be equal.",

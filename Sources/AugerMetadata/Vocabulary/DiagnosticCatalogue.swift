@@ -54,7 +54,7 @@ package enum DiagnosticCatalogue {
     Section("Queries and expressions", evaluation + queries),
     Section("Sources and files", sources),
     Section("Jobs and published results", jobs),
-    Section("Server and agents", server),
+    Section("Server and agents", server + requests),
     Section("Command line", unforeseen + commands),
   ]
 

@@ -30,13 +30,23 @@ extension MetadataVocabulary {
       .ours(
         "MostDates", .positive,
         "the maximum number of days or hours that Grains may span. Default: \(GrainDefinition.standardMostDates)"),
+      .ours(
+        "ShortLabel", .expression,
+        "the text of each category on the axis, from its column. Tooltips and tables use the complete text"),
+      .ours(
+        "LabelLayout", .choice(ChartStyle.LabelLayout.allCases.map(\.rawValue)),
+        "the labels of the axis: all, or range for the first and the last one"),
+      .ours(
+        "Divisions",
+        "the titles of the divisions of the axis, separated by commas: `M, T, W, T, F`. The axis has at least "
+          + "this number of positions"),
     ])
 
   static let series = NodeDescription(
     "Series", "The column of the series. An empty element means that the chart has no series.",
     attributes: [
       AttributeDescription("Column", "the name of the column"), displayName, format, currencyCode,
-    ])
+    ], children: [ChildDescription("SeriesStyle", .any, seriesStyle)])
 
   static let multiples = NodeDescription(
     "Multiples", "The column of small multiples: a chart for each of its values, with the same axes.",
@@ -109,6 +119,17 @@ extension MetadataVocabulary {
         "Category", "the category, or the first category of a band or box. A date or number may be between categories"),
       .ours("EndCategory", "the last category of a band or box"),
       .ours("Color", "the name of a color, or `#rrggbb`. Default: the color of reference lines"),
+      .ours(
+        "Image",
+        "a picture at the point or stretched over the box: a PNG, JPEG or SVG file, relative to the dashboard's file, "
+          + "or a base64 `data:` URL"),
+      .ours("Width", .number, "the width of a picture at a point, in points. Default: 32"),
+      .ours("Height", .number, "the height of a picture at a point, in points. Default: the width"),
+      .ours(
+        "Position", .choice(["above", "below"]),
+        "above or below the marks of the chart. Default: below for bands and boxes, above for others"),
+      .ours("Stretched", .truth, "true to stretch the text over its box"),
+      .ours("Opacity", .number, "the opacity, from 0 to 1. Default: 0.14 for bands and boxes, 1 for others"),
     ])
 
   // MARK: Common parts
@@ -131,6 +152,7 @@ extension MetadataVocabulary {
         "ChartSequence", .sequence, .usual("if a group has several charts"), "the number of its level or layer"),
       AttributeDescription("ByCategory", .truth, "true to drill down by category"),
       AttributeDescription("BySeries", .truth, "true to drill down by series. If neither is set, both are possible"),
+      .ours("CrossFilter", .truth, "true if a selection filters the other items whose queries have such a parameter"),
       .ours(
         "Aggregate", .choice(AggregateFunction.ofOneValue.map(\.rawValue)),
         "the aggregate for several rows of one category and series. Default: sum"),
@@ -150,10 +172,23 @@ extension MetadataVocabulary {
       .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
     ] + axisAttributes(ofValues: true) + [
       .ours(
+        "Contours", "the numbers between which a Contour chart has a region: `0, 10, 20`. Default: round numbers"),
+      .ours("NodeColor", .expression, "the color of each node of a graph, from the rows whose source it is"),
+      .ours(
+        "NodeShape", .expression,
+        "the shape of each node: circle, square, diamond or triangle. Default: circle"),
+      .ours("NodeSize", .expression, "the size of each node, as a multiple of its default size, from 0.25 to 4"),
+      .ours("NodeTextColor", .expression, "the color of each node's name"),
+      .ours("NodeTextSize", .expression, "the size of each node's name in points, from 6 to 48"),
+      .ours(
+        "ItemOutline", .expression,
+        "the color of the outline of each column or bar, like ItemColor. Null means no outline"),
+      .ours(
         "ItemColor", .expression,
         "the name of a color, or `#rrggbb`, for each item, from its category, series and aggregates. Null "
           + "means the color of its series"),
       .ours("Bins", .positive, "the number of bins of a histogram. Default: derived from the values"),
+    ] + PlotOptions.Part.allCases.map { .ours(attributeName(of: $0), summary(of: $0)) } + [
       .ours(
         "Stacking", .choice(Stacking.allCases.map(\.rawValue)),
         "the stacking of the columns, bars or areas of a category. Default: determined by the type"),
@@ -161,16 +196,43 @@ extension MetadataVocabulary {
       .ours("Unit", "the unit of values that do not have their own unit"),
       .ours("Subtitle", "a line below its title, on the left"),
       .ours("Status", "a line below its title, on the right, for example the age of the data"),
+      .ours(
+        "Animation",
+        "the frames of its animation: `$year=1990..2012`, `filter.Region=North,South`, `argument.Year=1990..2012`"
+      ),
+      .ours(
+        "AnimationInterval", .positive,
+        "the time between two frames in milliseconds, 50 to 10000. Default: \(AnimationDefinition.standardInterval)"),
       .ours("Summary", .truth, "true to show the total and the selected total above the chart"),
       .ours("SummaryTitle", "the label of the total. Default: All"),
       .ours(
+        "KeepsTrendHeight", .truth, "true to reserve space for trends in the summary even if no value has one"),
+      .ours("ShowsScrubber", .truth, "true if a page marks the value of a series while the pointer moves"),
+      .ours("ScrubbedSeries", "the series whose values a page marks. Default: the first series, with ShowsScrubber"),
+      .ours(
         "Polarity", .choice(ChartSummary.Polarity.allCases.map(\.rawValue)),
         "the direction of an improvement. Default: trends have no color"),
-    ]
+    ] + styleAttributes
       + ChartDisplay.Part.allCases.map { part in
         .ours(attributeName(of: part), .truth, "\(shown(part)). Default: like MAKit")
       }
   }
+
+  /// The attributes of `ChartStyle`.
+  static let styleAttributes: [AttributeDescription] = [
+    .ours(
+      "LevelLabels", .choice(ChartStyle.LevelLabels.allCases.map(\.rawValue)),
+      "the category levels with labels along the axis: all, the current and the coarsest one (ends), the coarsest "
+        + "one (top), or the current one. Default: all"),
+    .ours("RowHeight", .number, "the height of each row of a bar or horizontal bullet chart, in points"),
+    .ours("RowSpacing", .number, "the space between the rows of a bar or horizontal bullet chart, in points"),
+    .ours("MinDisplayValue", .number, "the smallest value that is drawn. Default: all values are drawn"),
+    .ours(
+      "TailMarks", .choice(ChartStyle.TailMarks.allCases.map(\.rawValue)),
+      "a mark at the end of each line, at the last point before a gap, or at both (all). Default: all if the theme "
+        + "has tails"),
+    .ours("Thumbnail", .truth, "true to draw a small picture without axes, legend and notes"),
+  ]
 
   /// Returns `ValueRange`, or `Range` for a Category.
   package static func attributeName(of part: AxisOptions.Part, ofValues: Bool) -> String {
@@ -187,9 +249,45 @@ extension MetadataVocabulary {
           "padding around the data on \(axis), as a fraction of their range. Default: the axis ends at round numbers"
         case .ticks: "the labels of \(axis): `0, 50, 100`, `every 3 months from 2024-02-01`"
         case .crossing: "the value at which the other axis crosses \(axis). Default: zero or the edge"
-        case .gaps: "the ranges that \(axis) omits: `200..800`, `2024-12-24..2024-12-31, weekends`"
+        case .gaps:
+          "the ranges that \(axis) omits: `200..800`, `2024-12-24..2024-12-31`, `2024-12-25`, `weekends`, "
+            + "`every day from 2024-01-01 18:00 for 14 hours`"
+        case .minorTicks: "short lines without labels on \(axis): `auto`, `every 5`, `every month`. Default: none"
+        case .width:
+          "the room for the labels of \(axis) in points, at most 1000. Default: the room that they need"
+        case .labelClipping:
+          "the ends of \(axis) at which labels that extend over the end are omitted: `low`, `high` or `both`"
+        case .side:
+          "the side of \(axis): `left` or `right` of the plot if it is vertical, otherwise `top` or `bottom`"
         }
       return .ours(attributeName(of: part, ofValues: ofValues), summary)
+    }
+  }
+
+  /// Returns `LegendPosition`.
+  package static func attributeName(of part: PlotOptions.Part) -> String {
+    part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
+  }
+
+  private static func summary(of part: PlotOptions.Part) -> String {
+    switch part {
+    case .legendPosition:
+      "the position of its legend: `top`, `bottom`, `left`, `right`, `insideTopLeft`, `insideTopRight`, "
+        + "`insideBottomLeft` or `insideBottomRight`. Default: top"
+    case .bubbleScale: "the area of a bubble in square points, for each unit of its size. Default: chosen from the plot"
+    case .largestBubble: "the diameter of the largest bubble in points. Default: chosen from the plot"
+    case .orientation:
+      "the direction of the values of a Band, Candlestick or OHLC chart: `vertical` or `horizontal`. Default: vertical"
+    case .stacks:
+      "the series in each stack, if stacks are side by side: `A, B; C, D`. Default: one stack with all series"
+    case .protrusion: "the distance of protruding slices from their position, in points. Selected slices protrude"
+    case .protrudingSlices: "the names of slices that always protrude, with commas between them"
+    case .selectedAngle:
+      "the direction to which a pie turns its selected slice, in degrees clockwise from the top. Default: no turn"
+    case .startAngle: "the start of the first slice, in degrees clockwise from the top. Default: 0"
+    case .crosshair:
+      "the value that the pointer shows on a page: `snap` for the nearest point, `interpolate` for the nearest place "
+        + "on a line. Default: all values of a category"
     }
   }
 
@@ -223,6 +321,7 @@ extension MetadataVocabulary {
       ChildDescription("Values", .one, values), ChildDescription("Filters", filterNames),
       ChildDescription("ZoomingLevels", zoomingLevels), ChildDescription("WhatIfColumns", whatIfColumns),
       ChildDescription("Annotations", annotations), ChildDescription("Multiples", multiples),
+      ChildDescription("TextStyles", textStyles), ChildDescription("SummaryRanges", summaryRanges),
     ]
   }
 }

@@ -10,8 +10,19 @@ extension MetadataVocabulary {
 
   static let overlayGroup = NodeDescription(
     "OverlayGroup", "Charts in layers, with the same categories.",
-    attributes: grouping,
-    children: [ChildDescription("Category", category), ChildDescription("Layer", .atLeastOne, layer)])
+    attributes: grouping + surroundings,
+    children: [
+      ChildDescription("Category", category), ChildDescription("Layer", .atLeastOne, layer),
+      ChildDescription("SummaryRanges", summaryRanges),
+    ])
+
+  /// The attributes of charts for the parts around the marks, which overlays have as well.
+  private static let surroundings: [AttributeDescription] = {
+    let names =
+      ["Subtitle", "Status", "Summary", "SummaryTitle", "KeepsTrendHeight", "Polarity"]
+      + OverlayGroupDefinition.parts.map { attributeName(of: $0) }
+    return chartAttributes(name: .required, query: .optional, type: .optional).filter { names.contains(name: $0.name) }
+  }()
 
   static let layer = NodeDescription(
     "Layer", "A chart of an overlay.",
@@ -20,8 +31,14 @@ extension MetadataVocabulary {
     ).map {
       guard Name($0.name) == "Axis" else { return $0 }
       return .ours(
-        "Axis", .choice(LayerDefinition.Axis.allCases.map(\.rawValue)), "the value axis of the layer")
-    },
+        "Axis",
+        "the value axis of the layer: `primary` on the left, `secondary` on the right, or any other name. Layers with "
+          + "the same name share an axis. Default: primary")
+    } + [
+      .ours(
+        "CategoryAxis",
+        "the name of another category axis, which layers with the same name share. Default: the axis of the group")
+    ],
     children: chartParts(categoryCount: .atMostOne))
 
   static let treeMapGroup = NodeDescription(
@@ -77,6 +94,15 @@ extension MetadataVocabulary {
       AttributeDescription(
         "Query", .text, .required, old: ["Table"], "the query of its values: actual, and target"),
       .ours("Title", "the text above it"),
+      .ours("Theme", "its colors. Default: the theme of the dashboard"),
+      .ours(
+        "ViewMode", .choice(DiagramDefinition.viewModes.map(\.name)),
+        "its presentation: Normal; Snapshot, a small picture with dots for the nodes below the parts of the root; "
+          + "GoalSeek, with a dial in each node. Default: Normal"),
+      .ours(
+        "LineType", .choice(DiagramDefinition.lineTypes.map(\.name)), "the shape of its lines. Default: Curve"),
+      .ours("LineWidth", .number, "the width of its lines in points, 0 to 20. Default: 1.25"),
+      .ours("Diameter", .number, "the diameter of round nodes in points, 10 to 400. Default: rectangles"),
     ],
     children: [ChildDescription("Node", .atLeastOne, diagramNode), ChildDescription("Filters", filterNames)])
 
@@ -90,12 +116,30 @@ extension MetadataVocabulary {
       format, currencyCode,
       AttributeDescription("Default", .truth, "true for the root node. Exactly one node is the root"),
       AttributeDescription("Charts", .names, old: ["Chart"], "charts about it, which may be in another file"),
+      .ours("Left", .number, "the center in percent of the diagram's width. Requires Top"),
+      .ours("Top", .number, "the center in percent of the diagram's height. Requires Left"),
+      .ours("Alerts", .expression, "the number of its alerts: an expression of the names of nodes"),
     ],
     children: [ChildDescription("NodeTo", .any, nodeTo)])
 
   static let nodeTo = NodeDescription(
     "NodeTo", "An arrow from a node to a node that it is a part of.",
     attributes: [AttributeDescription("Name", .text, .required, "the target of the arrow")])
+
+  static let customItem = NodeDescription(
+    "CustomItem",
+    "An item whose content a program or a file provides: text, SVG, or a PNG or JPEG picture. It has exactly one of "
+      + "Text, File and Query.",
+    attributes: [
+      AttributeDescription("Name", .text, .required, "its name, for layouts and programs"),
+      .ours("Title", "the text above it"),
+      .ours("Theme", "its colors. Default: the theme of the dashboard"),
+      .ours("Text", "the content: text, SVG, or the data URL of a picture"),
+      .ours("File", "the path of a text, SVG, PNG or JPEG file, relative to the file of the dashboard"),
+      .ours("Query", "a query whose first cell is the content. A program can provide it"),
+      .ours("Alternative", "a description of a picture for readers who cannot see it"),
+    ],
+    children: [ChildDescription("Filters", filterNames)])
 
   /// The attributes of groups, grids and panels that charts also have.
   static let grouping = [

@@ -15,7 +15,8 @@ package enum MetadataVocabulary {
     category, series, values, value, filterNames, filterName, zoomingLevels, zoomingLevel, annotations, annotation,
     multiples, whatIfColumns,
     whatIfColumn, drillDownGroup, overlayGroup, layer, treeMapGroup, treeMapLevel, dataGrid, gridColumns, gridColumn,
-    gridCharts, gridChart, diagram, diagramNode, nodeTo, dashboardLayout, landscape, portrait, layout,
+    gridCharts, gridChart, diagram, diagramNode, nodeTo, customItem, dashboardLayout, landscape, portrait, layout,
+    seriesStyle, textStyles, textStyle, summaryRanges, summaryRange,
   ]
 
   static let mobileAnalytic = NodeDescription(
@@ -39,7 +40,7 @@ package enum MetadataVocabulary {
       ChildDescription("Chart", .any, chart), ChildDescription("DAPanel", .any, panel),
       ChildDescription("DrillDownGroup", .any, drillDownGroup), ChildDescription("OverlayGroup", .any, overlayGroup),
       ChildDescription("TreeMapGroup", .any, treeMapGroup), ChildDescription("DataGrid", .any, dataGrid),
-      ChildDescription("Diagram", .any, diagram),
+      ChildDescription("Diagram", .any, diagram), ChildDescription("CustomItem", .any, customItem),
     ])
 
   /// Returns true for attributes of XML itself and of schemas, which are preserved and ignored.

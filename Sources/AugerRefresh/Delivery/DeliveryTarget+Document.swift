@@ -1,3 +1,4 @@
+import Auger
 import AugerDiagnostics
 import AugerDocuments
 import Foundation

@@ -1,3 +1,4 @@
+import Auger
 import AugerDiagnostics
 
 #if Delivery
@@ -16,23 +17,7 @@ struct MailChannel: DeliveryChannel {
 
   func deliver(_ notice: DeliveryNotice) async throws {
     let operation = "send an e-mail for job '\(notice.job)'"
-    #if Delivery
-      let message = try message(for: notice)
-      let security: MailServer.Security =
-        switch mail.security {
-        case .none: .none
-        case .starttls: .starttls
-        case .tls: .tls
-        }
-      try await SMTPSession.send(
-        MailLetter(from: message.from, to: message.to, text: message.text()),
-        by: MailServer(
-          host: mail.host, port: mail.port, security: security, user: mail.user, password: mail.password,
-          timeout: mail.timeout),
-        operation: operation)
-    #else
-      throw AugerError.hasNoDelivery(operation)
-    #endif
+    try await message(for: notice).send(by: mail, operation: operation)
   }
 
   func message(for notice: DeliveryNotice) throws -> MailMessage {
@@ -42,13 +27,18 @@ struct MailChannel: DeliveryChannel {
     let attached = files.filter { $0.path.hasSuffix(".svg") && pictures.isEmpty }
     let documents = files.filter { $0.path.hasSuffix(".pdf") }
     let pages = files.filter { $0.path.hasSuffix(".html") }
-    var html = "<h1>\(Self.escaped(notice.job))</h1>\n<p>As of \(published.manifest.asOf)</p>\n"
+    var plain = "\(notice.job)\n\nAs of \(published.manifest.asOf)\n"
+    var html = "<h1>\(MailMessage.escaped(notice.job))</h1>\n<p>As of \(published.manifest.asOf)</p>\n"
     for (index, picture) in pictures.enumerated() {
-      html += "<p><img src=\"cid:\(index + 1)\" alt=\"\(Self.escaped(picture.path))\"></p>\n"
+      // Manifests of earlier versions have no descriptions.
+      let description = picture.description ?? picture.path
+      plain += "\n\(description)\n"
+      html += "<p><img src=\"cid:\(index + 1)\" alt=\"\(MailMessage.escaped(description))\"></p>\n"
     }
     let others = files.filter { !$0.path.hasSuffix(".png") }
     if !others.isEmpty {
-      html += "<ul>\n" + others.map { "<li>\(Self.escaped($0.path)), \($0.bytes) bytes</li>\n" }.joined()
+      plain += "\n" + others.map { "- \($0.path), \($0.bytes) bytes\n" }.joined()
+      html += "<ul>\n" + others.map { "<li>\(MailMessage.escaped($0.path)), \($0.bytes) bytes</li>\n" }.joined()
       html += "</ul>\n"
     }
     func parts(_ files: [SnapshotManifest.File], _ type: String, isInline: Bool) throws -> [MailMessage.Part] {
@@ -61,24 +51,46 @@ struct MailChannel: DeliveryChannel {
       + parts(documents, "application/pdf", isInline: false) + parts(pages, "text/html", isInline: false)
     return MailMessage(
       from: mail.from, to: mail.to, subject: mail.subject.isEmpty ? "\(notice.job): new results" : mail.subject,
-      identity: "\(notice.job).\(notice.run).\(published.name)", date: notice.now, html: html, parts: parts)
+      identity: "\(notice.job).\(notice.run).\(published.name)", date: notice.now, plain: plain, html: html,
+      parts: parts)
   }
 
   /// Creates a message about a failure or its end, without results.
   private func report(of notice: DeliveryNotice) -> MailMessage {
     let subject = mail.subject.isEmpty ? notice.job : mail.subject
-    var html = "<h1>\(Self.escaped(notice.job)): \(notice.eventName)</h1>\n"
-    if notice.failure?.run != notice.run { html += "<p>Run \(notice.run) succeeded.</p>\n" }
+    var lines = ["\(notice.job): \(notice.eventName)"]
+    if notice.failure?.run != notice.run { lines.append("Run \(notice.run) succeeded.") }
     if let failure = notice.failure {
-      html += "<p>Run \(failure.run) failed: \(Self.escaped("\(failure.code): \(failure.error)"))</p>\n"
+      lines.append("Run \(failure.run) failed: \(failure.code): \(failure.error)")
     }
+    let escaped = lines.map(MailMessage.escaped)
+    let html = "<h1>\(escaped[0])</h1>\n" + escaped.dropFirst().map { "<p>\($0)</p>\n" }.joined()
     return MailMessage(
       from: mail.from, to: mail.to, subject: "\(subject): \(notice.eventName)",
-      identity: "\(notice.job).\(notice.run).\(notice.eventName)", date: notice.now, html: html, parts: [])
+      identity: "\(notice.job).\(notice.run).\(notice.eventName)", date: notice.now,
+      plain: lines.joined(separator: "\n\n") + "\n", html: html, parts: [])
   }
+}
 
-  private static func escaped(_ text: String) -> String {
-    text.replacingBytes("&", with: "&amp;").replacingBytes("<", with: "&lt;").replacingBytes(">", with: "&gt;")
-      .replacingBytes("\"", with: "&quot;")
+extension MailMessage {
+  /// Sends the message. Throws `AugerError`: `deliveryRefused` if the server rejects it, and `deliveryFailed` if the
+  /// server is not available.
+  package func send(by mail: DeliveryTarget.Mail, operation: String) async throws {
+    #if Delivery
+      let security: MailServer.Security =
+        switch mail.security {
+        case .none: .none
+        case .starttls: .starttls
+        case .tls: .tls
+        }
+      try await SMTPSession.send(
+        MailLetter(from: from, to: to, text: text()),
+        by: MailServer(
+          host: mail.host, port: mail.port, security: security, user: mail.user, password: mail.password,
+          timeout: mail.timeout),
+        operation: operation)
+    #else
+      throw AugerError.hasNoDelivery(operation)
+    #endif
   }
 }

@@ -1,6 +1,8 @@
 import Auger
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
+import AugerMetadata
 
 /// A scheduled job of a workspace: its schedule, its outputs, its expectations and its publication folder.
 package struct JobDefinition: Sendable, HasName {
@@ -32,6 +34,8 @@ package struct JobDefinition: Sendable, HasName {
   package var contents: [Content]
   package var arguments: QueryArguments
   package var forEach: Picklist?
+  /// The states in which dashboards are computed. Other dashboards have their initial state.
+  package var states: [State] = []
   package var formats: [ChartFormat]
   /// True if CSV and TSV output prefixes strings that a spreadsheet would evaluate as a formula with `'`.
   package var csvIsSafe: Bool
@@ -81,6 +85,17 @@ package struct JobDefinition: Sendable, HasName {
     case dashboard(String)
     case chart(String, dashboard: String)
     case query(String)
+  }
+
+  /// The state in which a dashboard is computed.
+  package struct State: Sendable, Hashable {
+    package var dashboard: String
+    package var exploration: Exploration
+  }
+
+  /// Returns the state in which a dashboard is computed.
+  func state(of dashboard: Dashboard) -> Exploration {
+    states.first { Name($0.dashboard) == Name(dashboard.name) }?.exploration ?? Exploration()
   }
 
   /// The values of one argument. The outputs are computed once for each row of a query's column, in separate folders.

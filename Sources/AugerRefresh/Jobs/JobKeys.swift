@@ -38,6 +38,13 @@ package enum JobKeys {
         "an argument with the values of a query's column; the outputs are computed for each value, in separate folders",
         example: "{ Region: Regions.region }"),
       KeyDescription(
+        "exploration", .oneOf([.text("query string"), .named(.text("query string"))]),
+        """
+        the state in which the dashboards and charts are computed, as the query string of a page, or a query string \
+        for each dashboard
+        """,
+        standard: "the initial state", example: "\"Regions.sort=-value\""),
+      KeyDescription(
         "formats", .list(.choice(ChartFormat.allCases.map(\.rawValue))),
         "the output formats ([Formats](formats.md))", standard: "[json]", example: "[json, svg]"),
       KeyDescription("csv", .mapping(csv), "the settings of CSV and TSV output", example: "{ safe: true }"),

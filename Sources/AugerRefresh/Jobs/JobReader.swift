@@ -38,6 +38,7 @@ extension JobDefinition {
     let contents = Self.contents(&reader, workspace, collector)
     let arguments = Self.arguments(&reader, collector)
     let forEach = Self.forEach(&reader, workspace, collector)
+    let states = Self.states(&reader, contents, workspace)
     let formats = Self.formats(&reader, contents)
     var csvIsSafe = false
     if var csv = reader.mapping("csv", as: "'csv'") {
@@ -64,6 +65,7 @@ extension JobDefinition {
       allowsParts: allowsParts, publication: publication, retry: retry, timeout: timeout, expectations: expectations,
       incremental: incremental,
       place: entry.key.place)
+    self.states = states
     self.mostMarks = mostMarks
     self.pageLimit = pageLimit
   }

@@ -85,7 +85,7 @@ public struct PublishedSnapshot: Sendable {
       throw Self.damaged(folder, "'\(file.path)' is missing")
     }
     let bytes = Array(data)
-    guard SnapshotManifest.File(path: file.path, contents: bytes) == file else {
+    guard bytes.count == file.bytes, SnapshotManifest.File.digest(bytes) == file.sha256 else {
       throw Self.damaged(folder, "'\(file.path)' differs from its manifest")
     }
     return bytes

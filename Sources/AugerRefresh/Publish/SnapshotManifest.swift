@@ -38,6 +38,9 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
     package var bytes: Int
     /// The SHA-256 digest in hexadecimal digits.
     package var sha256: String
+    /// The description of a picture for readers who cannot see it. Nil for other files, and in manifests of earlier
+    /// versions.
+    package var description: String?
 
     package init(path: String, contents: [UInt8]) {
       self.path = path

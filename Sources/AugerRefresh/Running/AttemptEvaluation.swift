@@ -146,14 +146,17 @@ struct AttemptEvaluation: Sendable {
     pipeline.arguments = arguments
     var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
+    var descriptions: [Name: String] = [:]
     func keep(_ path: String, _ bytes: [UInt8]) async throws {
-      files.append(try await Workers.blocking(RunControl()) { try draft.add(root + path, bytes) })
+      var file = try await Workers.blocking(RunControl()) { try draft.add(root + path, bytes) }
+      file.description = descriptions[Name(path)]
+      files.append(file)
     }
     func note(_ subject: DashboardFiles.Subject, _ code: String, _ message: String) {
       let chart = subject.chart.map { "\(subject.dashboard)/\($0)" } ?? subject.dashboard
       notices.append(SnapshotManifest.Notice(chart: chart, code: code, message: message))
     }
-    let receiver = DashboardFiles.Receiver(
+    var receiver = DashboardFiles.Receiver(
       keep: { try await keep($0, $1) }, warn: { note($0, $1.code.rawValue, $1.message) },
       failed: { subject, error in
         // A chart without this format may have other formats, and other charts may have this one.
@@ -163,15 +166,18 @@ struct AttemptEvaluation: Sendable {
         let failure = RunFailure(error)
         note(subject, failure.code, failure.message)
       })
+    receiver.describe = { descriptions[Name($0)] = $1 }
     var written = DashboardFiles(
       chartFiles, job.formats, from: pipeline, taken: root.isEmpty ? SnapshotManifest.ownFiles : [])
     for content in job.contents {
       try Task.checkCancellation()
       switch content {
       case .dashboard(let name):
-        try await written.write(try workspace.definition(ofDashboard: name), to: receiver)
+        let dashboard = try workspace.definition(ofDashboard: name)
+        try await written.write(dashboard, at: job.state(of: dashboard), to: receiver)
       case .chart(let name, let dashboard):
-        try await written.write(chart: name, of: try workspace.definition(ofDashboard: dashboard), to: receiver)
+        let dashboard = try workspace.definition(ofDashboard: dashboard)
+        try await written.write(chart: name, of: dashboard, at: job.state(of: dashboard), to: receiver)
       case .query(let name):
         let table = try await service.table(
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))

@@ -33,7 +33,7 @@ struct Embedding: Sendable {
     } catch {
       guard case .expired(let claims) = error else { throw Self.unknown }
       var problem = Problem(
-        .unauthorized, "embedExpired", .problemEmbedExpired, hint: .problemEmbedExpiredHint)
+        .unauthorized, .embedExpired, .problemEmbedExpired, hint: .problemEmbedExpiredHint)
       problem.ancestors = Self.ancestors(claims) ?? []
       throw problem
     }
@@ -67,5 +67,5 @@ struct Embedding: Sendable {
   }
 
   /// The error does not explain why a token is invalid, because the explanation would help attackers most.
-  private static let unknown = Problem(.unauthorized, "embedUnknown", .problemEmbed)
+  private static let unknown = Problem(.unauthorized, .embedUnknown, .problemEmbed)
 }

@@ -1,5 +1,6 @@
 import Auger
 import AugerCharts
+import AugerDiagnostics
 import HTTPTypes
 
 /// The caller of a request, and the time until which the identity is certified, in seconds since 1970.
@@ -49,7 +50,7 @@ package struct ProxyIdentity: Sendable {
       return nil
     }
     guard names.count == 1, SignedToken.isName(names[0]) else {
-      throw Problem(.unauthorized, "notSignedIn", .problemProxy)
+      throw Problem(.unauthorized, .notSignedIn, .problemProxy)
     }
     return Identity(Principal(name: names[0], claims: ["user": [.string(names[0])]]))
   }

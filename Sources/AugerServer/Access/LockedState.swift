@@ -55,6 +55,6 @@ struct LockedState: Sendable, Hashable {
   }
 
   private static func outside(_ name: String) -> Problem {
-    Problem(.unprocessableContent, "locked", .problemLocked, ["name": name])
+    Problem(.unprocessableContent, .locked, .problemLocked, ["name": name])
   }
 }

@@ -58,7 +58,7 @@ package struct SiteAccess: Sendable {
   /// Throws 421 for an unknown host name, and 403 for a change that a page of another site requests.
   func check(_ request: SiteRequest, isChange: Bool) throws {
     if let authorities, !authorities.contains(request.authority?.lowercased() ?? "") {
-      throw Problem(.misdirectedRequest, "wrongHost", .problemHost)
+      throw Problem(.misdirectedRequest, .wrongHost, .problemHost)
     }
     guard isChange || request.method == .post else { return }
     if let site = request.fields[.secFetchSite], site != "same-origin", site != "none" { throw Self.foreign }
@@ -73,7 +73,7 @@ package struct SiteAccess: Sendable {
   }
 
   private static let foreign = Problem(
-    .forbidden, "foreignOrigin", .problemForeign)
+    .forbidden, .foreignOrigin, .problemForeign)
 
   /// Returns the caller. Throws 401 if the credential is missing or invalid, and 403 if the data policy requires a
   /// claim that is missing.
@@ -105,7 +105,7 @@ package struct SiteAccess: Sendable {
   private static func entitlement(of principal: Principal, _ workspace: Workspace) throws -> Entitlement {
     guard let policy = workspace.policy else { return .everything }
     do { return try policy.entitlement(for: principal) } catch {
-      throw Problem(.forbidden, error.code.rawValue, .problemPermissions)
+      throw Problem(.forbidden, error.code, .problemPermissions)
     }
   }
 
@@ -124,14 +124,14 @@ package struct SiteAccess: Sendable {
     if let embeds, await !embeds.isReadable() { areReadable = false }
     guard areReadable else {
       throw Problem(
-        .serviceUnavailable, "identityUnreadable", .problemIdentity, retryAfter: 5)
+        .serviceUnavailable, .identityUnreadable, .problemIdentity, retryAfter: 5)
     }
   }
 
   private func identity(of request: SiteRequest) async throws -> Identity {
     if let named = try proxies?.identity(of: request) { return named }
     guard let sent = credential(request) else {
-      throw Problem(.unauthorized, "notSignedIn", .problemSignIn)
+      throw Problem(.unauthorized, .notSignedIn, .problemSignIn)
     }
     return try await identity(by: sent)
   }
@@ -155,8 +155,8 @@ package struct SiteAccess: Sendable {
     }
   }
 
-  private static let unknown = Problem(.unauthorized, "notSignedIn", .problemToken)
-  private static let expired = Problem(.unauthorized, "tokenExpired", .problemTokenExpired)
+  private static let unknown = Problem(.unauthorized, .notSignedIn, .problemToken)
+  private static let expired = Problem(.unauthorized, .tokenExpired, .problemTokenExpired)
 
   /// Returns the security header fields of a page: only its own styles, no content from other sites, and embedding only
   /// by `ancestors`.

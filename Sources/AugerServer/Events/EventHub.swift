@@ -102,12 +102,12 @@ package final class EventHub: Sendable {
   func subscription(since last: Int64?, of principal: String) throws(Problem) -> Subscription {
     let key = state.withLock { state -> Result<Int, Problem> in
       guard state.listeners.count < limits.listeners else {
-        return .failure(Problem(.serviceUnavailable, "busy", "Too many clients listen to events", retryAfter: 15))
+        return .failure(Problem(.serviceUnavailable, .busy, "Too many clients listen to events", retryAfter: 15))
       }
       let own = principal.isEmpty ? 0 : state.listeners.values.count(where: { $0.principal == Name(principal) })
       guard own < limits.listenersOfPrincipal else {
         return .failure(
-          Problem(.tooManyRequests, "tooManyListeners", "You have too many event streams open", retryAfter: 15))
+          Problem(.tooManyRequests, .tooManyListeners, "You have too many event streams open", retryAfter: 15))
       }
       state.numbers += 1
       var listener = Listener(principal: Name(principal))

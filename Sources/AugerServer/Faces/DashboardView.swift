@@ -38,7 +38,7 @@ struct DashboardView: Sendable {
     if let name = query.options.theme {
       guard let theme = Theme.named(name, among: visit.content.workspace.themes) else {
         throw Problem(
-          .badRequest, "unknownTheme", .problemTheme, ["name": name]
+          .badRequest, .unknownTheme, .problemTheme, ["name": name]
         ).suggesting(visit.content.themes.map(\.name), for: name, listing: "themes")
       }
       self.theme = theme
@@ -128,7 +128,7 @@ struct DashboardView: Sendable {
       case .csv: .csv
       case .tsv: .tsv
       case .rows: .json
-      case .html, .json, .svg, .png, .arrow, .vegaLite: nil
+      case .html, .json, .svg, .png, .arrow, .vegaLite, .eml: nil
       }
     guard let format else { return nil }
     return format.pieces(of: try table(), isSafe: true)
@@ -148,6 +148,7 @@ struct DashboardView: Sendable {
     case .svg: return try await files.data(for: try model(), as: .svg)
     case .png: return try await files.data(for: try model(), as: .png)
     case .vegaLite: return try await files.data(for: try model(), as: .vegaLite)
+    case .eml: return try await files.data(for: try model(), as: .eml)
     case .csv: return try files.data(for: try table(), as: .csv)
     case .tsv: return try files.data(for: try table(), as: .tsv)
     case .rows: return try files.data(for: try table(), as: .json)
@@ -159,6 +160,7 @@ struct DashboardView: Sendable {
   private func files() throws -> ChartFiles {
     var files = ChartFiles(theme: theme, themes: visit.content.workspace.themes)
     files.size = try query.options.size.map(Self.size)
+    files.orientation = query.options.orientation ?? .landscape
     files.isSafe = true
     if let rasterize = site.rasterize { files.rasterize = { svg, _ in try await rasterize(svg) } }
     return files
@@ -173,7 +175,7 @@ struct DashboardView: Sendable {
     var model = try first.get()
     // The theme of the user overrides the theme of the author.
     if query.options.theme != nil { model.theme = nil }
-    return model
+    return try item.map { try model.adding(query.options.marks(of: itemName($0) ?? $0)) } ?? model
   }
 
   private func table() throws -> Table { try rows ?? model().tabulatedInView() }
@@ -196,19 +198,37 @@ struct DashboardView: Sendable {
     addresses.events = root + "-/events"
     let served = try await ServedDashboard(
       dashboard, item: item.flatMap(itemName), results, at: state, from: pipeline,
-      DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path,
+      DashboardPage(
+        theme: theme, themes: visit.content.workspace.themes, orientation: query.options.orientation ?? .landscape),
+      path: path,
       options: ServedDashboard.Options(
         address: options, theme: query.options.theme,
         rows: Dictionary(query.options.rows.map { (Name($0.item), $0.part) }) { first, _ in first },
-        compare: query.options.compare),
+        compare: query.options.compare, orientation: query.options.orientation,
+        markup: Dictionary(grouping: query.options.markup) { Name($0.item) }.mapValues { $0.map(\.mark) }),
       reason: { Problem($0).title(pipeline.locale.texts) + "." },
       itemFaces: { item in
         let own = visit.path(dashboard.name, item.name, on: self.item)
-        let faces: [Face] = [.csv, .json, .svg]
+        let faces: [Face] = [.csv, .json, .svg, .eml]
         return (address(own, nil), faces.map { ($0.rawValue.uppercased(), address(own, $0)) })
       },
       addresses: addresses, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
     return served.page
+  }
+
+  /// Returns the animation that the author of an item's chart defined. Nil for a chart without one. Each of its states
+  /// must be allowed for the reader.
+  func animation(of name: String) async throws -> ChartAnimation? {
+    let index = dashboard.chartItems.firstIndex(named: name)
+    guard let index, results.indices.contains(item == nil ? index : 0) else { return nil }
+    let model = try results[item == nil ? index : 0].get()
+    guard let definition = dashboard.animation(of: model) else { return nil }
+    let steps = try Steps(definition.steps)
+    // An argument takes precedence over the locked filter that provides it.
+    if case .argument = steps.target, visit.embedding != nil { throw Problem.notFound("animation of '\(name)'") }
+    for value in steps.values { _ = try visit.held(try steps.place(value, from: state, in: dashboard).state) }
+    try SVG().check(model)
+    return try await pipeline.animation(of: name, showing: model, of: dashboard, at: state)
   }
 
   private func itemName(_ name: String) -> String? {
@@ -227,13 +247,13 @@ struct DashboardView: Sendable {
     let parts = text.split(separator: "x").map { Double($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], (50...4000).contains(width),
       (50...4000).contains(height)
-    else { throw Problem(.badRequest, "wrongSize", "'\(text)' is not a valid size", hint: "Write _size=720x420.") }
+    else { throw Problem(.badRequest, .wrongSize, "'\(text)' is not a valid size", hint: "Write _size=720x420.") }
     return ChartSize(width: width, height: height)
   }
 
   private static func checked(_ locale: String) throws -> String {
     guard isLocale(locale) else {
-      throw Problem(.badRequest, "wrongLocale", "'\(locale)' is not a valid locale", hint: "Write _locale=de_DE.")
+      throw Problem(.badRequest, .wrongLocale, "'\(locale)' is not a valid locale", hint: "Write _locale=de_DE.")
     }
     return locale
   }

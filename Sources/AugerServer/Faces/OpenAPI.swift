@@ -168,6 +168,8 @@ struct OpenAPI {
     return parameters + [
       parameter("_theme", "The theme.", text),
       parameter("_locale", "The locale of labels and formatted values: en_US.", text),
+      parameter(
+        "_orientation", "The layout of the dashboard: landscape or portrait. Default: by the width of the page.", text),
     ]
   }
 

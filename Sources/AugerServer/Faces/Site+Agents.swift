@@ -1,5 +1,6 @@
 import Auger
 import AugerAgents
+import AugerDiagnostics
 import AugerMetadata
 import HTTPTypes
 
@@ -9,11 +10,11 @@ extension Site {
     try Self.require(visit.request, [.post])
     try access.check(visit.request, isChange: true)
     guard visit.request.fields[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
-      throw Problem(.unsupportedMediaType, "notJSON", "The message is not JSON")
+      throw Problem(.unsupportedMediaType, .notJSON, "The message is not JSON")
     }
     let revision = try visit.request.fields[.protocolVersion].map { text in
       guard let known = AgentRevision(rawValue: text) else {
-        throw Problem(.badRequest, "unknownRevision", "This revision of the protocol is not known")
+        throw Problem(.badRequest, .unknownRevision, "This revision of the protocol is not known")
       }
       return known
     }

@@ -158,7 +158,7 @@ extension Site {
   static func require(_ request: SiteRequest, _ methods: [HTTPRequest.Method]) throws {
     guard !methods.contains(request.method) else { return }
     var problem = Problem(
-      .methodNotAllowed, "methodNotAllowed", "This URL accepts \(methods.map(\.rawValue).joined(separator: " and "))")
+      .methodNotAllowed, .methodNotAllowed, "This URL accepts \(methods.map(\.rawValue).joined(separator: " and "))")
     problem.methods = methods
     throw problem
   }
@@ -208,7 +208,7 @@ extension Site {
     }
     for filter in state.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
     guard count <= limits.picks else {
-      throw Problem(.unprocessableContent, "tooManyPicks", .problemTooManyValues, ["count": "\(limits.picks)"])
+      throw Problem(.unprocessableContent, .tooManyPicks, .problemTooManyValues, ["count": "\(limits.picks)"])
     }
   }
 
@@ -230,7 +230,7 @@ func within<R: Sendable>(
     }
     defer { group.cancelAll() }
     guard let first = try await group.next(), let value = first else {
-      throw late ?? Problem(.gatewayTimeout, "timeout", .problemTimeout, ["limit": "\(limit)"])
+      throw late ?? Problem(.gatewayTimeout, .timeout, .problemTimeout, ["limit": "\(limit)"])
     }
     return value
   }

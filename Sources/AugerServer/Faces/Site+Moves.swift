@@ -24,13 +24,13 @@ extension Site {
   func destination(_ visit: Visit, _ dashboard: Dashboard) async throws -> PageQuery {
     try access.check(visit.request, isChange: true)
     guard visit.request.fields[.contentType]?.hasPrefix("application/x-www-form-urlencoded") ?? false else {
-      throw Problem(.unsupportedMediaType, "notAForm", "Moves are sent as a form")
+      throw Problem(.unsupportedMediaType, .notAForm, "Moves are sent as a form")
     }
     let form = try FormFields(visit.request.body)
     // The field may contain only options, not a state.
     var query = try PageQuery(form["_options"] ?? "")
     guard query.state == Exploration() else {
-      throw Problem(.badRequest, "unknownOption", "_options must contain only options")
+      throw Problem(.badRequest, .unknownOption, "_options must contain only options")
     }
     query.options.have = form["_have"]
     let state = try visit.held(try Exploration(form["at"] ?? ""))
@@ -44,12 +44,12 @@ extension Site {
   static func item(of query: String) throws -> String? {
     guard query.hasPrefix("_item=") else {
       guard query.isEmpty else {
-        throw Problem(.badRequest, "unknownOption", "This URL accepts only the query parameter _item")
+        throw Problem(.badRequest, .unknownOption, "This URL accepts only the query parameter _item")
       }
       return nil
     }
     guard let item = PercentEncoding.decodedPart(query.dropFirst("_item=".count)), !item.isEmpty else {
-      throw Problem(.badRequest, "unknownOption", "_item names no item")
+      throw Problem(.badRequest, .unknownOption, "_item names no item")
     }
     return item
   }
@@ -97,7 +97,7 @@ struct FormMove: MoveFields {
     let word = try named("do")
     if word == "goal" { return .setNode(item: try named("item"), node: try named("by"), to: nil) }
     guard let kind = MoveKind.named(word), kind.hasForm else {
-      throw Problem(.badRequest, "unknownMove", "Move '\(word.prefix(40))' does not exist")
+      throw Problem(.badRequest, .unknownMove, "Move '\(word.prefix(40))' does not exist")
     }
     if isReset, kind.name == MoveKind.change.name { return .reset(item: try named("item")) }
     var fields: any MoveFields = self
@@ -135,7 +135,7 @@ struct FormMove: MoveFields {
     let amount = ScalarLiteral.read(String(number))
     guard amount.type?.isNumeric == true else {
       throw Problem(
-        .unprocessableContent, "variableType", .problemNotANumber, ["value": text], hint: .problemNumberHint)
+        .unprocessableContent, .variableType, .problemNotANumber, ["value": text], hint: .problemNumberHint)
     }
     let category = form[MoveField.category.form].flatMap { $0.isEmpty ? nil : ScalarLiteral.read($0) }
     return WhatIfChange(try name(.column), category: category, isPercent ? .percent(amount) : .value(amount))
@@ -145,7 +145,7 @@ struct FormMove: MoveFields {
     guard let word = form[MoveField.by.form], !word.isEmpty else { return nil }
     let top = try has(.top) ? count(.top) : nil
     guard let key = SortState.Key(word: word) else {
-      throw Problem(.badRequest, "formIncomplete", "'\(word.prefix(40))' is not a valid sort order")
+      throw Problem(.badRequest, .formIncomplete, "'\(word.prefix(40))' is not a valid sort order")
     }
     return SortState(key, isDescending: has(.descending), top: top)
   }
@@ -173,7 +173,7 @@ struct FormMove: MoveFields {
   func range() throws -> VisibleRange? {
     guard has(.lower) else { return nil }
     guard let part = VisibleRange.share(try number("lower"), try number("upper")) else {
-      throw Problem(.unprocessableContent, "outOfBounds", "A part of an axis lies between 0 and 1, its lower end first")
+      throw Problem(.unprocessableContent, .outOfBounds, "A part of an axis lies between 0 and 1, its lower end first")
     }
     if part == .unit { return nil }
     let isVertical = form["axis"] == MoveField.vertical.rawValue
@@ -195,13 +195,13 @@ struct FormMove: MoveFields {
   }
 
   private static func missing(_ field: String) -> Problem {
-    Problem(.badRequest, "formIncomplete", "The form has no field '\(field)'")
+    Problem(.badRequest, .formIncomplete, "The form has no field '\(field)'")
   }
 
   private func number(_ field: String) throws -> Double {
     let text = try named(field)
     guard let number = Double(text), number.isFinite, number.magnitude < 1e15 || field == "value" else {
-      throw Problem(.unprocessableContent, "variableType", .problemNotANumber, ["value": String(text.prefix(40))])
+      throw Problem(.unprocessableContent, .variableType, .problemNotANumber, ["value": String(text.prefix(40))])
     }
     return number
   }
@@ -209,7 +209,7 @@ struct FormMove: MoveFields {
   private func count(_ field: MoveField) throws -> Int {
     let text = try name(field)
     guard let number = Int(text), number > 0, number <= SortState.mostCategories else {
-      throw Problem(.unprocessableContent, "variableType", "'\(text.prefix(40))' is not a number of categories")
+      throw Problem(.unprocessableContent, .variableType, "'\(text.prefix(40))' is not a number of categories")
     }
     return number
   }

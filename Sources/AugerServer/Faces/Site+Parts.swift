@@ -20,7 +20,7 @@ extension Site {
     let query: PageQuery
     if visit.request.method == .post {
       guard rest.isEmpty else {
-        throw Problem(.badRequest, "unknownOption", "Forms are submitted to a URL without a state")
+        throw Problem(.badRequest, .unknownOption, "Forms are submitted to a URL without a state")
       }
       query = try await destination(visit, dashboard)
     } else {

@@ -50,7 +50,7 @@ package final class RequestJournal: Sendable {
     guard let entry = Self.entry(request) else { return nil }
     if !blocked.isEmpty, let until = blocked[entry], until > Date() {
       throw Problem(
-        .serviceUnavailable, "addressBlocked", "Your IP address is temporarily blocked",
+        .serviceUnavailable, .addressBlocked, "This request is blocked because the server crashed while it ran",
         retryAfter: max(1, Int(clamping: until.timeIntervalSinceNow.rounded(.up))))
     }
     guard let slot = free.withLock({ $0.popLast() }) else { return nil }

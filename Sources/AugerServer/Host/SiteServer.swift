@@ -133,11 +133,11 @@ package struct SiteServer: Service {
   private static func check(_ head: HTTPRequest, _ limits: ServerLimits) throws(Problem) {
     // The first `Host` field is the authority.
     guard head.headerFields[values: .repeatedHost].isEmpty else {
-      throw Problem(.badRequest, "hostRepeated", "A request has one Host field")
+      throw Problem(.badRequest, .hostRepeated, "A request has one Host field")
     }
     guard let expected = head.headerFields[.expect] else { return }
     guard expected.lowercased() == "100-continue" else {
-      throw Problem(.expectationFailed, "expectationUnknown", "This expectation is not supported")
+      throw Problem(.expectationFailed, .expectationUnknown, "This expectation is not supported")
     }
     if let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > limits.body {
       throw tooLong(limits)
@@ -145,7 +145,7 @@ package struct SiteServer: Service {
   }
 
   private static func tooLong(_ limits: ServerLimits) -> Problem {
-    Problem(.contentTooLarge, "bodyTooLong", "A body has at most \(limits.body) bytes")
+    Problem(.contentTooLarge, .bodyTooLong, "A body has at most \(limits.body) bytes")
   }
 
   /// Returns true if the request has a body. One of the two fields must be present (RFC 9112, 6.3).
@@ -178,7 +178,7 @@ package struct SiteServer: Service {
   /// Reads the full body. Stops if it is too long or arrives too slowly.
   private static func whole(_ body: RequestBody, _ limits: ServerLimits) async throws -> [UInt8] {
     try await within(
-      limits.bodyTime, Problem(.requestTimeout, "bodyTooSlow", "The body took longer than \(limits.bodyTime)")
+      limits.bodyTime, Problem(.requestTimeout, .bodyTooSlow, "The body took longer than \(limits.bodyTime)")
     ) {
       var bytes: [UInt8] = []
       for try await part in body {

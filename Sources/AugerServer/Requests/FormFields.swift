@@ -23,5 +23,5 @@ struct FormFields: Sendable {
 
   func all(_ name: String) -> [String] { fields.filter { Name($0.name) == Name(name) }.map(\.value) }
 
-  private static var unreadable: Problem { Problem(.badRequest, "formUnreadable", "The form cannot be read") }
+  private static var unreadable: Problem { Problem(.badRequest, .formUnreadable, "The form cannot be read") }
 }

@@ -14,10 +14,14 @@ struct PageQuery: Sendable {
     var size: String?
     /// `_locale`: the language of labels.
     var locale: String?
+    /// `_orientation=portrait`: the layout of a dashboard. Nil follows the width of the page.
+    var orientation: DashboardPicture.Orientation?
     /// `_compare=start`, `_compare=%24hike%3D5`: the assumptions that charts are compared with.
     var compare: String?
     /// `_rows.Years=2`: the page of a long table, by the names of items, in URL order.
     var rows: [(item: String, part: Int)] = []
+    /// `_markup.Years=arrow 0.2,0.3 0.5,0.6: Peak`: the marks of a sender, by the names of items, in URL order.
+    var markup: [(item: String, mark: ChartMarkup)] = []
     /// `_have=i0:1f3a,...`: the fragments that the caller has.
     var have: String?
     /// `_first=Years`: the item whose fragment is sent before the others.
@@ -27,11 +31,20 @@ struct PageQuery: Sendable {
 
     /// The options for other URLs of the same page. Options of a single request are left out.
     var address: String {
-      var parts = [("_theme", theme), ("_size", size), ("_locale", locale), ("_compare", compare)].compactMap {
-        name, value in value.map { "\(name)=\(PercentEncoding.part($0))" }
-      }
+      var parts = [
+        ("_theme", theme), ("_size", size), ("_locale", locale), ("_orientation", orientation?.rawValue),
+        ("_compare", compare),
+      ].compactMap { name, value in value.map { "\(name)=\(PercentEncoding.part($0))" } }
       parts += rows.filter { $0.part > 1 }.map { "_rows.\(PercentEncoding.part($0.item))=\($0.part)" }
+      parts += markup.map { item, mark in
+        "_markup.\(PercentEncoding.part(item))=\(PercentEncoding.part(mark.description))"
+      }
       return parts.joined(separator: "&")
+    }
+
+    /// Returns the marks of an item.
+    func marks(of item: String) -> [ChartMarkup] {
+      markup.filter { Name($0.item) == Name(item) }.map(\.mark)
     }
 
     static func == (a: Options, b: Options) -> Bool {
@@ -54,7 +67,7 @@ struct PageQuery: Sendable {
   var state: Exploration
   var options: Options
 
-  private static let names = ["_theme", "_size", "_locale", "_compare", "_rows"]
+  private static let names = ["_theme", "_size", "_locale", "_orientation", "_compare", "_rows", "_markup"]
 
   /// Parses a query string. Throws all errors with their locations: those of `Exploration`, and `unknownOption`.
   init(_ query: String) throws(DiagnosticError) {
@@ -74,6 +87,12 @@ struct PageQuery: Sendable {
       case ("_size", let value?): options.size = value
       case ("_locale", let value?): options.locale = value
       case ("_compare", let value?): options.compare = value
+      case ("_orientation", let value?):
+        options.orientation = DashboardPicture.Orientation(rawValue: value)
+        guard options.orientation == nil else { continue }
+        problems.append(
+          Diagnostic(
+            .unknownOption, "'\(value)' is not an orientation", hint: "Write _orientation=landscape or portrait."))
       case ("_have", let value?): options.have = value
       case ("_first", let value?): options.first = value
       case ("_step", let value?): options.step = value
@@ -87,6 +106,15 @@ struct PageQuery: Sendable {
           continue
         }
         options.rows.append((item, number))
+      // A form without marks sends an empty field.
+      case (_, let value?) where key.hasPrefix("_markup."):
+        guard !value.isEmpty else { continue }
+        do throws(DiagnosticError) {
+          let item = PercentEncoding.decodedPart(key.dropFirst("_markup.".count)) ?? ""
+          options.markup.append((item, try ChartMarkup(value)))
+        } catch {
+          problems += error.diagnostics
+        }
       default:
         problems.append(
           Diagnostic(

@@ -9,7 +9,7 @@ import HTTPTypes
 /// An error response (RFC 9457). It contains what the caller can act on, without internals of the server.
 package struct Problem: Error, Sendable {
   package struct Detail: Sendable {
-    package var code: String
+    package var code: Diagnostic.Code
     package var message: String
     package var hint: String?
     /// The range in the exploration, in characters from its start.
@@ -53,7 +53,8 @@ package struct Problem: Error, Sendable {
 
   /// Creates an error that only programs cause. Pages show a general message.
   package init(
-    _ status: HTTPResponse.Status, _ code: String, _ message: String, hint: String? = nil, retryAfter: Int? = nil
+    _ status: HTTPResponse.Status, _ code: Diagnostic.Code, _ message: String, hint: String? = nil,
+    retryAfter: Int? = nil
   ) {
     self.status = status
     title = message
@@ -63,7 +64,7 @@ package struct Problem: Error, Sendable {
 
   /// Creates an error with a text of the table, in which pages show it.
   package init(
-    _ status: HTTPResponse.Status, _ code: String, _ text: PageText, _ values: PageTexts.Values = [:],
+    _ status: HTTPResponse.Status, _ code: Diagnostic.Code, _ text: PageText, _ values: PageTexts.Values = [:],
     hint: PageText? = nil, retryAfter: Int? = nil
   ) {
     let message = PageMessage(text, values)
@@ -83,7 +84,7 @@ package struct Problem: Error, Sendable {
       let isOfRequest = diagnostic.place?.source.name == "exploration"
       let span = isOfRequest ? diagnostic.place?.span.map { $0.lower..<$0.upper } : nil
       return Detail(
-        code: diagnostic.code.rawValue, message: diagnostic.message, hint: diagnostic.hint, span: span,
+        code: diagnostic.code, message: diagnostic.message, hint: diagnostic.hint, span: span,
         reader: .move(diagnostic))
     }
   }
@@ -121,7 +122,7 @@ package struct Problem: Error, Sendable {
     case let error as DiagnosticError:
       let diagnostics = error.diagnostics
       if diagnostics.contains(where: { $0.code == .itemHasNoChart }) {
-        self.init(.notFound, "notFound", .problemNoChart, hint: .problemNoChartHint)
+        self.init(.notFound, .notFound, .problemNoChart, hint: .problemNoChartHint)
       } else if diagnostics.contains(where: { !Self.isOfRequest($0) }) {
         self = .unavailable
       } else if diagnostics.contains(where: { Self.syntax.contains($0.code) }) {
@@ -131,12 +132,12 @@ package struct Problem: Error, Sendable {
       }
     case let error as AugerError:
       switch error.code {
-      case .timeout: self.init(.gatewayTimeout, "timeout", .problemDataTimeout)
+      case .timeout: self.init(.gatewayTimeout, .timeout, .problemDataTimeout)
       case .limitExceeded:
-        self.init(.unprocessableContent, "limitExceeded", .problemTooLarge, hint: .problemTooLargeHint)
+        self.init(.unprocessableContent, .limitExceeded, .problemTooLarge, hint: .problemTooLargeHint)
       // This error is about the chart, not about its source.
-      case .noVegaLite: self.init(.unprocessableContent, error.code.rawValue, error.message, hint: error.hint)
-      case .lowMemory: self.init(.serviceUnavailable, "lowMemory", .problemMemory, retryAfter: 5)
+      case .noVegaLite: self.init(.unprocessableContent, error.code, error.message, hint: error.hint)
+      case .lowMemory: self.init(.serviceUnavailable, .lowMemory, .problemMemory, retryAfter: 5)
       default: self = .unavailable
       }
     default: self = .unavailable
@@ -159,23 +160,23 @@ package struct Problem: Error, Sendable {
   ]
 
   private static let syntax: Set<Diagnostic.Code> = [
-    .explorationSyntax, .explorationUnknown, .explorationDuplicate, .unknownOption,
+    .explorationSyntax, .explorationUnknown, .explorationDuplicate, .unknownOption, .markupSyntax,
   ]
 
-  static let unavailable = Problem(.serviceUnavailable, "dataUnavailable", .problemData, retryAfter: 5)
+  static let unavailable = Problem(.serviceUnavailable, .dataUnavailable, .problemData, retryAfter: 5)
 
   package static func notFound(_ what: String, hint: String? = nil) -> Problem {
-    var problem = Problem(.notFound, "notFound", "No \(what)", hint: hint)
+    var problem = Problem(.notFound, .notFound, "No \(what)", hint: hint)
     problem.titleText = PageMessage(.problemPage)
     return problem
   }
 
   static func noDashboard(_ name: String) -> Problem {
-    Problem(.notFound, "notFound", .problemDashboard, ["name": name])
+    Problem(.notFound, .notFound, .problemDashboard, ["name": name])
   }
 
   static func noItem(_ name: String, in dashboard: Dashboard) -> Problem {
-    Problem(.notFound, "notFound", .problemItem, ["name": name, "dashboard": dashboard.name])
+    Problem(.notFound, .notFound, .problemItem, ["name": name, "dashboard": dashboard.name])
       .suggesting(dashboard.items.map(\.name), for: name, listing: "items")
   }
 
@@ -196,14 +197,14 @@ package struct Problem: Error, Sendable {
   /// Returns the error as JSON that ends with a newline. Its `detail` is in the language of pages.
   package func json(request: String, _ texts: PageTexts = .english) -> [UInt8] {
     let errors = details.map { detail -> JSONNode in
-      (["code": .text(detail.code), "message": .text(detail.message)] as JSONNode)
+      (["code": .text(detail.code.rawValue), "message": .text(detail.message)] as JSONNode)
         .adding("hint", detail.hint.map { .text($0) })
         .adding("start", detail.span.map { JSONNode($0.lowerBound) })
         .adding("end", detail.span.map { JSONNode($0.upperBound) })
     }
     let problem: JSONNode = [
       "type": "about:blank", "title": .text(title), "detail": .text(detail(texts)), "status": JSONNode(status.code),
-      "code": .text(details.first?.code ?? "other"), "request": .text(request), "errors": .list(errors),
+      "code": .text((details.first?.code ?? .other).rawValue), "request": .text(request), "errors": .list(errors),
     ]
     return problem.written(.spaced) + [UInt8(ascii: "\n")]
   }

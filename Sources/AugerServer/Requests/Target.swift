@@ -3,7 +3,7 @@ import AugerExport
 
 /// An output format of the site, identified by the suffix of the URL.
 package enum Face: String, Sendable, CaseIterable {
-  case html, json, svg, png, csv, tsv, arrow
+  case html, json, svg, png, csv, tsv, arrow, eml
   case rows = "rows.json"
   case vegaLite = "vl.json"
 
@@ -20,6 +20,7 @@ package enum Face: String, Sendable, CaseIterable {
     case .tsv: "text/tab-separated-values; charset=utf-8"
     case .arrow: "application/vnd.apache.arrow.file"
     case .vegaLite: "application/vnd.vegalite.v6+json"
+    case .eml: "message/rfc822"
     }
   }
 

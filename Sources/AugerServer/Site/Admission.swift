@@ -41,10 +41,10 @@ final class Admission: Sendable {
     let number = try state.withLock { state -> Int? in
       // An open server cannot distinguish callers, so it has no limit per principal.
       guard principal.isEmpty || state.ofPrincipal[Name(principal), default: 0] < limits.ofPrincipal else {
-        throw Problem(.tooManyRequests, "tooManyRequests", .problemTooManyRequests, retryAfter: 1)
+        throw Problem(.tooManyRequests, .tooManyRequests, .problemTooManyRequests, retryAfter: 1)
       }
       guard state.running < limits.slots || state.waiting.count < limits.queue else {
-        throw Problem(.serviceUnavailable, "busy", .problemBusy, retryAfter: 1)
+        throw Problem(.serviceUnavailable, .busy, .problemBusy, retryAfter: 1)
       }
       state.ofPrincipal[Name(principal), default: 0] += 1
       if state.running < limits.slots {

@@ -32,7 +32,7 @@ final class RequestRate: Sendable {
     }
     guard wait > 0 else { return }
     throw Problem(
-      .tooManyRequests, "rateExceeded", .problemRate,
+      .tooManyRequests, .rateExceeded, .problemRate,
       hint: .problemRateHint, retryAfter: max(1, Int(clamping: min(wait.rounded(.up), 3600))))
   }
 

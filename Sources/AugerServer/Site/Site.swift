@@ -1,4 +1,5 @@
 import Auger
+import AugerAgents
 import AugerAnalysis
 import AugerCharts
 import AugerColumns
@@ -164,7 +165,7 @@ package final class Site: Sendable {
       } catch {
         log(identifier, error)
         if isAuditRequired {
-          let problem = Problem(.serviceUnavailable, "auditUnavailable", .problemAudit, retryAfter: 60)
+          let problem = Problem(.serviceUnavailable, .auditUnavailable, .problemAudit, retryAfter: 60)
           response = problemResponse(problem, request, identifier)
         }
       }
@@ -177,7 +178,7 @@ package final class Site: Sendable {
     _ request: SiteRequest, _ identifier: String, _ caller: Locked<Visitor?>
   ) async throws -> SiteResponse {
     guard request.path.utf8.count + request.query.utf8.count <= limits.target else {
-      throw Problem(.uriTooLong, "addressTooLong", .problemURLTooLong, ["count": "\(limits.target)"])
+      throw Problem(.uriTooLong, .addressTooLong, .problemURLTooLong, ["count": "\(limits.target)"])
     }
     if let embedded = EmbeddedPath(request.path) {
       return try await answer(request, at: embedded, identifier, caller)
@@ -255,7 +256,7 @@ package final class Site: Sendable {
 
   private func ready() async throws -> SiteResponse {
     guard !isDraining.withLock({ $0 }) else {
-      throw Problem(.serviceUnavailable, "draining", .problemDraining, retryAfter: 5)
+      throw Problem(.serviceUnavailable, .draining, .problemDraining, retryAfter: 5)
     }
     try await access.requireFiles()
     return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ready\n".utf8), fields: Self.plainFields)

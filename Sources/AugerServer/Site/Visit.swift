@@ -35,7 +35,7 @@ struct Visit: Sendable {
       visitor.allows(dashboard: name)
     {
       throw Problem(
-        .serviceUnavailable, "dashboardDamaged", .problemDashboardDamaged, retryAfter: 60)
+        .serviceUnavailable, .dashboardDamaged, .problemDashboardDamaged, retryAfter: 60)
     }
     throw Problem.noDashboard(name).suggesting(visible.map(\.name), for: name, listing: "dashboards")
   }

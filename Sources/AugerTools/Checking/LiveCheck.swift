@@ -177,6 +177,8 @@ struct LiveCheck {
       }
     case .dataGrid(let grid): try await rows(of: grid.query, at: grid.places.query, grid.name)
     case .diagram(let diagram): try await rows(of: diagram.query, at: diagram.queryPlace, diagram.name)
+    case .custom(let custom):
+      if let query = custom.query { try await rows(of: query, at: custom.queryPlace, custom.name) }
     case .panel: break
     }
   }

@@ -165,6 +165,7 @@ package struct WorkspaceCheck: Sendable {
       guard var dashboard = metadata?.dashboard else { return nil }
       dashboard.name = path
       dashboard.layout = metadata?.layout
+      dashboard.readContents(beside: path) { collected.append($0) }
       return dashboard
     } catch {
       collected += error.diagnostics

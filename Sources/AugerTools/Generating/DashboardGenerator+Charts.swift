@@ -16,7 +16,7 @@ extension DashboardGenerator {
     var category = node.first("Category")
     let categoryAxis = axis(of: &category, ofValues: false)
     call.add("category", self.category(category, levels))
-    call.add("series", node.first("Series").flatMap { column($0) })
+    call.add("series", node.first("Series").flatMap { series($0) })
     for (index, value) in DashboardNode.sorted(node.all("Value", in: "Values"), by: "ValueSequence").enumerated() {
       call.add(index == 0 ? "values" : nil, self.value(value))
     }
@@ -70,7 +70,32 @@ extension DashboardGenerator {
     if let column = node.first("Multiples").flatMap({ column($0) }) { call.modify("multiples", [("by", column)]) }
     show(&node, in: &call)
     _ = node.take("ChartSequence")
+    for (name, list) in [("TextStyle", "TextStyles"), ("SummaryRange", "SummaryRanges")] {
+      for part in node.all(name, in: list) {
+        call.modify("part", [(nil, .text(name)), ("in", .text(list)), (nil, attributes(of: part))])
+      }
+    }
     call.modify(with: node.rest)
+  }
+
+  /// Returns the series of a chart with their styles. A chart without a column can have styles.
+  private static func series(_ node: DashboardNode) -> SwiftCall? {
+    let styles = node.all("SeriesStyle")
+    guard !styles.isEmpty else { return column(node) }
+    var node = node
+    var call = SwiftCall(".column")
+    call.add(nil, .text(node.take("Column") ?? ""))
+    call.add("title", text: node.take("DisplayName"))
+    call.add("format", code: node.takeFormat())
+    call.modify(with: node.rest)
+    for style in styles { call.modify("part", [(nil, .text("SeriesStyle")), (nil, attributes(of: style))]) }
+    return call
+  }
+
+  /// Returns the attributes of a node as a dictionary literal.
+  static func attributes(of node: DashboardNode) -> SwiftCall {
+    let members = node.rest.map { "\(SwiftNames.literal($0.name)): \(SwiftNames.literal($0.value))" }
+    return SwiftCall(literal: members.isEmpty ? "[:]" : "[\(members.joined(separator: ", "))]")
   }
 
   static func addFilters(_ names: [String], to call: inout SwiftCall) {
@@ -110,8 +135,8 @@ extension DashboardGenerator {
     }
     for part in AxisOptions.Part.allCases {
       let name = MetadataVocabulary.attributeName(of: part, ofValues: ofValues)
-      if part == .padding {
-        call.add("padding", code: node?.takeNumber(name).map(\.swiftNumber))
+      if part == .padding || part == .width {
+        call.add(part.rawValue, code: node?.takeNumber(name).map(\.swiftNumber))
       } else {
         call.add(part.rawValue, text: node?.take(name))
       }

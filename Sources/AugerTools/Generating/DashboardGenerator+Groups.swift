@@ -28,6 +28,9 @@ extension DashboardGenerator {
     var call = group("OverlayGroup", &node)
     if let category = node.first("Category") { call.add("category", self.category(category)) }
     call.content = DashboardNode.sorted(node.all("Layer"), by: "ChartSequence").map(chart)
+    for range in node.all("SummaryRange", in: "SummaryRanges") {
+      call.modify("part", [(nil, .text("SummaryRange")), ("in", .text("SummaryRanges")), (nil, attributes(of: range))])
+    }
     call.modify(with: node.rest)
     return call
   }

@@ -41,6 +41,7 @@ package struct DashboardGenerator: Sendable {
 
   private static let itemNames = [
     "Chart", "DAPanel", "DrillDownGroup", "OverlayGroup", "TreeMapGroup", "DataGrid", "Diagram",
+    "CustomItem",
   ]
 
   private static func call(_ root: MetadataNode, named name: String) -> SwiftCall {
@@ -76,6 +77,7 @@ package struct DashboardGenerator: Sendable {
     case "TreeMapGroup": treeMapGroup(node)
     case "DataGrid": dataGrid(node)
     case "Diagram": diagram(node)
+    case "CustomItem": customItem(node)
     default: chart(node)
     }
   }
@@ -107,6 +109,19 @@ package struct DashboardGenerator: Sendable {
     call.add("variables", list(variables.compactMap { $0["Name"] }.map { String($0.dropFirst()) }))
     call.add("title", text: node.take("Title"))
     _ = node.take("ChartSequence")
+    call.modify(with: node.rest)
+    return call
+  }
+
+  private static func customItem(_ node: DashboardNode) -> SwiftCall {
+    var node = node
+    var call = SwiftCall("Panel")
+    call.add(nil, text: node.take("Name"))
+    call.add("title", text: node.take("Title"))
+    // A panel without text and query would be one of controls.
+    if node["Query"] == nil { call.add("text", .text(node.take("Text") ?? "")) }
+    call.add("query", text: node.take("Query"))
+    call.add("alternative", text: node.take("Alternative"))
     call.modify(with: node.rest)
     return call
   }

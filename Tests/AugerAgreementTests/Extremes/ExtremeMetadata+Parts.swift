@@ -55,8 +55,15 @@ extension ExtremeMetadata {
         "\(prefix)Gaps",
         [
           "0..1", "-1e308..1e308", "weekends", "1..2, 1.5..3", "2024-01-01..2024-12-31, weekends",
-          "-1.7976931348623157e308..1.7976931348623157e308", "1e16..1e17", "0..5e-324",
+          "-1.7976931348623157e308..1.7976931348623157e308", "1e16..1e17", "0..5e-324", "2024-02-29",
+          "every day from 2024-01-01 18:00:00 for 14 hours", "every 3 months from 9999-12-31 for 2 days",
+          "every 1e-300 from -1e299 for 5e-324", "every 1e308 from 0 for 1", "every year from 0000-01-01 for 1 month",
         ])
+      + maybe(
+        "\(prefix)MinorTicks", ["auto", "every 5e-324", "every 1e308", "every second", "0, 1e308", "every month"])
+      + maybe("\(prefix)Width", ["0", "40", "1000"])
+      + maybe("\(prefix)LabelClipping", AxisLabelClipping.allCases.map(\.rawValue))
+      + maybe("\(prefix)Side", AxisSide.allCases.map(\.rawValue))
   }
 
   /// Returns the chart attributes that do not name columns.
@@ -72,7 +79,11 @@ extension ExtremeMetadata {
     text += maybe("ItemColor", ["if(sum(f) > 0, 'red', '#00ff00')", "'nonsense'", "null", "'#fff'"])
     text += maybe("Stacking", Stacking.allCases.map(\.rawValue)) + maybe("Unit", ["€", "%"])
     text += maybe("Title", Self.texts)
-    if isLayer { return text + maybe("Axis", LayerDefinition.Axis.allCases.map(\.rawValue)) }
+    if isLayer {
+      return text + maybe("Axis", LayerDefinition.Axis.allCases.map(\.rawValue) + ["third", "fourth"])
+        + maybe("CategoryAxis", ["other", "another"]) + maybe("Stacks", ["a, b; c"])
+    }
+    text += plot()
     // Logarithmic axes are frequent because they fail more often than linear axes.
     if chance.isOneIn(3) { text += " Axis=\"logarithmic\"" }
     text += maybe("Subtitle", Self.texts) + maybe("Status", Self.texts)
@@ -82,6 +93,16 @@ extension ExtremeMetadata {
       text += maybe(part == .valueAxisAtTop ? name : "Shows" + name, ["true", "false"])
     }
     return text
+  }
+
+  /// Returns the options for marks and the legend.
+  private mutating func plot() -> String {
+    maybe("LegendPosition", PlotOptions.LegendPosition.allCases.map(\.rawValue))
+      + maybe("BubbleScale", ["5e-324", "1", "1e308"]) + maybe("LargestBubble", ["1", "60", "1000"])
+      + maybe("Orientation", ["horizontal"]) + maybe("Stacks", ["a, b; c", ";a;;b"])
+      + maybe("Protrusion", ["0", "10", "100"]) + maybe("ProtrudingSlices", ["a", "b, c"])
+      + maybe("SelectedAngle", ["-360", "90"]) + maybe("StartAngle", ["360", "1e-300"])
+      + maybe("Crosshair", PlotOptions.Crosshair.allCases.map(\.rawValue))
   }
 
   // MARK: Items of several charts

@@ -89,15 +89,20 @@ extension ChartPlan {
     workers: Int?, _ control: RunControl
   ) throws -> ChartModel {
     var models: [ChartModel] = []
+    // The tables of all layers, followed by their totals, if the caller has them.
     var start = 0
+    var total = tables.count >= requests.count + totals.count ? requests.count : tables.count
     for layer in layers {
       let own = start..<start + layer.requests.count
-      start = own.upperBound
+      let further = total..<min(tables.count, total + layer.totals.count)
+      (start, total) = (own.upperBound, further.upperBound)
       var share = receipt
-      share.queries = receipt.queries.count == tables.count ? Array(receipt.queries[own]) : []
+      share.queries =
+        receipt.queries.count == tables.count ? Array(receipt.queries[own]) + Array(receipt.queries[further]) : []
       models.append(
         try layer.model(
-          from: Array(tables[own]), sums: Array(sums[own]), receipt: share, locale: locale, workers: workers, control))
+          from: Array(tables[own]) + Array(tables[further]), sums: Array(sums[own]) + Array(sums[further]),
+          receipt: share, locale: locale, workers: workers, control))
     }
     var builder = OverlayBuilder(overlay)
     builder.state = state[item: overlay.name]
@@ -114,6 +119,7 @@ extension ChartPlan {
     var parts = drill.map { builder.drill($0) } ?? []
     parts += chart.conditions.map { .init(.filter, text: $0) }
     parts += builder.filters(picks.filters, beside: drill?.arguments ?? QueryArguments())
+    parts += builder.selections(crossFilters, takenBy: requests)
     parts += builder.arguments(further, takenBy: requests.map(\.arguments))
     parts += builder.variables { depends(on: .variable($0)) }
     parts += builder.changes(of: chart.name)

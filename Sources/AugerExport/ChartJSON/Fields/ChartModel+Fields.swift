@@ -7,7 +7,7 @@ extension ChartModel {
   static let fields = FieldTable(
     blank, indent: 2, hasLines: true,
     listed: [
-      "annotations": "axes", "colors": "annotations", "items": "baselineTypes", "diagram": "summary",
+      "annotations": "plot", "colors": "annotations", "items": "baselineTypes", "diagram": "summary",
       "multiplesTitle": "graph", "multiples": "multiplesTitle",
     ], rules: [JSONNode.Member(name: "oneOf", value: [["required": ["values"]], ["required": ["items"]]])]
   ) {
@@ -15,6 +15,8 @@ extension ChartModel {
       .reading { object, _, _ throws(AugerError) in _ = try object.required("schema") }
     JSONField("chart", part: \.self, head)
     JSONField("axes", \.axes, ChartAxes.fields.form.described(by: .ref("axes")), unless: ChartAxes())
+    JSONField("plot", \.plot, PlotOptions.fields.form, unless: PlotOptions())
+      .note("The author's options for the legend and the marks. Absent if none exist.")
     categories
     JSONField("series", \.series, seriesList).reading { object, model, reader throws(AugerError) in
       model.seriesType = try (object["seriesType"] ?? object["seriesColumn"]?.member("type"))?.type()
@@ -41,8 +43,11 @@ extension ChartModel {
     }
     .note("Data items, which are never aggregated and replace values. Each list has one entry for each item.")
     colorField
+    styles
     JSONField("annotations", list: \.annotations, .list(of: ChartModel.Annotation.fields.form, indent: "    "))
       .described(by: .ref("annotations"))
+    JSONField("markup", list: \.markup, .list(of: ChartMarkup.form)).note(
+      "The marks that a sender added, such as 'arrow 0.2,0.3 0.5,0.6: Peak', in drawing order. Absent if none exist.")
     baselines
     JSONField("layers", list: \.layers, .list(of: ChartLayer.fields.form, indent: "    "))
       .note("The charts of an overlay. The layer of a series is an index in this list. Absent in other charts.")
@@ -325,6 +330,10 @@ extension CategoryLevel {
       level.labels = try object.required("labels").texts(level.count)
     }
     .line
+    JSONField("shortLabels", optional: \.shortLabels, .texts).reading { object, level, _ throws(AugerError) in
+      level.shortLabels = try object["shortLabels"]?.texts(level.count)
+    }
+    .line.note("The labels on the axis, if they are shorter. Empty strings mean no label. Absent if equal to labels.")
     JSONField("firstChild", optional: \.firstChild, .indices { _ in 0 })
       .reading { object, level, reader throws(AugerError) in
         level.firstChild = try object["firstChild"]?.numbers(level.count, from: 0, to: reader.shape.finer)

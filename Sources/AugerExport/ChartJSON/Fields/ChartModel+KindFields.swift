@@ -21,6 +21,8 @@ extension ChartModel {
     JSONField("multiples", list: \.multiples, .list(of: ChartMultiple.fields.form, indent: "    "))
       .described(by: .ref("multiples"))
     JSONField("summary", optional: \.summary, ChartSummary.fields.form).described(by: .ref("summary"))
+    JSONField("content", optional: \.content, ChartContent.fields.form)
+      .note("The content of a custom item: text or a picture. Absent in charts.")
     JSONField("table", optional: \.table, ChartTable.fields.form).note(
       "The content of a data grid, by column. Absent in other charts.")
   }
@@ -63,6 +65,10 @@ extension ChartLayer {
     JSONField("title", \.title, .text)
     JSONField("type", \.type, .choice).described(by: .string)
     JSONField("axis", \.axis, .choice)
+    JSONField("axisName", optional: \.axisName, .text)
+      .note("The name of another value axis than the first two, on the right. Absent for one of them.")
+    JSONField("categoryAxis", optional: \.categoryAxis, .text)
+      .note("The name of another category axis. Absent for that of the chart.")
     JSONField("valueTitle", \.valueTitle, .text)
     JSONField.format(\.format)
     JSONField.unit(\.unit)
@@ -125,6 +131,12 @@ extension DiagramModel {
       diagram.nodes[root].isRoot = true
     }
     .comparing { $0.nodes.map(\.isRoot) == $1.nodes.map(\.isRoot) }
+    JSONField("view", \.view, .choice, unless: .normal)
+      .note("The presentation: a small snapshot, or dials for goal seek. Absent for normal.")
+    JSONField("lines", \.lines, .choice, unless: .curve).note("The shape of the lines. Absent for curves.")
+    JSONField("lineWidth", optional: \.lineWidth, .number).note("The width of the lines in points. Absent by default.")
+    JSONField("diameter", optional: \.diameter, .number)
+      .note("The diameter of round nodes in points. Absent for rectangles.")
     JSONField("nodes", \.nodes, nodeList).reading { _, _, _ in }.line
   }
 
@@ -149,6 +161,13 @@ extension DiagramModel.Node {
     JSONField("isChanged", JSONForm<Bool>.truth.schema) { JSONForm<Bool>.truth.write($0.isChanged, &$1) }
       .reading { object, _, _ throws(AugerError) in _ = try object.required("isChanged").truth() }
     JSONField("charts", \.charts, .texts)
+    JSONField("actualText", \.actualText, .text, unless: "")
+      .note("The formatted actual value of a changed node in goal seek. Absent if empty.")
+    JSONField("left", optional: \.left, .number)
+      .note("The center in percent of the diagram's width. Absent if the renderer places the node.")
+    JSONField("top", optional: \.top, .number)
+      .note("The center in percent of the diagram's height. Absent if the renderer places the node.")
+    JSONField("alerts", \.alerts, .count, unless: 0).note("The number of alerts of the node. Absent if 0.")
     JSONField.notes(values) { [$0.value, $0.actual, $0.target] }
   }
 }
@@ -175,6 +194,8 @@ extension ChartGraph {
       .required
     JSONField.exact("exact") { $0.weight.cells }
     JSONField("weight", part: \.weight, weightFields)
+    JSONField("nodes", list: \.nodes, .list(of: NodeStyle.fields.form, indent: "      "))
+      .note("The appearance of each node, in the order of the categories. Absent if not chosen.")
     JSONField("sourceTitle", \.sourceTitle, .text)
     JSONField("targetTitle", \.targetTitle, .text)
   }
@@ -264,10 +285,16 @@ extension ChartSummary {
       }
     }
     .note("For each dimension, true if the values of several categories add up to their combined value.")
+    JSONField("separateSeries", list: \.separateSeries, .list(of: .index { $0.series }))
+      .note("The series whose values do not add up although those of others do. Absent for none.")
+    JSONField("ranges", list: \.ranges, .list(of: CategoryRange.fields.form))
+      .note("The author's ranges of categories. Their values follow those of the categories. Absent if none exist.")
+    JSONField("keepsTrendHeight", \.keepsTrendHeight, .truth, unless: false)
+      .note("True if space is reserved for trends even if no value has one. Absent if false.")
     JSONField("items", .array(of: ChartSummaryItem.fields.schema)) { _, writer in
       guard let model = writer.model else { return }
       let categories = (0..<model.categoryCount).compactMap { model.summary(ofCategory: $0) }
-      let items = [model.summaryOfWhole].compactMap(\.self) + categories
+      let items = [model.summaryOfWhole].compactMap(\.self) + categories + model.summariesOfRanges
       writer.lines(items.count, indent: "      ") { ChartSummaryItem.fields.write(items[$1], &$0) }
     }
     .reading { object, _, _ throws(AugerError) in _ = try object.required("items").items() }
@@ -312,6 +339,8 @@ extension ChartSummary {
 extension ChartSummaryItem {
   fileprivate static let fields = FieldTable<ChartSummaryItem> {
     JSONField("category", ["type": "integer", "minimum": -1]) { $1.out.number(Int64($0.categories.first ?? -1)) }
+    JSONField.computed("lastCategory", .count) { item, _ in item.categories.count > 1 ? item.categories.last : nil }
+      .note("The last category of a range. Absent for the whole and for one category.")
     JSONField("title", \.title, .text)
     JSONField("values", .array(of: .ref("number"))) { item, writer in
       writer.line(item.values.indices) { $0.out.scalar(item.values[$1]) }

@@ -48,9 +48,21 @@ extension ChartAxes {
     JSONField("value", \.value, axis, unless: AxisOptions())
     JSONField("secondValue", \.secondValue, axis, unless: AxisOptions())
     JSONField("category", \.category, axis, unless: AxisOptions())
+    JSONField("otherValues", list: \.otherValues, .list(of: NamedAxis.fields.form))
+      .note("More value axes of an overlay, in the order of their first layers. Absent if none exist.")
+    JSONField("otherCategories", list: \.otherCategories, .list(of: NamedAxis.fields.form))
+      .note("More category axes of an overlay, in the order of their first layers. Absent if none exist.")
   }
 
   private static let axis = AxisOptions.fields.form.described(by: .ref("axis"))
+}
+
+extension NamedAxis {
+  fileprivate static let fields = FieldTable(NamedAxis("")) {
+    JSONField("name", \.name, .text)
+    JSONField("title", \.title, .text, unless: "")
+    JSONField("options", \.options, AxisOptions.fields.form.described(by: .ref("axis")), unless: AxisOptions())
+  }
 }
 
 extension AxisOptions {
@@ -72,7 +84,14 @@ extension AxisOptions {
     JSONField("crossing", optional: \.crossing, pointForm).note(
       "The position of the other axis. Absent for zero or the edge.")
     JSONField("gaps", list: \.gaps, .list(of: gapForm))
-      .note("The gaps of the axis: weekends, or the start and end of a range. Absent if none exist.")
+      .note("The gaps: weekends, a day, a recurring gap, or the start and end of a range. Absent if none exist.")
+    JSONField("minorTicks", optional: \.minorTicks, minorForm)
+      .note("Ticks without labels: auto, a list of positions, or every 5 from 0. Absent for the usual ones.")
+    JSONField("width", optional: \.width, .number)
+      .note("The room for the labels in points. Absent for the room that they need.")
+    JSONField("labelClipping", optional: \.labelClipping, .choice)
+      .note("The ends at which labels that extend over the end are omitted. Absent if all are shown.")
+    JSONField("side", optional: \.side, .choice).note("The side of the plot. Absent for the usual one.")
   }
 
   private static let pointForm = JSONForm<Scalar>(.ref("value")) {
@@ -87,22 +106,47 @@ extension AxisOptions {
 
   private static let gapForm = JSONForm<AxisGap>([
     "anyOf": [
-      ["const": "weekends"], ["type": "array", "minItems": 2, "maxItems": 2, "items": .ref("value")],
+      ["type": "string"], ["type": "array", "minItems": 2, "maxItems": 2, "items": .ref("value")],
     ]
   ]) { gap, writer in
     switch gap {
     case .weekends: writer.out.string("weekends")
+    case .day(let date): writer.out.scalar(.date(date))
+    case .every: writer.out.string(gap.repetition ?? "")
     case .range(let lower, let upper):
       let ends = [lower, upper]
       writer.line(ends.indices) { $0.out.scalar(ends[$1]) }
     }
   } read: { value, reader throws(AugerError) in
     if let text = try? value.text() {
-      guard text == "weekends" else { throw value.failure("must be 'weekends' or two points") }
-      return .weekends
+      if text == "weekends" { return .weekends }
+      if case .date(let day)? = AxisOptions.point(text) { return .day(day) }
+      guard let gap = AxisGap(every: text) else {
+        throw value.failure("must be 'weekends', a day, a recurring gap or two points")
+      }
+      return gap
     }
     let ends = try value.items(2)
     return .range(try pointForm.read(ends[0], &reader), try pointForm.read(ends[1], &reader))
+  }
+
+  private static let minorForm = JSONForm<AxisMinorTicks>(.either(.string, .array(of: .ref("value")))) {
+    ticks, writer in
+    switch ticks {
+    case .automatic: writer.out.string("auto")
+    case .chosen(.values(let points)): JSONForm<[Scalar]>.list(of: pointForm).write(points, &writer)
+    case .chosen(.every(let step, let anchor)):
+      writer.out.string("every \(step.text)" + (anchor.map { " from \(AxisOptions.text(of: $0))" } ?? ""))
+    }
+  } read: { value, reader throws(AugerError) in
+    guard let text = try? value.text() else {
+      return .chosen(.values(try JSONForm<[Scalar]>.list(of: pointForm).read(value, &reader)))
+    }
+    if text == "auto" { return .automatic }
+    guard let ticks = AxisTicks(text), case .every = ticks else {
+      throw value.failure("must be 'auto', a list of positions, or a distance such as 'every 5'")
+    }
+    return .chosen(ticks)
   }
 
   private static func readTicks(_ object: JSONObject) throws(AugerError) -> AxisTicks? {
@@ -130,6 +174,17 @@ extension AxisTicks {
   fileprivate var anchor: Scalar? { if case .every(_, let anchor) = self { anchor } else { nil } }
 }
 
+extension ChartMarkup {
+  static let form = JSONForm<ChartMarkup>(["type": "string"]) {
+    $1.out.string($0.description)
+  } read: { value, _ throws(AugerError) in
+    let text = try value.text()
+    do { return try ChartMarkup(text) } catch {
+      throw value.failure("must be a mark such as 'arrow 0.2,0.3 0.5,0.6: Peak'")
+    }
+  }
+}
+
 extension ChartModel.Annotation {
   static let fields = FieldTable(ChartModel.Annotation()) {
     JSONField("text", \.text, .text)
@@ -138,11 +193,35 @@ extension ChartModel.Annotation {
     end("category", \.category)
     end("endCategory", \.endCategory)
     JSONField("color", optional: \.color, .text)
+    JSONField("image", optional: \.image, .text)
+      .note("A picture as a data: URL, at the point or stretched over the box. Absent if none.")
+    JSONField("imageSize", optional: \.imageSize, sizeForm)
+      .note("The width and height of a picture at a point, in points. Absent for the usual size.")
+    JSONField("isAbove", optional: \.isAbove, .truth)
+      .note("True if it is above the marks, false if below. Absent for the default of its form.")
+    JSONField("isStretched", \.isStretched, .truth, unless: false)
+      .note("True if the text is stretched over its box. Absent if false.")
+    JSONField("opacity", optional: \.opacity, .number)
+      .note("The opacity, from 0 to 1. Absent for the opacity of its form.")
     JSONField.notes(ends, known: \.pointType) { [$0.category, $0.endCategory] }
   }
   .checking { $0.hasPlace ? nil : "has no position" }
 
   private static let ends = ["category", "endCategory"]
+
+  private static let sizeForm = JSONForm<ChartSize>([
+    "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],
+  ]) { size, writer in
+    let lengths = [size.width, size.height]
+    writer.line(lengths.indices) { $0.out.scalar(.float(lengths[$1])) }
+  } read: { value, _ throws(AugerError) in
+    let lengths = try value.items(2)
+    let (width, height) = (try lengths[0].number(), try lengths[1].number())
+    guard width > 0, height > 0, max(width, height) <= 10_000 else {
+      throw value.failure("must be two lengths from 1 to 10000")
+    }
+    return ChartSize(width: width, height: height)
+  }
 
   private static func end(
     _ key: String, _ path: Property<ChartModel.Annotation, Scalar?>

@@ -65,7 +65,9 @@ package enum ServedNotice {
 }
 
 extension DashboardHTML {
-  package var servedStyles: PageStyles { PageStyles(HTMLStyles.served(theme, areas: items.map(\.area))) }
+  package var servedStyles: PageStyles {
+    PageStyles(HTMLStyles.served(theme, areas: items.map(\.area), portrait: items.map(\.portraitArea)))
+  }
 
   /// The styles of pages without a dashboard.
   package static func servedStyles(_ theme: Theme) -> PageStyles { PageStyles(HTMLStyles.served(theme, areas: [])) }

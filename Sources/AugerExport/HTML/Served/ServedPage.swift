@@ -59,6 +59,7 @@ package struct ServedPage: Sendable {
   /// The controls of panels and charts, by the index of the item.
   package var itemControls: [Int: [ServedControl]] = [:]
   package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
+  package var itemShares: [Int: ServedShare] = [:]
   /// The URL of the item's own page.
   package var itemAddresses: [Int: String] = [:]
   /// The alternative displays of an item's chart. They are computed with its fragment, because the client waits for the
@@ -70,6 +71,8 @@ package struct ServedPage: Sendable {
   package var comparisons: [ServedWays.Link] = []
   /// The same state in other themes.
   package var themes: [ServedWays.Link] = []
+  /// The same state in other layouts. Empty if the dashboard has one layout.
+  package var orientations: [ServedWays.Link] = []
 
   /// Returns nil if `html` is not a single state of a served page.
   package init?(_ html: DashboardHTML, _ addresses: Addresses) {
@@ -243,6 +246,7 @@ package struct ServedPage: Sendable {
     }
     write(
       itemWays[index]?() ?? [], called: .arrange, of: item.title.isEmpty ? item.name : item.title, to: &out)
+    if let share = itemShares[index] { write(share, of: item.title.isEmpty ? item.name : item.title, to: &out) }
     let downloads = itemDownloads[index] ?? []
     guard !downloads.isEmpty else { return out.bytes }
     out.raw("<p class=\"d\">")
@@ -277,11 +281,11 @@ package struct ServedPage: Sendable {
       out.escaped(note)
       out.raw("</p>\n")
     }
-    if themes.count > 1 {
+    for (title, links) in [(PageText.theme, themes), (.layout, orientations)] where links.count > 1 {
       out.raw("<p class=\"d n\"><span>")
-      out.escaped(html.texts[.theme])
+      out.escaped(html.texts[title])
       out.raw("</span> ")
-      write(themes, to: &out)
+      write(links, to: &out)
       out.raw("</p>\n")
     }
     if addresses.home != nil {

@@ -39,11 +39,10 @@ enum AxisBreaks {
     out.raw("</g>\n")
   }
 
-  /// Draws the gap ends of a vertical axis at its edge, if the plot has two value axes.
-  static func atEdge(_ scale: ValueScale, isRight: Bool, _ area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
+  /// Draws the gap ends of a vertical axis at its line, if the plot has several value axes.
+  static func atEdge(_ scale: ValueScale, x: Double, _ theme: Theme, to out: inout SVGBytes) {
     let cuts = cuts(scale)
     guard !cuts.isEmpty else { return }
-    let x = isRight ? area.maxX : area.x
     out.raw("<g class=\"auger-breaks\"")
     out.attribute("stroke", theme.axis)
     out.raw(" stroke-width=\"1.5\">\n")

@@ -132,18 +132,28 @@ struct AxisLabels {
   private static let cosine = 0.7660
 
   /// Draws the labels below `y`, or above it if the axis is on top.
-  func render(places: [Double], y: Double, isOnTop: Bool = false, limits: Bounds, to out: inout SVGBytes) {
+  /// - Parameter color: The color of each label; nil for the color of the group.
+  func render(
+    places: [Double], y: Double, isOnTop: Bool = false, limits: Bounds, color: (Int) -> Theme.Color? = { _ in nil },
+    to out: inout SVGBytes
+  ) {
     for (index, lines) in shown {
+      let fill = color(index)
+      if style == .slanted, isOnTop {
+        out.text(lines[0], x: places[index] + 3, y: y - 4, fill: fill, angle: -Self.angle)
+        continue
+      }
       if style == .slanted {
-        out.text(lines[0], x: places[index] + 3, y: y + 8, anchor: .end, angle: -Self.angle)
+        out.text(lines[0], x: places[index] + 3, y: y + 8, anchor: .end, fill: fill, angle: -Self.angle)
         continue
       }
       for (line, text) in lines.enumerated() {
         let half = FontMetrics.regular.width(text, size: Self.size) / 2
         // Move labels at the ends inwards instead of truncating them.
         let x = min(max(places[index], limits.lower + half), limits.upper - half)
-        let baseline = isOnTop ? y - 4 : y + 10 + Self.lineHeight * Double(line)
-        out.text(text, x: x, y: baseline, anchor: .middle)
+        let baseline =
+          isOnTop ? y - 4 - Self.lineHeight * Double(lines.count - 1 - line) : y + 10 + Self.lineHeight * Double(line)
+        out.text(text, x: x, y: baseline, anchor: .middle, fill: fill)
       }
     }
   }

@@ -19,6 +19,8 @@ struct CategoryAxis {
 
   let model: ChartModel
   private let labels: [String]
+  /// The titles of the divisions; empty for one for each category.
+  private let divisions: [String]
   /// The categories as ascending numbers or microseconds; nil for names.
   private let numbers: [Double]?
   private let isOrdered: Bool
@@ -26,18 +28,22 @@ struct CategoryAxis {
   /// The range that must be visible in addition to the categories: the errors of their numbers.
   private var reach: Bounds?
   private var bins: BinEdges?
-  private let options: FittedAxis
+  let options: FittedAxis
 
   init(_ channels: ChartChannels, spacing: Spacing) {
     model = channels.model
-    labels = channels.categoryLabels
+    labels = channels.axisLabels
+    divisions = model.style.divisions
     self.spacing = spacing
     let level = model.levels[model.visibleLevel]
     isOrdered = channels.isOrdered(level: 0)
     let numbers =
-      spacing != .equal && isOrdered ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
+      spacing != .equal && isOrdered && divisions.isEmpty
+      ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
     self.numbers = numbers
-    options = numbers == nil ? FittedAxis() : model.fittedCategoryAxis ?? FittedAxis()
+    options =
+      (numbers == nil ? nil : model.fittedCategoryAxis)
+      ?? FittedAxis(model.axes.category.ofNames, isTemporal: level.values.type.isTemporal)
     if spacing == .bins { bins = BinEdges(level) }
     guard model.type.has(.errors), channels.values.count > 2, let numbers else { return }
     reach =
@@ -58,7 +64,7 @@ struct CategoryAxis {
   /// - Parameter padding: The padding of the bands.
   func positions(start: Double, end: Double, padding: Double) -> CategoryPositions {
     if spacing == .bins, let bins { return bins.positions(start: start, end: end) }
-    let band = BandScale(count: labels.count, start: start, end: end, padding: padding)
+    let band = BandScale(count: max(labels.count, divisions.count), start: start, end: end, padding: padding)
     guard let numbers, let first = numbers.first, let last = numbers.last, let inset = inset(band, end - start) else {
       return CategoryPositions(band: band)
     }
@@ -96,7 +102,12 @@ struct CategoryAxis {
   /// Returns the labels of the axis with their positions. These are the categories, or ticks if numbers are too close
   /// or if dates have no format.
   func labels(at positions: CategoryPositions, length: Double) -> Labels {
-    let own = Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
+    if model.style.labelLayout == .range { return ends(at: positions) }
+    let texts = divisions.isEmpty ? labels : divisions
+    let shown = texts.indices.filter { !texts[$0].isEmpty || divisions.isEmpty && model.visibleShortLabels == nil }
+    let own = Labels(
+      texts: shown.map { texts[$0] }, places: shown.map(positions.band(at:)), isOrdered: isOrdered)
+    if !divisions.isEmpty || model.visibleShortLabels != nil { return own }
     guard let scale = positions.scale else { return own }
     if isTemporal {
       guard model.levels[model.visibleLevel].format == nil || options.ticks != nil else { return own }
@@ -118,6 +129,22 @@ struct CategoryAxis {
     if spacing != .bins, widest + 8 <= positions.step { return own }
     let ticks = ticks(scale, length: length, widest: widest)
     return bins?.labels(ticks, scale, model.levels[model.visibleLevel].format, model.locale) ?? ticks
+  }
+
+  /// Returns the labels of the first and the last category, at the ends of the axis.
+  private func ends(at positions: CategoryPositions) -> Labels {
+    let texts = divisions.isEmpty ? labels : divisions
+    guard let last = texts.indices.last else { return Labels(texts: [], places: [], isOrdered: true) }
+    let shown = last == 0 ? [0] : [0, last]
+    return Labels(
+      texts: shown.map { texts[$0] }, places: shown.map(positions.band(at:)), isOrdered: true)
+  }
+
+  /// Returns the positions of ticks without labels between labels at `majors`.
+  func minorPlaces(_ positions: CategoryPositions, between majors: [Double]) -> [Double] {
+    guard let scale = positions.scale, options.minorTicks != nil else { return [] }
+    return options.minorNumbers(between: majors.map { scale.number(at: $0) }, in: scale.domain).map { scale($0) }
+      .filter { place in !majors.contains { ($0 - place).magnitude < 0.5 } }
   }
 
   /// Returns ticks at round numbers, or at integers if all categories are integers.
@@ -151,6 +178,20 @@ struct CategoryAxis {
     var isCalendar = false
     var hasYears = false
 
+    /// Returns the labels that do not extend over an end that clips them.
+    ///
+    /// - Parameter height: The length of each label along the axis. Nil for its width.
+    func clipped(by options: FittedAxis, height: Double? = nil, from low: Double, to high: Double) -> Labels {
+      guard options.labelClipping != nil else { return self }
+      let kept = texts.indices.filter { index in
+        height.map { options.shows(height: $0, at: places[index], from: low, to: high) }
+          ?? options.shows(texts[index], at: places[index], from: low, to: high)
+      }
+      var labels = self
+      (labels.texts, labels.places) = (kept.map { texts[$0] }, kept.map { places[$0] })
+      return labels
+    }
+
     /// The labels that do not overlap the previous one. Ticks at positions that the author chose can overlap.
     var apart: Labels {
       let widths = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }
@@ -160,6 +201,11 @@ struct CategoryAxis {
       return kept
     }
   }
+}
+
+extension ChartModel {
+  /// The short labels of the current level; nil if none exist.
+  var visibleShortLabels: [String]? { levels[visibleLevel].shortLabels }
 }
 
 /// Ticks of a time axis with their labels and positions.

@@ -72,10 +72,14 @@ extension ChartModel {
     guard !axes.isEmpty, table == nil, diagram == nil else { return [] }
     guard layers.isEmpty else {
       let models = layers.indices.map(model(ofLayer:))
-      let first = layers.firstIndex { $0.axis == .primary }
-      let second = first == nil ? nil : layers.firstIndex { $0.axis == .secondary }
+      let first = layers.firstIndex { $0.axis == .primary && $0.axisName == nil }
+      let second = first == nil ? nil : layers.firstIndex { $0.axis == .secondary && $0.axisName == nil }
+      let others = axes.otherValues.flatMap { axis in
+        layers.firstIndex { $0.axisName.map { Name($0) } == Name(axis.name) }
+          .map { notApplied(models[$0].fittedValueAxis, "'\(axis.name)'") } ?? []
+      }
       return notApplied(models[first ?? 0].fittedValueAxis, "value")
-        + (second.map { notApplied(models[$0].fittedValueAxis, "second value") } ?? [])
+        + (second.map { notApplied(models[$0].fittedValueAxis, "second value") } ?? []) + others
         + models.flatMap { $0.valueNotices("layer '\($0.name)'") } + categoryNotices
     }
     guard type.hasValueAxis else {
@@ -83,7 +87,9 @@ extension ChartModel {
         Warning(.axisNotApplied, "a \(type.rawValue) chart has no numeric axis, so its options are ignored")
       ]
     }
-    return notApplied(fittedValueAxis, "value") + valueNotices("chart '\(name)'") + categoryNotices
+    var axis = fittedValueAxis
+    axis.limitSide(isVertical: !isLying)
+    return notApplied(axis, "value") + valueNotices("chart '\(name)'") + categoryNotices
   }
 
   /// Returns warnings about values that the value axis does not include.
@@ -113,7 +119,13 @@ extension ChartModel {
   /// Warnings about categories that their axis does not include, and about options that do not apply.
   private var categoryNotices: [Warning] {
     guard !axes.category.isEmpty else { return [] }
-    guard let axis = fittedCategoryAxis else {
+    guard var axis = fittedCategoryAxis else {
+      // Its room, its side and the clipping of labels also apply to names.
+      if axes.category == axes.category.ofNames {
+        var axis = FittedAxis(axes.category, isTemporal: false)
+        axis.limitSide(isVertical: isLying)
+        return notApplied(axis, "category")
+      }
       return [
         Warning(
           .axisNotApplied,
@@ -121,6 +133,7 @@ extension ChartModel {
         )
       ]
     }
+    axis.limitSide(isVertical: isLying)
     let places = items.map { ItemAxis(self).places(of: $0.category) } ?? orderedCategories ?? []
     let things = items == nil ? "categories" : "items"
     let counted = [

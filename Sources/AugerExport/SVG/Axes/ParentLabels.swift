@@ -34,6 +34,7 @@ struct ParentLabels {
     let metrics = FontMetrics.regular
     for (level, parents) in channels.parents.enumerated() {
       if outermostOnly, level < channels.parents.count - 1 { continue }
+      if !channels.given.style.labels(level: level + 1, coarsest: channels.parents.count) { continue }
       let isOrdered = channels.isOrdered(level: level + 1)
       var row = Row()
       var end = -Double.infinity
@@ -66,7 +67,8 @@ struct ParentLabels {
 
   /// Creates labels in columns to the left of a vertical axis, with the coarsest level outermost.
   init(besides channels: ChartChannels, _ positions: CategoryPositions, width: Double) {
-    for parents in channels.parents {
+    for (level, parents) in channels.parents.enumerated() {
+      if !channels.given.style.labels(level: level + 1, coarsest: channels.parents.count) { continue }
       let widest = parents.map { FontMetrics.regular.width($0.label, size: AxisLabels.size) }.max() ?? 0
       let room = min(widest, width * Self.most)
       var row = Row()
@@ -131,7 +133,7 @@ struct ParentLabels {
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ theme: Theme, to out: inout SVGBytes
   ) {
     out.beginLine(x1, y1, x2, y2)
-    out.attribute("stroke", theme.axis)
+    out.attribute("stroke", theme[.categoryAxis])
     out.raw(" stroke-width=\"0.75\"/>\n")
   }
 }

@@ -10,8 +10,9 @@ package struct ValueAxis {
   /// Its ticks. They have no labels if the axis has no values.
   let values: [Double]
   let texts: [String]
-  /// Numbers between the ticks of a logarithmic axis.
+  /// Numbers between the ticks, which have no labels.
   private let minorValues: [Double]
+  let options: FittedAxis
 
   /// - Parameters:
   ///   - count: The approximate number of ticks that fit.
@@ -34,6 +35,7 @@ package struct ValueAxis {
       extent.lower >= 0
       ? extent.lower < nearness * extent.upper : extent.upper > nearness * extent.lower
     let options = model.fittedValueAxis
+    self.options = options
     // Marks start at the position of the other axis.
     if let crossing = options.crossing {
       ends.append(crossing)
@@ -59,8 +61,12 @@ package struct ValueAxis {
     // Do not show numbers that do not come from data.
     texts = isEmpty ? [] : ticks.texts
     minorValues =
-      kind == .logarithmic && !isEmpty && options.ticks == nil
-      ? LogarithmicTicks.minor(domain).filter { !options.isInGap($0) && !ticks.values.contains($0) } : []
+      isEmpty
+      ? []
+      : options.minorTicks != nil
+        ? options.minorNumbers(between: ticks.values, in: domain)
+        : kind == .logarithmic && options.ticks == nil
+          ? LogarithmicTicks.minor(domain).filter { !options.isInGap($0) && !ticks.values.contains($0) } : []
   }
 
   /// Creates the axis of marks along a category axis.
@@ -101,6 +107,16 @@ package struct ValueAxis {
 
   var widest: Double { texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0 }
 
+  /// The width of a vertical axis with its labels.
+  var room: Double { options.width ?? widest + 10 }
+  /// True if a vertical axis is on the right.
+  var isRight: Bool { options.isOpposite(isVertical: true) ?? false }
+
+  /// Returns true if a horizontal axis is at the top.
+  func isAtTop(_ display: ChartDisplay) -> Bool {
+    options.isOpposite(isVertical: false) ?? display.valueAxisAtTop
+  }
+
   /// Draws grid lines across the area, and the labels next to it.
   ///
   /// - Parameter crossing: The position of the axis on the category axis. Labels are next to the axis if space permits.
@@ -122,20 +138,27 @@ package struct ValueAxis {
     // Labels next to an axis inside of the plot are drawn over grid lines and interrupt them.
     let isInside = !isLying && (crossing.map { $0 - 8 - widest >= area.x + 4 } ?? false)
     let left = isInside ? crossing ?? area.x : area.x
+    let isRight = isRight && !isInside
     out.raw("<g class=\"auger-value-axis\"")
-    out.attribute("fill", theme.mutedInk)
+    out.attribute("fill", theme[.valueAxisText])
+    out.font(theme.style.fonts[.valueLabels])
     if isInside {
       out.attribute("stroke", theme.background)
       out.raw(" stroke-width=\"4\" paint-order=\"stroke\"")
     }
     out.raw(">\n")
     if isLying {
-      let places = zip(values, texts).map { scale($0.0) }
+      let shown = zip(values, texts).map { (place: scale($0.0), text: $0.1) }.filter {
+        options.shows($0.text, at: $0.place, from: area.x, to: area.maxX)
+      }
+      let (texts, places) = (shown.map(\.text), shown.map(\.place))
       let step = places.count > 1 ? (places[1] - places[0]).magnitude : area.width
       AxisLabels(texts, places: places, step: step, limits: limits, isOrdered: true)
         .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)
     } else {
-      for (text, y) in uprightTexts(scale) { out.text(text, x: left - 8, y: y, anchor: .end) }
+      for (text, y) in uprightTexts(scale, area) {
+        if isRight { out.text(text, x: area.maxX + 8, y: y) } else { out.text(text, x: left - 8, y: y, anchor: .end) }
+      }
     }
     out.raw("</g>\n")
   }
@@ -144,11 +167,13 @@ package struct ValueAxis {
     _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, theme: Theme, to out: inout SVGBytes
   ) {
     guard !minorValues.isEmpty else { return }
-    out.beginGroup("auger-minor-ticks", stroke: theme.axis)
+    out.beginGroup("auger-minor-ticks", stroke: theme[.valueAxis])
     for place in minorValues.map({ scale($0) }) {
       if isLying {
         let edge = isAtTop ? area.y : area.maxY
         out.line(place, edge, place, edge + (isAtTop ? -4 : 4))
+      } else if isRight {
+        out.line(area.maxX, place, area.maxX + 4, place)
       } else {
         out.line(area.x - 4, place, area.x, place)
       }
@@ -156,12 +181,48 @@ package struct ValueAxis {
     out.raw("</g>\n")
   }
 
+  /// Draws an additional axis next to a plot: its line if it is not at the edge of the plot, its ticks, its labels, and
+  /// its title along them.
+  ///
+  /// - Parameters:
+  ///   - edge: The position of the axis line.
+  ///   - isRight: True if labels are to the right of the line.
+  ///   - title: The title along the axis. Nil if it is drawn elsewhere.
+  func renderBeside(
+    _ scale: ValueScale, area: ChartFrame, edge: Double, isRight: Bool, title: String?, theme: Theme,
+    to out: inout SVGBytes
+  ) {
+    let side = isRight ? 1.0 : -1
+    out.beginGroup("auger-other-axis", fill: theme.mutedInk)
+    if edge != (isRight ? area.maxX : area.x) {
+      out.raw("<g")
+      out.attribute("stroke", theme.axis)
+      out.raw(">\n")
+      out.line(edge, area.y, edge, area.maxY)
+      for (value, _) in zip(values, texts) { out.line(edge, scale(value), edge + 4 * side, scale(value)) }
+      out.raw("</g>\n")
+    }
+    for place in minorValues.map({ scale($0) }) { out.line(edge, place, edge + 3 * side, place, stroke: theme.axis) }
+    for (text, y) in uprightTexts(scale, area) {
+      out.text(text, x: edge + 8 * side, y: y, anchor: isRight ? .start : .end)
+    }
+    if let title {
+      let fitted = FontMetrics.bold.fitted(title, size: AxisLabels.size, width: area.height)
+      let x = edge + side * (room + 8) + (isRight ? 0 : 4)
+      out.text(fitted, x: x, y: area.midY, anchor: .middle, isBold: true, angle: -90)
+    }
+    out.raw("</g>\n")
+  }
+
   /// Returns the labels next to a vertical axis with their baselines. Labels that would overlap the previous one are
   /// omitted. This happens in a low chart, at both ends of a gap, and with many ticks of the author.
-  private func uprightTexts(_ scale: ValueScale) -> [(text: String, y: Double)] {
+  private func uprightTexts(_ scale: ValueScale, _ area: ChartFrame) -> [(text: String, y: Double)] {
     var last = Double.infinity
     return zip(values, texts).compactMap { value, text in
       let place = scale(value)
+      guard options.shows(height: AxisLabels.lineHeight, at: place, from: area.maxY, to: area.y) else { return nil }
+      let text =
+        options.width.map { FontMetrics.regular.fitted(text, size: AxisLabels.size, width: max(0, $0 - 8)) } ?? text
       guard last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { return nil }
       last = place
       return (text, place + FontMetrics.capitalHeight * AxisLabels.size / 2)
@@ -169,21 +230,23 @@ package struct ValueAxis {
   }
 
   /// Draws the line of an axis that crosses the category axis at a value.
+  /// A theme with a color for the axis also draws it at the edge.
   func renderCrossing(at place: Double?, area: ChartFrame, isLying: Bool, theme: Theme, to out: inout SVGBytes) {
-    guard let place else { return }
+    let edge = theme.style.colors[.valueAxis] == nil ? nil : isLying ? area.maxY : area.x
+    guard let place = place ?? edge else { return }
     if isLying {
       out.beginLine(area.x, place, area.maxX, place)
     } else {
       out.beginLine(place, area.y, place, area.maxY)
     }
-    out.attribute("stroke", theme.axis)
+    out.attribute("stroke", theme[.valueAxis])
     out.raw(" class=\"auger-crossing\"/>\n")
   }
 
   /// Draws the labels of a second axis to the right of the area, without a second grid.
   func renderOnRight(_ scale: ValueScale, area: ChartFrame, theme: Theme, to out: inout SVGBytes) {
-    out.beginGroup("auger-second-axis", fill: theme.mutedInk)
-    for (text, y) in uprightTexts(scale) { out.text(text, x: area.maxX + 8, y: y) }
+    out.beginGroup("auger-second-axis", fill: theme[.valueAxisText], font: theme.style.fonts[.valueLabels])
+    for (text, y) in uprightTexts(scale, area) { out.text(text, x: area.maxX + 8, y: y) }
     out.raw("</g>\n")
   }
 
@@ -195,8 +258,27 @@ package struct ValueAxis {
     } else {
       out.beginLine(area.x, place, area.maxX, place)
     }
-    out.attribute("stroke", theme.axis)
+    out.attribute("stroke", theme[.categoryAxis])
     out.raw(" class=\"auger-baseline\"/>\n")
+  }
+}
+
+extension FittedAxis {
+  /// Returns true if a label along a horizontal axis is shown, unless it extends over an end that clips labels.
+  func shows(_ text: String, at place: Double, from low: Double, to high: Double) -> Bool {
+    guard labelClipping != nil else { return true }
+    return shows(
+      height: FontMetrics.regular.width(text, size: AxisLabels.size), at: place, from: low, to: high)
+  }
+
+  /// - Parameter height: The length of the label along the axis.
+  func shows(height: Double, at place: Double, from low: Double, to high: Double) -> Bool {
+    guard let labelClipping else { return true }
+    let isRising = low < high
+    let half = (isRising ? 1.0 : -1) * height / 2
+    let (start, end) = (place - half, place + half)
+    if labelClipping.clipsLow, isRising ? start < low : start > low { return false }
+    return !(labelClipping.clipsHigh && (isRising ? end > high : end < high))
   }
 }
 

@@ -2,16 +2,19 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// An influence diagram: the root on the left, and to the right of each node the nodes on which it depends.
+/// An influence diagram: the root on the left, and to the right of each node the nodes on which it depends. Nodes with
+/// a position are centered there.
 struct DiagramDrawing {
-  private let diagram: DiagramModel
-  private let texts: PageTexts
-  private let theme: Theme
-  private let area: ChartFrame
+  let diagram: DiagramModel
+  let texts: PageTexts
+  let theme: Theme
+  let area: ChartFrame
   /// The column of each node.
-  private let depths: [Int]
+  let depths: [Int]
+  private let selected: [Int]
 
-  init(_ diagram: DiagramModel, _ texts: PageTexts, theme: Theme, area: ChartFrame) {
+  init(_ diagram: DiagramModel, _ texts: PageTexts, theme: Theme, area: ChartFrame, selected: [Int] = []) {
+    self.selected = selected
     self.diagram = diagram
     self.texts = texts
     self.theme = theme
@@ -39,72 +42,21 @@ struct DiagramDrawing {
 
   func render(to out: inout SVGBytes) {
     guard !diagram.nodes.isEmpty else { return Notice.render(texts[.noNodes], in: area, theme, to: &out) }
-    let frames = frames
-    edges(frames, to: &out)
+    let layout = DiagramLayout(self)
+    if let background = theme.diagram.background { out.rect(area, fill: background, radius: 4) }
+    DiagramLines(diagram, layout, theme: theme).render(to: &out)
     out.raw("<g class=\"auger-marks\">\n")
-    for (index, frame) in frames.enumerated() { node(index, frame, to: &out) }
+    for (index, frame) in layout.frames.enumerated() { node(index, frame, layout, to: &out) }
     out.raw("</g>\n")
   }
 
-  /// A column for each depth, with the nodes in the order of their parents.
-  private var frames: [ChartFrame] {
-    let count = (depths.max() ?? 0) + 1
-    let columns = (0..<count).map { depth in depths.indices.filter { depths[$0] == depth } }
-    let width = area.width / Double(count)
-    let boxWidth = min(150, width * 0.84)
-    let most = columns.map(\.count).max() ?? 1
-    let boxHeight = min(68, area.height / Double(most) * 0.86)
-    var frames = [ChartFrame](repeating: area, count: depths.count)
-    for (depth, column) in columns.enumerated() {
-      let wanted = column.map { index -> (index: Int, place: Double) in
-        let parents = diagram.nodes[index].parents.filter { depths[$0] < depth }.map { frames[$0].midY }
-        return (index, parents.isEmpty ? area.midY : parents.reduce(0, +) / Double(parents.count))
-      }.sorted { ($0.place, $0.index) < ($1.place, $1.index) }
-      // Near their parents, with the distance of a box.
-      let step = min(area.height / Double(column.count), boxHeight * 1.25)
-      var places = wanted.map(\.place)
-      var next = area.y + boxHeight / 2
-      for row in places.indices {
-        places[row] = max(places[row], next)
-        next = places[row] + step
-      }
-      next = area.maxY - boxHeight / 2
-      for row in places.indices.reversed() {
-        places[row] = min(places[row], next)
-        next = places[row] - step
-      }
-      let spare = count == 1 ? area.width - boxWidth : (area.width - boxWidth) / Double(count - 1) * Double(depth)
-      for (row, node) in wanted.enumerated() {
-        frames[node.index] = ChartFrame(
-          x: count == 1 ? area.midX - boxWidth / 2 : area.x + spare, y: places[row] - boxHeight / 2, width: boxWidth,
-          height: boxHeight)
-      }
-    }
-    return frames
-  }
+  /// The size of names.
+  func size(in frame: ChartFrame) -> Double { min(theme.diagram.labelSize ?? AxisLabels.size, frame.height / 5) }
 
-  private func edges(_ frames: [ChartFrame], to out: inout SVGBytes) {
-    out.raw("<g class=\"auger-edges\" fill=\"none\" stroke-width=\"1.25\"")
-    out.attribute("stroke", theme.axis)
-    out.raw(">\n")
-    for (index, node) in diagram.nodes.enumerated() {
-      for parent in node.parents where parent != index {
-        let (from, to) = (frames[index], frames[parent])
-        let bend = (from.x - to.maxX) / 2
-        out.raw("<path d=\"M")
-        out.point(from.x, from.midY)
-        out.point("C", from.x - bend, from.midY)
-        out.point(" ", to.maxX + bend, to.midY)
-        out.point(" ", to.maxX, to.midY)
-        out.raw("\"/>\n")
-      }
-    }
-    out.raw("</g>\n")
-  }
-
-  private func node(_ index: Int, _ frame: ChartFrame, to out: inout SVGBytes) {
+  private func node(_ index: Int, _ frame: ChartFrame, _ layout: DiagramLayout, to out: inout SVGBytes) {
     let node = diagram.nodes[index]
-    let fill = theme.background.mixed(with: theme.color(0), node.isRoot ? 0.28 : depths[index] < 2 ? 0.12 : 0.05)
+    let color = theme.diagram.fill ?? theme.color(0)
+    let fill = ground.mixed(with: color, node.isRoot ? 0.28 : depths[index] < 2 ? 0.12 : 0.05)
     out.raw("<g")
     out.attribute("data-category", index: index)
     out.attribute("data-series", index: 0)
@@ -112,40 +64,101 @@ struct DiagramDrawing {
     out.raw("><title>")
     out.escaped(title(node))
     out.raw("</title>\n")
-    out.beginRect(frame)
-    out.raw(" rx=\"5\"")
+    let isRound = diagram.diameter != nil || layout.isDot(index)
+    if isRound {
+      out.beginCircle(frame.midX, frame.midY, frame.width / 2)
+    } else {
+      out.beginRect(frame)
+      out.raw(" rx=\"5\"")
+    }
     out.attribute("fill", fill)
-    out.attribute("stroke", node.isOverridden ? theme.reference : theme.color(0))
-    out.attribute("stroke-width", node.isOverridden ? 2.5 : node.isRoot ? 1.75 : 1)
+    let isSelected = selected.contains(index)
+    out.attribute("stroke", node.isOverridden ? theme.reference : isSelected ? theme.ink : color)
+    out.attribute("stroke-width", isSelected ? 3.5 : node.isOverridden ? 2.5 : node.isRoot ? 1.75 : 1)
     out.raw("/>\n")
-    let size = min(AxisLabels.size, frame.height / 5)
+    if !layout.isDot(index) {
+      if isRound { roundContent(node, frame, layout, to: &out) } else { content(node, frame, to: &out) }
+    }
+    alerts(of: node, frame, to: &out)
+    out.raw("</g>\n")
+  }
+
+  /// The color below the nodes.
+  var ground: Theme.Color { theme.diagram.background ?? theme.background }
+
+  private func content(_ node: DiagramModel.Node, _ frame: ChartFrame, to out: inout SVGBytes) {
+    let size = size(in: frame)
+    let valueSize = valueSize(besides: size)
     let width = frame.width - 8
-    let hasTarget = !node.targetText.isEmpty && frame.height >= 40
-    let most = frame.height >= (hasTarget ? 56 : 44) ? 2 : 1
-    var lines =
-      FontMetrics.regular.wrapped(node.title, size: size, width: width, lines: most)
-      ?? [FontMetrics.regular.fitted(node.title, size: size, width: width)]
-    lines = lines.filter { !$0.isEmpty }
-    let rows = lines.count + 1 + (hasTarget ? 1 : 0)
+    let note = frame.height >= 40 ? self.note(node, width, size: size - 1) : nil
+    let dial = frame.height >= 50 ? DiagramDial(node, in: diagram) : nil
     let step = size * 1.25
-    var y = frame.midY - step * Double(rows - 1) / 2 + FontMetrics.capitalHeight * size / 2
+    let room = frame.height - (dial == nil ? 0 : DiagramDial.height)
+    let most = Self.most(room, hasNote: note != nil, step: step)
+    let lines = Self.lines(node.title, size: size, width: width, most: most).filter { !$0.isEmpty }
+    let rows = lines.count + 1 + (note == nil ? 0 : 1)
+    var y = frame.y + room / 2 - step * Double(rows - 1) / 2 + FontMetrics.capitalHeight * size / 2
     for line in lines {
-      out.text(line, x: frame.midX, y: y, anchor: .middle, size: size, fill: theme.mutedInk)
+      out.text(line, x: frame.midX, y: y, anchor: .middle, size: size, fill: labelInk)
       y += step
     }
     let value = node.valueText.isEmpty ? "–" : node.valueText
     out.text(
-      FontMetrics.bold.fitted(value, size: size + 1, width: width), x: frame.midX, y: y, anchor: .middle,
-      size: size + 1, fill: node.isChanged ? theme.reference : theme.ink, isBold: true)
-    if hasTarget {
-      let text = texts.text(.target, ["value": node.targetText])
-      let share = share(node).map { text + " · " + $0 } ?? text
-      let fits = FontMetrics.regular.width(share, size: size - 1) <= width
-      out.text(
-        FontMetrics.regular.fitted(fits ? share : text, size: size - 1, width: width), x: frame.midX, y: y + step,
-        anchor: .middle, size: size - 1, fill: theme.mutedInk)
+      FontMetrics.bold.fitted(value, size: valueSize, width: width), x: frame.midX, y: y, anchor: .middle,
+      size: valueSize, fill: valueInk(node), isBold: true)
+    if let note {
+      out.text(note, x: frame.midX, y: y + step, anchor: .middle, size: size - 1, fill: labelInk)
     }
-    out.raw("</g>\n")
+    dial?.render(in: frame, theme, to: &out)
+  }
+
+  /// Returns the maximum number of lines of a name in a box.
+  static func most(_ height: Double, hasNote: Bool, step: Double) -> Int {
+    if height < (hasNote ? 56 : 44) { return 1 }
+    return max(2, min(DiagramLayout.mostLines, Int(clamping: (height / step).rounded(.down)) - (hasNote ? 2 : 1)))
+  }
+
+  /// Returns a name in lines. Words that exceed the width are broken, and the last line is cut.
+  static func lines(_ title: String, size: Double, width: Double, most: Int) -> [String] {
+    if let lines = FontMetrics.regular.wrapped(title, size: size, width: width, lines: most) { return lines }
+    var lines: [String] = []
+    var rest = Substring(title)
+    while lines.count < most - 1, !rest.isEmpty {
+      var (end, space, used) = (rest.startIndex, Substring.Index?.none, 0.0)
+      while end < rest.endIndex {
+        used += FontMetrics.regular.width(String(rest[end]), size: size)
+        if used > width { break }
+        if rest[end] == " " { space = end }
+        end = rest.index(after: end)
+      }
+      if end == rest.endIndex { break }
+      if end == rest.startIndex { end = rest.index(after: end) }
+      if rest[end] != " ", let space { end = space }
+      lines.append(String(rest[..<end]))
+      rest = rest[end...].drop { $0 == " " }
+    }
+    return lines + [FontMetrics.regular.fitted(String(rest), size: size, width: width)]
+  }
+
+  /// Returns the line below a value: the value before nodes were set, or the target. Nil if neither exists.
+  func note(_ node: DiagramModel.Node, _ width: Double, size: Double) -> String? {
+    if diagram.view == .snapshot { return nil }
+    let metrics = FontMetrics.regular
+    if diagram.view == .goalSeek, node.isChanged, !node.actualText.isEmpty {
+      return metrics.fitted(texts.text(.nodeWas, ["value": node.actualText]), size: size, width: width)
+    }
+    guard !node.targetText.isEmpty else { return nil }
+    let text = texts.text(.target, ["value": node.targetText])
+    let share = share(node).map { text + " · " + $0 } ?? text
+    return metrics.fitted(metrics.width(share, size: size) <= width ? share : text, size: size, width: width)
+  }
+
+  func valueSize(besides size: Double) -> Double { theme.diagram.valueSize.map { min($0, size * 2) } ?? size + 1 }
+
+  var labelInk: Theme.Color { theme.diagram.label ?? theme.mutedInk }
+
+  func valueInk(_ node: DiagramModel.Node) -> Theme.Color {
+    node.isChanged ? theme.reference : theme.diagram.value ?? theme.ink
   }
 
   private func share(_ node: DiagramModel.Node) -> String? {
@@ -161,6 +174,7 @@ struct DiagramDrawing {
     }
     if !node.targetText.isEmpty { text += ", \(texts.text(.nodeTarget, ["value": node.targetText]))" }
     if let share = share(node) { text += " (\(share))" }
+    if node.alerts > 0 { text += ", \(texts.text(.nodeAlerts, count: node.alerts))" }
     return text
   }
 }

@@ -5,6 +5,7 @@ import AugerCharts
 struct LineEndLabels {
   private let texts: [String]
   private let lastCategory: Int
+  private let look: TextLook
 
   private static let swatch = 8.0
   private static let gap = 8.0
@@ -26,12 +27,13 @@ struct LineEndLabels {
     guard (0..<channels.seriesCount).allSatisfy({ !channels.value(0, $0, last).isNaN }) else { return nil }
     texts = channels.seriesLabels
     lastCategory = last
+    look = TextLook(model, .seriesTitles, size: Legend.size)
     guard width <= frame.width * 0.25 else { return nil }
   }
 
   /// The width of the labels.
   var width: Double {
-    let widest = texts.map { FontMetrics.regular.width($0, size: Legend.size) }.max() ?? 0
+    let widest = texts.map { look.metrics.width($0, size: look.size) }.max() ?? 0
     return Self.gap + Self.swatch + 5 + widest
   }
 
@@ -43,12 +45,12 @@ struct LineEndLabels {
     var next = plot.area.y - 2
     for series in order {
       places[series] = max(ends[series], next)
-      next = places[series] + Self.lineHeight
+      next = places[series] + Self.lineHeight + look.extraHeight
     }
     var most = plot.area.maxY
     for series in order.reversed() {
       places[series] = min(places[series], most)
-      most = places[series] - Self.lineHeight
+      most = places[series] - Self.lineHeight - look.extraHeight
     }
     let isNear = texts.indices.allSatisfy { abs(places[$0] - ends[$0]) <= Self.mostMoved }
     return isNear && most >= plot.area.y - 2 - Self.lineHeight ? places : nil
@@ -57,15 +59,16 @@ struct LineEndLabels {
   func render(_ plot: Plot, at places: [Double], to out: inout SVGBytes) {
     let left = plot.category.center(lastCategory) + Self.gap
     out.raw("<g class=\"auger-line-ends\"")
-    out.attribute("font-size", Legend.size)
-    out.attribute("fill", plot.theme.ink)
+    out.attribute("font-size", look.size)
+    out.attribute("fill", look.color(in: plot.theme, usual: plot.theme.ink))
+    if look.isBold { out.attribute("font-weight", "bold") }
     out.raw(">\n")
     for (series, text) in texts.enumerated() {
       let swatch = ChartFrame(
         x: left, y: places[series] - Self.swatch / 2, width: Self.swatch, height: Self.swatch)
       out.rect(swatch, fill: plot.theme.color(series), radius: 2)
       out.text(
-        text, x: swatch.maxX + 5, y: places[series] + FontMetrics.capitalHeight * Legend.size / 2)
+        text, x: swatch.maxX + 5, y: places[series] + FontMetrics.capitalHeight * look.size / 2)
     }
     out.raw("</g>\n")
   }

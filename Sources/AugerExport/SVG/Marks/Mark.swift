@@ -78,6 +78,19 @@ package struct Plot {
       : ChartFrame(x: across, y: low, width: width, height: length)
   }
 
+  /// Returns the point at a position on the category axis and one on the value axis, for both orientations.
+  func point(across: Double, at value: Double) -> (x: Double, y: Double) {
+    isLying ? (value, across) : (across, value)
+  }
+
+  /// Draws a line between two such points.
+  func line(
+    _ start: (across: Double, at: Double), _ end: (across: Double, at: Double), to out: inout SVGBytes
+  ) {
+    let (a, b) = (point(across: start.across, at: start.at), point(across: end.across, at: end.at))
+    out.line(a.x, a.y, b.x, b.y)
+  }
+
   /// Writes `data-series`, `data-category` and the opacity of the element for one pair.
   private func attributes(series: Int, category: Int, to out: inout SVGBytes) {
     if out.namesMarks {
@@ -159,6 +172,11 @@ package struct CategoryPositions {
   }
 
   package func center(_ index: Int) -> Double { moments?[index] ?? band.center(index) }
+
+  /// Returns the position of a division of the axis, which can have more divisions than categories.
+  func band(at index: Int) -> Double {
+    moments.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? band.center(index)
+  }
 
   /// Returns the start of the marks of a category.
   func start(_ index: Int) -> Double { (moments.map { $0[index] } ?? band.center(index)) - bandwidth / 2 + offset }

@@ -55,7 +55,8 @@ struct MarkLabels {
     }
     guard pairs.count <= Self.mostSelected else { return }
     var taken: [ChartFrame] = []
-    begin("auger-selected-labels", plot.theme.ink, to: &out)
+    let selected = plot.theme.style.colors[.valueLabelText] ?? plot.theme.ink
+    begin("auger-selected-labels", selected, to: &out)
     for (series, category) in pairs {
       // Values outside of the visible part of an axis have no label, and labels remain inside the plot.
       guard let free = label(series, category) else { continue }
@@ -81,7 +82,7 @@ struct MarkLabels {
       labels.append(label)
     }
     guard !labels.isEmpty else { return }
-    begin("auger-mark-labels", plot.theme.mutedInk, to: &out)
+    begin("auger-mark-labels", plot.theme[.valueLabelText], to: &out)
     for label in labels { out.text(label.text, x: label.x, y: label.y, anchor: .middle) }
     out.raw("</g>\n")
   }
@@ -96,6 +97,7 @@ struct MarkLabels {
   private func begin(_ name: String, _ color: Theme.Color, to out: inout SVGBytes) {
     out.raw("<g class=\"\(name)\"")
     out.attribute("fill", color)
+    out.font(plot.theme.style.fonts[.valueLabels])
     out.attribute("stroke", plot.theme.background)
     out.raw(" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n")
   }
@@ -148,21 +150,24 @@ struct ColumnSlots {
   /// The width of a column, with a visible minimum.
   let width: Double
   private let plot: Plot
-  private let isStacked: Bool
+  /// The number of each series' column or stack in a category.
+  private let numbers: [Int]
 
   init(_ plot: Plot, isStacked: Bool) {
     self.plot = plot
-    self.isStacked = isStacked
-    let count = plot.channels.seriesCount
+    let series = plot.channels.seriesCount
+    let stacks = plot.channels.model.stackNumbers(of: plot.channels.model.series.map(\.text))
+    numbers = isStacked ? stacks.numbers : Array(0..<series)
+    let count = isStacked ? stacks.count : series
     let bandwidth = plot.category.bandwidth
-    slot = isStacked ? bandwidth : bandwidth / Double(count)
-    gap = !isStacked && count > 1 && slot > 4 ? min(2, slot * 0.1) : 0
+    slot = count == 1 && isStacked ? bandwidth : bandwidth / Double(count)
+    gap = count > 1 && slot > 4 ? min(2, slot * 0.1) : 0
     width = max(0.4, slot - gap)
   }
 
   /// Returns the start of a column.
   func start(_ series: Int, _ category: Int) -> Double {
-    plot.category.start(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
+    plot.category.start(category) + slot * Double(numbers.indices.contains(series) ? numbers[series] : 0) + gap / 2
   }
 
   func middle(_ series: Int, _ category: Int) -> Double { start(series, category) + width / 2 }

@@ -1,8 +1,9 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
-/// An overlay: charts of several types over the same categories, with a value axis on the left and an optional one on
-/// the right.
+/// An overlay: charts of several types over the same categories, with a value axis on the left and optional ones on
+/// both sides. Layers can also have category axes of their own, above or below.
 struct OverlayDrawing {
   let channels: ChartChannels
   let theme: Theme
@@ -29,10 +30,10 @@ struct OverlayDrawing {
 
   private var model: ChartModel { channels.model }
 
-  private var layers: [Layer] {
+  private func layers(_ categories: OverlayCategories) -> [Layer] {
     let given = channels.given
     return given.layers.enumerated().compactMap { [whole = channels] number, layer in
-      let channels = ChartChannels(layer: number, of: whole)
+      let channels = ChartChannels(layer: number, of: whole, categories: categories.numbers(ofLayer: number))
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
         number: number, channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.layerMark,
@@ -40,67 +41,90 @@ struct OverlayDrawing {
     }
   }
 
-  func render(to out: inout SVGBytes) {
-    let layers = layers
+  /// Returns the layers of each value axis, the one with grid lines first. If no layer uses the first axis, the second
+  /// one replaces it.
+  private func groups(_ layers: [Layer]) -> [[Layer]] {
+    let given = channels.given.layers
+    let plain = layers.filter { given[$0.number].axisName == nil }
+    let primary = plain.contains { !$0.isSecondary } ? plain.filter { !$0.isSecondary } : plain
+    var groups = [primary, primary.count == plain.count ? [] : plain.filter(\.isSecondary)]
+    var names: [Name] = []
+    for case let name? in layers.map({ given[$0.number].axisName }) where !names.contains(Name(name)) {
+      names.append(Name(name))
+      groups.append(layers.filter { given[$0.number].axisName.map { Name($0) } == Name(name) })
+    }
+    return groups.filter { !$0.isEmpty }
+  }
+
+  /// - Returns: The area of the marks.
+  func render(to out: inout SVGBytes) -> ChartFrame {
+    let categories = OverlayCategories(channels)
+    let layers = layers(categories)
     let tracks = WindowTracks(channels, frame: frame)
     let frame = tracks.rest
-    let primary = layers.contains { !$0.isSecondary } ? layers.filter { !$0.isSecondary } : layers
-    let secondary = primary.count == layers.count ? [] : layers.filter(\.isSecondary)
-    let values = axis(primary, frame, thresholds: true)
-    let others = secondary.isEmpty ? nil : axis(secondary, frame, thresholds: false)
+    let groups = groups(layers)
     let display = model.display
     let showsLabels = display.verticalAxis && display.gridLabels
-    let right = showsLabels ? others.map { $0.widest + 10 } ?? 0 : 0
+    let axes = OverlayAxes(rows(groups.isEmpty ? [layers] : groups, frame), showsLabels: showsLabels)
     let slots = layers.filter(\.takesSlot).count
     let isWide = layers.contains(where: \.mark.place.isWide)
-    let categories = CategoryAxis(channels, spacing: isWide ? .columns : .points)
+    let spacing = isWide ? CategoryAxis.Spacing.columns : .points
+    let values = axes.rows[0].axis
+    let inner = frame.inset(left: axes.left, right: axes.right)
+    let others = categories.others(spacing, in: axes.span(inner), isShown: display.horizontalAxis, limits: limits) {
+      number in layers.first { $0.number == number }?.channels
+    }
+    let main = CategoryAxis(categories.main, spacing: spacing)
     let layout = UprightLayout(
-      channels, frame: frame.inset(right: right), limits: limits, axis: categories, value: values,
-      padding: isWide ? 0.25 : 0, heading: secondary.isEmpty ? nil : heading(primary)
+      categories.main, frame: inner, limits: limits, axis: main, value: values,
+      padding: CategoryPadding(isWide ? 0.25 : 0), heading: axes.rows.count == 1 ? nil : axes.rows[0].title,
+      others: OtherCategoryAxis.heights(of: others)
     ).plotLayout
     let area = layout.area
-    let left = values.scale(start: area.maxY, end: area.y)
-    let rightScale = others.map { $0.scale(start: area.maxY, end: area.y) }
-    let crossing = categories.crossing(layout.positions)
+    let scales = axes.rows.map { $0.axis.scale(start: area.maxY, end: area.y) }
+    let left = scales[0]
+    let crossing = main.crossing(layout.positions)
     let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
     layout.renderTitles(theme, to: &out)
-    if !secondary.isEmpty {
-      let title = FontMetrics.bold.fitted(heading(secondary), size: AxisLabels.size, width: frame.width / 2 - 8)
-      out.text(title, x: frame.maxX, y: frame.y + 10, anchor: .end, fill: theme.mutedInk, isBold: true)
-    }
+    axes.renderTopTitle(in: frame, theme, to: &out)
     values.render(
       left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels,
       crossing: crossing, theme: theme, limits: edges, to: &out)
-    if let others, let rightScale, showsLabels { others.renderOnRight(rightScale, area: area, theme: theme, to: &out) }
+    axes.render(scales, area: area, theme, to: &out)
+    OtherCategoryAxis.render(others, layout, limits: edges, theme, to: &out)
     func plot(_ layer: Layer, slot: Int) -> Plot {
-      var positions = layout.positions
+      var positions =
+        others.first { $0.layers.contains(layer.number) }.map { $0.positions(in: area) } ?? layout.positions
       positions.spreadsSeries = slots > 0
       if layer.takesSlot || layer.isError, slots > 1 {
         positions.bandwidth /= Double(slots)
         positions.offset = positions.bandwidth * Double(slot) - positions.bandwidth * Double(slots - 1) / 2
       }
+      let row = axes.rows.firstIndex { $0.layers.contains(layer.number) } ?? 0
       return Plot(
         channels: layer.channels, theme: layer.channels.theme(theme), ids: layer.ids, area: area, isLying: false,
-        category: positions, value: layer.isSecondary ? rightScale ?? left : left, tooltips: Tooltips(layer.channels))
+        category: positions, value: scales[row], tooltips: Tooltips(layer.channels))
     }
-    guard let first = layers.first else { return Notice.render(model.noValuesText, in: area, theme, to: &out) }
-    let base = plot(primary.first ?? first, slot: 0)
+    guard let first = layers.first else {
+      Notice.render(model.noValuesText, in: area, theme, to: &out)
+      return area
+    }
+    let base = plot(groups[0].first ?? first, slot: 0)
     ThresholdMark(part: .regions).render(base, to: &out)
     let annotations = AnnotationDrawing(model, base)
     annotations.renderBehind(to: &out)
     values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
-    if let others, let rightScale, others.crossing != nil {
-      others.renderBaseline(rightScale, area: area, isLying: false, theme: theme, to: &out)
+    for (row, scale) in zip(axes.rows, scales).dropFirst() where row.axis.crossing != nil {
+      row.axis.renderBaseline(scale, area: area, isLying: false, theme: theme, to: &out)
     }
     values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
     base.clip(to: &out, isNeeded: layers.contains { $0.channels.isValueAxisCut }) { out in
-      render(layers, isSplit: others != nil, plot, to: &out)
+      render(layers, isSplit: axes.rows.count > 1, plot, to: &out)
       ThresholdMark(part: .reference).render(base, to: &out)
     }
-    if let rightScale {
-      AxisBreaks.atEdge(left, isRight: false, area, theme, to: &out)
-      AxisBreaks.atEdge(rightScale, isRight: true, area, theme, to: &out)
+    if axes.rows.count > 1 {
+      for (scale, x) in zip(scales, axes.edges(area)) { AxisBreaks.atEdge(scale, x: x, theme, to: &out) }
       AxisBreaks.ofCategories(base, to: &out)
     } else {
       AxisBreaks.render(base, to: &out)
@@ -109,6 +133,14 @@ struct OverlayDrawing {
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render(model.noValuesText, in: area, theme, to: &out)
+    }
+    return area
+  }
+
+  private func rows(_ groups: [[Layer]], _ frame: ChartFrame) -> [OverlayAxes.Row] {
+    groups.enumerated().map { index, members in
+      OverlayAxes.Row(
+        axis: axis(members, frame, thresholds: index == 0), title: heading(members), layers: members.map(\.number))
     }
   }
 

@@ -21,8 +21,12 @@ struct ThresholdMark: Mark {
     if plot.channels.model.stacking == .percent { return }
     switch part {
     case .regions:
-      if let upper = thresholds.upper { region(from: upper, to: plot.value.domain.upper, plot, to: &out) }
-      if let lower = thresholds.lower { region(from: plot.value.domain.lower, to: lower, plot, to: &out) }
+      if let upper = thresholds.upper {
+        region(from: upper, to: plot.value.domain.upper, plot.theme[.upperThreshold], plot, to: &out)
+      }
+      if let lower = thresholds.lower {
+        region(from: plot.value.domain.lower, to: lower, plot.theme[.lowerThreshold], plot, to: &out)
+      }
     case .reference:
       guard let reference = thresholds.reference, plot.value.domain.contains(reference) else { return }
       edge(reference, plot, to: &out)
@@ -31,7 +35,9 @@ struct ThresholdMark: Mark {
     }
   }
 
-  private func region(from: Double, to: Double, _ plot: Plot, to out: inout SVGBytes) {
+  private func region(
+    from: Double, to: Double, _ color: Theme.Color, _ plot: Plot, to out: inout SVGBytes
+  ) {
     let low = max(from, plot.value.domain.lower)
     let high = min(to, plot.value.domain.upper)
     guard low < high else { return }
@@ -39,10 +45,10 @@ struct ThresholdMark: Mark {
     let width = plot.isLying ? plot.area.height : plot.area.width
     out.rect(
       plot.frame(across: across, width: width, from: plot.value(low), to: plot.value(high)),
-      fill: plot.theme.threshold, opacity: 0.16)
+      fill: color, opacity: 0.16)
     let isUpper = plot.channels.model.thresholds.upper == from
     edge(isUpper ? from : to, plot, to: &out)
-    out.attribute("stroke", plot.theme.threshold)
+    out.attribute("stroke", color)
     out.raw(" stroke-opacity=\"0.6\"/>\n")
   }
 

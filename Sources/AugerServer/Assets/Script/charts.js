@@ -5,8 +5,14 @@
 const tip = document.createElement("div");
 const mark = document.createElement("div");
 [tip.className, mark.className, tip.hidden, mark.hidden] = ["tip", "mark", true, true];
+// The thumb is the dot of the scrubber, at the value of one series.
+const [target, level, box, thumb] = ["target", "level", "mark", "thumb"].map(name => {
+  const element = document.createElement("div");
+  [element.className, element.hidden] = [name, true];
+  return element;
+});
 tip.setAttribute("aria-hidden", "true");
-body.append(mark, tip);
+body.append(mark, level, box, target, thumb, tip);
 
 const numbers = text => text?.split(" ").map(Number) ?? [];
 
@@ -15,7 +21,7 @@ function plotOf(picture) {
   const drawing = picture?.querySelector("svg");
   const plot = drawing?.querySelector(".auger-plot");
   if (!plot) return null;
-  const { lying, rows } = plot.dataset;
+  const { lying, rows, crosshair, points, scale: values } = plot.dataset;
   const bands = numbers(plot.dataset.bands);
   const box = drawing.getBoundingClientRect();
   const scale = box.width / drawing.viewBox.baseVal.width;
@@ -23,7 +29,10 @@ function plotOf(picture) {
   return {
     picture, bands, isLying: lying === "1", scale, step: Number(plot.dataset.step),
     rows: rows ? numbers(rows) : bands.map((_, i) => i), part: numbers(plot.dataset.part ?? "0 1"),
+    scrubber: plot.dataset.scrubber ? numbers(plot.dataset.scrubber) : [], color: plot.dataset.scrubberColor ?? "",
     left: box.left + x, top: box.top + y, width, height, box,
+    valuePart: numbers(plot.dataset.valuePart ?? "0 1"), isSmooth: crosshair === "interpolate",
+    points: points?.split(";").map(numbers), values: values?.split(" "),
   };
 }
 
@@ -63,22 +72,75 @@ function point(plot, category, text) {
   const along = plot.bands[category] * plot.scale;
   const half = Math.max(1, (plot.step * plot.scale) / 2);
   const [x, y] = [scrollX, scrollY];
-  const box = plot.isLying
+  const area = plot.isLying
     ? { left: plot.left, top: plot.box.top + along - half, width: plot.width, height: 2 * half }
     : { left: plot.box.left + along - half, top: plot.top, width: 2 * half, height: plot.height };
-  lay(mark, { left: box.left + x, top: box.top + y, width: box.width, height: box.height });
+  lay(mark, { left: area.left + x, top: area.top + y, width: area.width, height: area.height });
   tip.textContent = text;
   mark.hidden = tip.hidden = false;
+  const value = plot.scrubber?.[category] ?? NaN;
+  thumb.hidden = Number.isNaN(value);
+  if (!thumb.hidden) {
+    thumb.style.background = plot.color;
+    lay(thumb, { left: plot.box.left + along + x - 7, top: plot.box.top + value * plot.scale + y - 7 });
+  }
+  mark.classList.remove("level");
+  target.hidden = level.hidden = box.hidden = true;
   const room = document.documentElement.clientWidth;
-  const left = plot.isLying ? plot.left + plot.width / 2 : box.left + box.width + 8;
+  const left = plot.isLying ? plot.left + plot.width / 2 : area.left + area.width + 8;
   const fits = left + tip.offsetWidth < room - 8;
-  const start = fits ? left : Math.max(8, (plot.isLying ? room : box.left) - tip.offsetWidth - 8);
-  const top = plot.isLying ? box.top + box.height + 4 : plot.top;
+  const start = fits ? left : Math.max(8, (plot.isLying ? room : area.left) - tip.offsetWidth - 8);
+  const top = plot.isLying ? area.top + area.height + 4 : plot.top;
   lay(tip, { left: start + x, top: Math.max(0, top + y) });
 }
 
+// Shows the nearest point of the nearest series, or the place on its line at the pointer, with lines to both axes.
+function cross(plot, category, event) {
+  const along = ((plot.isLying ? event.clientY - plot.box.top : event.clientX - plot.box.left)) / plot.scale;
+  const up = ((plot.isLying ? event.clientX - plot.box.left : event.clientY - plot.box.top)) / plot.scale;
+  const near = line => {
+    const next = plot.bands.findIndex((band, i) => i > 0 && band >= along);
+    const isBetween = plot.isSmooth && plot.values && next > 0 && !isNaN(line[next - 1]) && !isNaN(line[next]);
+    if (!isBetween) return { along: plot.bands[category], up: line[category], isExact: true };
+    const share = (along - plot.bands[next - 1]) / (plot.bands[next] - plot.bands[next - 1] || 1);
+    return { along, up: line[next - 1] + share * (line[next] - line[next - 1]), isExact: false };
+  };
+  const spots = plot.points.map((line, series) => ({ series, ...near(line) })).filter(spot => !isNaN(spot.up));
+  if (!spots.length) return point(plot, category, textOf(figureOf(plot.picture), plot.rows[category]));
+  const spot = spots.reduce((best, one) => (Math.abs(one.up - up) < Math.abs(best.up - up) ? one : best));
+  const figure = figureOf(plot.picture);
+  const cells = [...(tableRows(figure)[plot.rows[category]]?.children ?? [])];
+  const first = cells.findIndex(cell => cell.localName === "td");
+  let text = textOf(figure, plot.rows[category], spot.series);
+  if (!spot.isExact) {
+    const [a, low, b, high, kind] = plot.values.map(v => (v === "log" ? v : Number(v)));
+    const share = (spot.up - a) / (b - a || 1);
+    const value = kind === "log" ? low * (high / low) ** share : low + share * (high - low);
+    const head = figure.querySelectorAll("thead th")[first + spot.series]?.textContent ?? "";
+    text = `${head}: ≈ ${value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 4 })}`;
+  }
+  point({ ...plot, bands: [spot.along], step: 0 }, 0, text);
+  const [x, y] = plot.isLying ? [spot.up, spot.along] : [spot.along, spot.up];
+  const [left, top] = [plot.box.left + x * plot.scale + scrollX, plot.box.top + y * plot.scale + scrollY];
+  lay(target, { left: left - 5, top: top - 5 });
+  lay(level, plot.isLying
+    ? { left, top: plot.top + scrollY, width: 1, height: plot.height }
+    : { left: plot.left + scrollX, top, width: plot.width, height: 1 });
+  mark.classList.add("level");
+  target.hidden = level.hidden = false;
+}
+
+// Shows the values of a plot at the pointer.
+function showValues(plot, event, isClamped = false) {
+  const category = plot ? categoryAt(plot, event.clientX, event.clientY, isClamped) : -1;
+  if (category < 0) return unpoint();
+  if (plot.points) return cross(plot, category, event);
+  point(plot, category, textOf(figureOf(plot.picture), plot.rows[category]));
+}
+
 function unpoint() {
-  mark.hidden = tip.hidden = true;
+  tapped = null;
+  mark.hidden = tip.hidden = target.hidden = level.hidden = box.hidden = thumb.hidden = true;
 }
 
 // The keyboard position in the focused chart.
@@ -89,6 +151,9 @@ let drag = null;
 let hasDragged = false;
 const fingers = new Map();
 let pinch = null;
+// A tap or a horizontal drag of one finger shows values, until the next tap. `tapped` is the chart that shows them.
+let touch = null;
+let tapped = null;
 
 const spread = () => {
   const [a, b] = [...fingers.values()];
@@ -99,35 +164,75 @@ document.addEventListener("pointerdown", event => {
   hasDragged = false;
   const picture = event.target.closest(".w");
   const plot = plotOf(picture);
+  const isTouch = event.pointerType === "touch";
+  if (isTouch && !plot) unpoint();
   if (!plot || event.button !== 0) return;
-  if (event.pointerType === "touch") {
+  if (isTouch) {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    touch = fingers.size === 1 ? { plot, x: event.clientX } : null;
     if (fingers.size === 2) pinch = { plot, spread: spread(), x: event.clientX, y: event.clientY };
     return;
   }
   const start = categoryAt(plot, event.clientX, event.clientY);
-  if (start >= 0) drag = { plot, start, x: event.clientX, y: event.clientY };
+  if (start >= 0) drag = { plot, start, x: event.clientX, y: event.clientY, isBox: event.altKey };
 });
 
 document.addEventListener("pointermove", event => {
   if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 8) hasDragged = true;
-  const picture = event.target.closest?.(".w");
+  if (touch && Math.abs(event.clientX - touch.x) > 8) hasDragged = true;
+  if (event.pointerType === "touch") return touch && hasDragged && showTouched(event);
+  if (drag?.isBox && hasDragged) return stretchBox(drag, event);
   if (drag && hasDragged) {
     const end = categoryAt(drag.plot, event.clientX, event.clientY, true);
     return stretch(drag.plot, drag.start, end);
   }
-  const plot = event.pointerType === "touch" ? null : plotOf(picture);
-  const category = plot ? categoryAt(plot, event.clientX, event.clientY) : -1;
-  if (category < 0) return unpoint();
-  point(plot, category, textOf(figureOf(picture), plot.rows[category]));
+  showValues(plotOf(event.target.closest?.(".w")), event);
 });
+
+function showTouched(event) {
+  showValues(touch.plot, event, hasDragged);
+  tapped = tip.hidden ? null : touch.plot.picture;
+}
 
 function stretch(plot, a, b) {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   const [first, last] = [plot.bands[low], plot.bands[high]];
-  const band = { ...plot, bands: [(first + last) / 2], step: Math.abs(last - first) + plot.step };
+  const band = { ...plot, scrubber: [], bands: [(first + last) / 2], step: Math.abs(last - first) + plot.step };
   point(band, 0, filled(texts.selected, { count: high - low + 1 }));
+}
+
+// Returns the rectangle of a drag on the screen, within the plot.
+function boxOf({ plot, x, y }, event) {
+  const limited = (value, low, length) => Math.min(low + length, Math.max(low, value));
+  const [x1, x2] = [x, event.clientX].map(v => limited(v, plot.left, plot.width)).sort((a, b) => a - b);
+  const [y1, y2] = [y, event.clientY].map(v => limited(v, plot.top, plot.height)).sort((a, b) => a - b);
+  return { left: x1, top: y1, width: x2 - x1, height: y2 - y1 };
+}
+
+function stretchBox(drag, event) {
+  unpoint();
+  const { left, top, width, height } = boxOf(drag, event);
+  lay(box, { left: left + scrollX, top: top + scrollY, width, height });
+  box.hidden = false;
+}
+
+// Zooms both axes to a box.
+function zoomTo(plot, { left, top, width, height }) {
+  box.hidden = true;
+  if (width < 8 || height < 8) return;
+  const across = [(left - plot.left) / plot.width, (left + width - plot.left) / plot.width];
+  // Values grow upwards, categories of horizontal bars downwards.
+  const down = [(top - plot.top) / plot.height, (top + height - plot.top) / plot.height];
+  const upright = plot.isLying ? down : [1 - down[1], 1 - down[0]];
+  const parts = plot.isLying ? [plot.valuePart, plot.part] : [plot.part, plot.valuePart];
+  [["horizontal", across], ["vertical", upright]].forEach(([axis, shares], i) => {
+    const [low, high] = parts[i];
+    const [lower, upper] = shares.map(share => Math.min(1, Math.max(0, low + (high - low) * share)).toFixed(3));
+    if (upper - lower < 0.005) return;
+    const fields = new URLSearchParams({ do: "show", item: itemOf(plot.picture).dataset.item, lower, upper, axis });
+    send(`show ${axis}`, fields, { origin: plot.picture, step: i ? "replace" : "push" });
+  });
 }
 
 document.addEventListener("pointerup", event => {
@@ -137,8 +242,18 @@ document.addEventListener("pointerup", event => {
     pinch = null;
   }
   fingers.delete(event.pointerId);
+  if (touch) {
+    // A tap on a link follows it.
+    if (!hasDragged && !event.target.closest?.("a")) showTouched(event);
+    touch = null;
+    return setTimeout(() => (hasDragged = false));
+  }
   const own = drag;
   drag = null;
+  if (own?.isBox && hasDragged) {
+    zoomTo(own.plot, boxOf(own, event));
+    return setTimeout(() => (hasDragged = false));
+  }
   if (!own || own.plot.picture !== event.target.closest?.(".w") && !hasDragged) return;
   const end = categoryAt(own.plot, event.clientX, event.clientY, true);
   if (hasDragged) {
@@ -153,7 +268,8 @@ document.addEventListener("pointerup", event => {
 });
 document.addEventListener("pointercancel", event => {
   fingers.delete(event.pointerId);
-  drag = pinch = null;
+  drag = pinch = touch = null;
+  hasDragged = false;
 });
 document.addEventListener("dragstart", event => event.target.closest?.("svg") && event.preventDefault());
 document.addEventListener("selectstart", event => drag && event.preventDefault());
@@ -273,7 +389,10 @@ document.addEventListener("keydown", event => {
   if (!event.target.matches?.(".w") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (press(event.target, event) !== false) event.preventDefault();
 });
-document.addEventListener("focusout", event => event.target.matches?.(".w") && unpoint());
+document.addEventListener("focusout", event => {
+  // A tap moves the focus from another chart to the one that shows values.
+  if (event.target.matches?.(".w") && (!tapped || tapped === event.target)) unpoint();
+});
 
 // ---- Publications
 

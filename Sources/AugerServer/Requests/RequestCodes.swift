@@ -1,0 +1,40 @@
+import AugerDiagnostics
+
+/// The codes of error responses that no other module reports.
+extension Diagnostic.Code {
+  /// The same request ran when the server crashed.
+  static let addressBlocked = Self("addressBlocked")
+  static let auditUnavailable = Self("auditUnavailable")
+  static let bodyTooLong = Self("bodyTooLong")
+  static let bodyTooSlow = Self("bodyTooSlow")
+  static let busy = Self("busy")
+  static let dashboardDamaged = Self("dashboardDamaged")
+  static let dataUnavailable = Self("dataUnavailable")
+  static let draining = Self("draining")
+  static let embedExpired = Self("embedExpired")
+  static let embedUnknown = Self("embedUnknown")
+  static let expectationUnknown = Self("expectationUnknown")
+  static let foreignOrigin = Self("foreignOrigin")
+  static let formIncomplete = Self("formIncomplete")
+  static let formUnreadable = Self("formUnreadable")
+  static let hostRepeated = Self("hostRepeated")
+  /// A file of tokens or keys became unreadable. Its tokens are rejected.
+  package static let identityUnreadable = Self("identityUnreadable")
+  static let locked = Self("locked")
+  static let methodNotAllowed = Self("methodNotAllowed")
+  static let notAForm = Self("notAForm")
+  static let notFound = Self("notFound")
+  static let notJSON = Self("notJSON")
+  static let notSignedIn = Self("notSignedIn")
+  static let rateExceeded = Self("rateExceeded")
+  static let tokenExpired = Self("tokenExpired")
+  static let tooManyListeners = Self("tooManyListeners")
+  static let tooManyMarks = Self("tooManyMarks")
+  static let tooManyPicks = Self("tooManyPicks")
+  static let tooManyRequests = Self("tooManyRequests")
+  static let unknownMove = Self("unknownMove")
+  static let unknownRevision = Self("unknownRevision")
+  static let wrongHost = Self("wrongHost")
+  static let wrongLocale = Self("wrongLocale")
+  static let wrongSize = Self("wrongSize")
+}
