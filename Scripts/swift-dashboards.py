@@ -62,6 +62,10 @@ ROOT = re.compile(
   r"(MobileAnalytic|Dashboard|Chart|DataGrid|Diagram|DrillDownGroup|OverlayGroup|TreeMapGroup)\b", re.DOTALL)
 
 
+# A dashboard in Swift contains texts and pictures itself. It does not read them from files.
+REFERENCE = re.compile(rb'\b(?:File|Image)="(?!data:)')
+
+
 def files(repository):
   """Dashboard files with a title for messages."""
   folders = [repository / "Fixtures", repository / "Sources/Auger/Auger.docc", repository / "Examples"]
@@ -93,6 +97,9 @@ def main():
   (folder / "Package.swift").write_text(MANIFEST % repository)
   calls, skipped = [], 0
   for path, title, content, suffix in [*files(repository), *blocks(repository)]:
+    if REFERENCE.search(content):
+      skipped += 1
+      continue
     if suffix == ".yaml" and not ROOT.match(content.decode("utf-8", "replace")):
       continue
     name = f"board{len(calls) + 1}"
@@ -110,7 +117,7 @@ def main():
   if len(calls) < 40:
     raise SystemExit(f"swift-dashboards: only {len(calls)} dashboards were written; at least 40 were expected")
   (sources / "main.swift").write_text(MAIN % ("\n".join(calls), len(calls)))
-  print(f"swift-dashboards: {len(calls)} dashboards in {folder}; {skipped} files are no complete dashboards")
+  print(f"swift-dashboards: {len(calls)} dashboards in {folder}; {skipped} files are incomplete or refer to others")
 
 
 if __name__ == "__main__":

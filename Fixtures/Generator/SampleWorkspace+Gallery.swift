@@ -21,7 +21,8 @@ extension SampleWorkspace {
         source: shop
         sql: |
           WITH corners(department, x, y) AS (VALUES
-            ('Hiking', 0, 0), ('Hiking', 12, 0), ('Hiking', 12, 6), ('Hiking', 5, 6), ('Hiking', 5, 10), ('Hiking', 0, 10),
+            ('Hiking', 0, 0), ('Hiking', 12, 0), ('Hiking', 12, 6), ('Hiking', 5, 6), ('Hiking', 5, 10),
+            ('Hiking', 0, 10),
             ('Snow', 13, 0), ('Snow', 20, 0), ('Snow', 20, 10), ('Snow', 16, 10),
             ('Water', 6, 7), ('Water', 12, 7), ('Water', 15, 10), ('Water', 6, 10))
           SELECT department, x, y FROM corners

@@ -61,7 +61,9 @@ extension DashboardGenerator {
         ])
     }
     if let stacking = node.take("Stacking") { call.modify("stacked", [(nil, SwiftCall(literal: ".\(stacking)"))]) }
-    if node.name == "Layer", let side = node.take("Axis"), side == "secondary" { call.modify("onSecondaryAxis", []) }
+    if node.name == "Layer", ["primary", "secondary"].contains(node["Axis"]), node.take("Axis") == "secondary" {
+      call.modify("onSecondaryAxis", [])
+    }
     var owner: DashboardNode? = node
     let valueAxis = axis(of: &owner, ofValues: true)
     node = owner ?? node
