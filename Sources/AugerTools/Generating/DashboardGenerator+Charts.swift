@@ -61,8 +61,12 @@ extension DashboardGenerator {
         ])
     }
     if let stacking = node.take("Stacking") { call.modify("stacked", [(nil, SwiftCall(literal: ".\(stacking)"))]) }
-    if node.name == "Layer", ["primary", "secondary"].contains(node["Axis"]), node.take("Axis") == "secondary" {
-      call.modify("onSecondaryAxis", [])
+    if node.name == "Layer", let axis = node.take("Axis") {
+      switch axis {
+      case "primary": break
+      case "secondary": call.modify("onSecondaryAxis", [])
+      default: call.modify(with: [("Axis", axis)])
+      }
     }
     var owner: DashboardNode? = node
     let valueAxis = axis(of: &owner, ofValues: true)
