@@ -18,16 +18,9 @@ extension Pipeline {
     let answer = try await answers.answer(to: request)
     let receipt = Receipt(
       queries: [receipt(of: request, answer, answers)], now: moment(nil, of: [request], answers))
-    var model = try builder.model(from: answer.table, receipt: receipt)
-    let context = ContextBuilder(dashboard, at: state, locale: locale)
-    let crossFilters = CrossFilters(of: dashboard, at: state, besides: custom.name)
-    model.context.parts =
-      context.filters(custom.filters) + context.selections(crossFilters, takenBy: [request])
-      + context.arguments(further, takenBy: [request.arguments])
-    model.warnings += try FilterSelections(custom.filters, at: state)
-      .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
-    model.warnings = model.warnings.naming(model.context)
-    return model
+    return try described(
+      try builder.model(from: answer.table, receipt: receipt), asking: request, custom.filters, of: dashboard,
+      at: state, adding: further, answers)
   }
 
   /// Returns the result of the query of a custom item. Other items have a table with their text.

@@ -290,25 +290,17 @@ public struct Pipeline: Sendable {
         of: try ChartPlan(item.name, of: dashboard, at: state, adding: further, knowing: answers.delegate), answers)
     case .dataGrid(let definition):
       let grid = definition.at(answers.delegate.now())
-      let crossFilters = CrossFilters(of: dashboard, at: state, besides: item.name)
       let request = try request(
         grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(
         queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
       let cells = try await cells(of: grid, dashboard, answer.table, at: state, adding: further, &receipt, answers)
-      var model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
+      let model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
         .model(from: answer.table, cells: cells, receipt: receipt)
-      let context = ContextBuilder(dashboard, at: state, locale: locale)
-      model.context.parts =
-        context.filters(grid.filters) + context.selections(crossFilters, takenBy: [request])
-        + context.arguments(further, takenBy: [request.arguments])
-      model.warnings += try FilterSelections(grid.filters, at: state)
-        .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
-      model.warnings = model.warnings.naming(model.context)
-      return model
+      return try described(
+        model, asking: request, grid.filters, of: dashboard, at: state, adding: further, answers)
     case .diagram(let diagram):
-      let crossFilters = CrossFilters(of: dashboard, at: state, besides: item.name)
       let request = try request(
         diagram.query, diagram.filters, of: diagram.name, in: dashboard, at: state, adding: further, answers)
       let answer = try await answers.answer(to: request)
@@ -318,19 +310,35 @@ public struct Pipeline: Sendable {
           receipt: Receipt(
             queries: [receipt(of: request, answer, answers)], now: moment(nil, of: [request], answers)))
       model.state.selectedCategories = diagram.selectedNodes(state[item: diagram.name].selection)
-      let context = ContextBuilder(dashboard, at: state, locale: locale)
-      model.context.parts =
-        context.filters(diagram.filters) + context.selections(crossFilters, takenBy: [request])
-        + context.arguments(further, takenBy: [request.arguments])
-        + (try context.variables { try depends(item.name, of: dashboard, at: state, on: .variable($0)) })
-      model.warnings += try FilterSelections(diagram.filters, at: state)
-        .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
-      model.warnings = model.warnings.naming(model.context)
-      return model
+      return try described(
+        model, asking: request, diagram.filters, of: dashboard, at: state, adding: further, answers)
     case .custom(let custom):
       return try await model(of: custom, dashboard, at: state, adding: further, answers)
     case .panel: throw DiagnosticError(item.chartless)
     }
+  }
+
+  /// Returns the model of an item with one query, with the description of its filters and changes and the warnings about
+  /// them.
+  func described(
+    _ model: ChartModel, asking request: QueryRequest, _ filters: [NameReference], of dashboard: Dashboard,
+    at state: Exploration, adding further: QueryArguments, _ answers: AnswerService
+  ) throws -> ChartModel {
+    var model = model
+    let context = ContextBuilder(dashboard, at: state, locale: locale)
+    let crossFilters = CrossFilters(of: dashboard, at: state, besides: model.name)
+    model.context.parts =
+      context.filters(filters) + context.selections(crossFilters, takenBy: [request])
+      + context.arguments(further, takenBy: [request.arguments])
+    if model.diagram != nil {
+      model.context.parts += try context.variables {
+        try depends(model.name, of: dashboard, at: state, on: .variable($0))
+      }
+    }
+    model.warnings += try FilterSelections(filters, at: state)
+      .warnings(for: [request], knowing: QueryDescriptions(of: [request.query], by: answers.delegate))
+    model.warnings = model.warnings.naming(model.context)
+    return model
   }
 
   /// Returns the chart data for each column of charts and each row of a grid. These are the results of the query
