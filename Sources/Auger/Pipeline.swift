@@ -318,8 +318,8 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// Returns the model of an item with one query, with the description of its filters and changes and the warnings about
-  /// them.
+  /// Returns the model of an item with one query, with the description of its filters and changes and the warnings
+  /// about them.
   func described(
     _ model: ChartModel, asking request: QueryRequest, _ filters: [NameReference], of dashboard: Dashboard,
     at state: Exploration, adding further: QueryArguments, _ answers: AnswerService

@@ -4,7 +4,7 @@ import AugerDiagnostics
 
 /// An influence diagram: the root on the left, and to the right of each node the nodes on which it depends. Nodes with
 /// a position are centered there.
-struct DiagramDrawing {
+package struct DiagramDrawing {
   let diagram: DiagramModel
   let texts: PageTexts
   let theme: Theme
@@ -119,7 +119,7 @@ struct DiagramDrawing {
   }
 
   /// Returns a name in lines. Words that exceed the width are broken, and the last line is cut.
-  static func lines(_ title: String, size: Double, width: Double, most: Int) -> [String] {
+  package static func lines(_ title: String, size: Double, width: Double, most: Int) -> [String] {
     if let lines = FontMetrics.regular.wrapped(title, size: size, width: width, lines: most) { return lines }
     var lines: [String] = []
     var rest = Substring(title)
@@ -133,10 +133,11 @@ struct DiagramDrawing {
       }
       if end == rest.endIndex { break }
       if end == rest.startIndex { end = rest.index(after: end) }
-      if rest[end] != " ", let space { end = space }
+      if end < rest.endIndex, rest[end] != " ", let space { end = space }
       lines.append(String(rest[..<end]))
       rest = rest[end...].drop { $0 == " " }
     }
+    if rest.isEmpty, !lines.isEmpty { return lines }
     return lines + [FontMetrics.regular.fitted(String(rest), size: size, width: width)]
   }
 
