@@ -122,4 +122,15 @@ import Testing
     let codes = check.run().map(\.code).filter { $0 == .crossFilterUnused }
     #expect(codes.count == 3)
   }
+
+  @Test func parameterForOneValueIsAWarning() throws {
+    func kinds(_ use: QuerySignature.Use) throws -> [Diagnostic] {
+      let signatures = [QuerySignature("Sales", parameters: [.init("Year", isRequired: false, uses: [use])])]
+      var check = DashboardCheck(try Self.dashboard(), queries: signatures)
+      return check.run().filter { $0.code == .argumentKind }
+    }
+    #expect(try kinds(.soleValue).map(\.hint) == ["Write in ($Year)."])
+    #expect(try kinds(.soleValue).map(\.level) == [.warning])
+    #expect(try kinds(.anything).isEmpty)
+  }
 }

@@ -200,32 +200,6 @@ package struct DashboardCheck {
     }
   }
 
-  /// Reports a chart with `CrossFilter` whose selections no other item receives.
-  private mutating func checkCrossFilters() {
-    guard queries != nil else { return }
-    for item in dashboard.items {
-      let others = dashboard.items.filter { !$0.name.isSame(as: item.name) }.flatMap(\.queries).map { signature($0) }
-      for chart in item.charts where chart.crossFilters {
-        let columns = chart.selectableColumns
-        var isUsed = others.contains { $0 == nil }
-        for query in others.compactMap(\.self) {
-          for column in columns where query.parameter(column) != nil {
-            note(column, isHandedTo: query.name)
-            isUsed = true
-          }
-        }
-        guard !isUsed else { continue }
-        report(
-          Diagnostic(
-            .crossFilterUnused, level: .warning,
-            "a selection in chart '\(chart.name)' filters no other item: no other query has a parameter "
-              + columns.map { "'\($0)'" }.joined(separator: " or "),
-            at: chart.places.chart, hint: "Add such a parameter to the queries to filter, or remove CrossFilter.",
-            details: [.init(.chart, chart.name)]))
-      }
-    }
-  }
-
   /// Reports a filter source that no chart uses. Any query may be a filter source, but if the queries are unknown, the
   /// name may be misspelled.
   private mutating func noteSourceOfItsOwn(_ filter: FilterDefinition) {
@@ -273,17 +247,6 @@ extension ParsedChart {
     if let overlay { return overlay.layers.map { ($0.chart.query, $0.chart.places.query) } }
     if grains != nil || zoomingLevels.isEmpty { return [(query, places.query)] }
     return zoomingLevels.map { ($0.query, $0.queryPlace) }
-  }
-}
-
-extension ParsedItem {
-  /// The queries of the item.
-  fileprivate var queries: [String] {
-    switch self {
-    case .dataGrid(let grid): [grid.query]
-    case .diagram(let diagram): [diagram.query]
-    default: charts.flatMap { $0.levels.map(\.query) }
-    }
   }
 }
 
