@@ -44,6 +44,6 @@ import Testing
 
   @Test func customItemsAreOnThePage() async {
     let page = await page("/dashboards/custom")
-    #expect(page.contains("The numbers are in millions.") && page.contains("data:image/svg+xml,"))
+    #expect(page.contains("<p>The numbers are in millions.</p>") && page.contains("data:image/svg+xml,"))
   }
 }

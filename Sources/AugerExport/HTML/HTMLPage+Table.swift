@@ -3,9 +3,19 @@ import AugerColumns
 import AugerDiagnostics
 
 extension HTMLPage {
+  /// Writes the text of a custom item: a paragraph for each line.
+  private func paragraphs(_ text: String, to out: inout SVGBytes) {
+    for line in text.split(separator: "\n") {
+      out.raw("<p>")
+      out.escaped(String(line))
+      out.raw("</p>\n")
+    }
+  }
+
   /// Writes the collapsed table of a chart: formatted values, and exact values if they differ.
   func table(_ figure: DashboardHTML.Figure, _ title: String, to out: inout SVGBytes) {
     let model = figure.model
+    if let content = model.content, content.kind == .text { return paragraphs(content.text, to: &out) }
     let cells = TableCells(model)
     let count = cells.rowCount
     let rows = shownRows(figure, of: count)
