@@ -81,7 +81,9 @@ let package = Package(
     .target(
       name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"],
       resources: [
-        .embedInCode("HTML/Styles/page.css"), .embedInCode("HTML/Styles/forms.css"),
+        .embedInCode("HTML/Styles/tokens.css"), .embedInCode("HTML/Styles/page.css"),
+        .embedInCode("HTML/Styles/home.css"), .embedInCode("HTML/Styles/forms.css"),
+        .embedInCode("HTML/Styles/card.css"), .embedInCode("HTML/Styles/pointing.css"),
         .embedInCode("HTML/Script/start.js"), .embedInCode("HTML/Script/player.js"),
         .embedInCode("HTML/Styles/player.css"),
       ]),
@@ -252,8 +254,11 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
       ],
       resources: [
-        .embedInCode("Assets/Script/moves.js"), .embedInCode("Assets/Script/charts.js"),
-        .embedInCode("Assets/Script/embed.js"), .embedInCode("Assets/Script/marks.js"),
+        .embedInCode("Assets/Script/moves.js"), .embedInCode("Assets/Script/links.js"),
+        .embedInCode("Assets/Script/charts.js"), .embedInCode("Assets/Script/updates.js"),
+        .embedInCode("Assets/Script/tips.js"), .embedInCode("Assets/Script/embed.js"),
+        .embedInCode("Assets/Script/marks.js"), .embedInCode("Assets/Script/frame.js"),
+        .embedInCode("Assets/Script/filters.js"), .embedInCode("Assets/Script/cards.js"),
       ]),
     .target(
       name: "AugerWorkers",

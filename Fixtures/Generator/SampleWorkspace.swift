@@ -178,5 +178,8 @@ package enum SampleWorkspace {
       types: Dashboards/types.xml            # the types of chart that MAKit has
       gallery: Dashboards/gallery.xml        # every kind of chart there is
 
+    title: Northlight Outfitters
+    description: Four years of sales of a fictional retailer.
+
     """
 }

@@ -16,7 +16,9 @@ extension Pipeline {
       for level in path.indices {
         var below = state
         below[item: group.name].drill = Array(path[...level])
-        guard let above = try dashboard.placeOfLastPick(in: group.name, at: below) else { continue }
+        guard var above = try dashboard.placeOfLastPick(in: group.name, at: below) else { continue }
+        // A selection in another chart may exclude a drilled value. The group then shows no rows.
+        for source in dashboard.crossFilterCharts(at: state) { above[item: source.chart.name].selection = Selection() }
         if try await isShown(lastOf: path[...level], in: group.name, of: dashboard, at: above) { continue }
         // The model of the parent contains the other values, in their order.
         let parent = try await chart(group.name, of: dashboard, at: above)
@@ -26,6 +28,9 @@ extension Pipeline {
     for item in dashboard.changedCharts(at: state) {
       var unchanged = state
       unchanged[item: item].whatIf = []
+      for source in dashboard.crossFilterCharts(at: state) {
+        unchanged[item: source.chart.name].selection = Selection()
+      }
       let model = try await chart(item, of: dashboard, at: unchanged)
       try dashboard.checkChanges(of: item, at: state, seenIn: model)
     }

@@ -13,7 +13,8 @@ extension Pipeline {
     try overview(of: dashboard, at: state, try await filters(of: dashboard, at: state))
   }
 
-  private func overview(
+  /// Returns the parts of a dashboard around its charts, with these filters.
+  func overview(
     of dashboard: Dashboard, at state: Exploration, _ filters: [FilterModel]
   ) throws -> DashboardOverview {
     var model = try dashboard.model(at: state, filters: filters) { $0.size }
@@ -53,7 +54,8 @@ extension Pipeline {
     for filter in dashboard.filters {
       let plan = try FilterPlan(filter.name, of: dashboard, at: state)
       let request = plan.request.adding(arguments, knowing: answers.delegate)
-      models.append(try plan.model(from: try await answers.table(for: request), locale: locale))
+      let answer = try await answers.answer(to: request)
+      models.append(try plan.model(from: answer.table, sums: answer.sums, locale: locale))
     }
     return models
   }

@@ -18,7 +18,7 @@ import AugerQuery
 public struct Pipeline: Sendable {
   private var answers: AnswerService
   private let dashboards: [Dashboard]
-  private let workers: Int?
+  let workers: Int?
   package let memory: MemoryBudget?
   /// The access rights of the caller: full access, unless the pipeline was created by `entitled(to:)`.
   package private(set) var entitlement = Entitlement.everything
@@ -226,8 +226,9 @@ public struct Pipeline: Sendable {
       let table = try await answers.table(
         for: try request(
           grid.query, grid.filters, of: grid.name, in: dashboard, at: state, adding: arguments, answers))
-      let named = grid.naming(table.schema.names)
-      if let values = try GridBuilder(named, locale: locale).values(from: table) { return values }
+      let builder = GridBuilder(grid.naming(table.schema.names), locale: locale)
+      let sorted = try builder.sorted(table, by: state[item: grid.name].sort)
+      if let values = try builder.values(from: sorted) { return values }
     }
     return try await chart(name, of: dashboard, at: state).tabulated()
   }
@@ -274,6 +275,9 @@ public struct Pipeline: Sendable {
     max(0, answers.clock.time().microseconds - moment.microseconds) / 1_000_000
   }
 
+  /// The date by the clock of the queries, to which relative periods refer.
+  package var today: CivilDate { answers.delegate.now().date }
+
   /// Returns the time until the first of these results expires; nil if none expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? { answers.timeLeft(stamps) }
 
@@ -295,9 +299,10 @@ public struct Pipeline: Sendable {
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(
         queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
-      let cells = try await cells(of: grid, dashboard, answer.table, at: state, adding: further, &receipt, answers)
-      let model = try GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
-        .model(from: answer.table, cells: cells, receipt: receipt)
+      let builder = GridBuilder(grid.naming(answer.table.schema.names), locale: locale)
+      let table = try builder.sorted(answer.table, by: state[item: grid.name].sort)
+      let cells = try await cells(of: grid, dashboard, table, at: state, adding: further, &receipt, answers)
+      let model = try builder.model(from: table, cells: cells, receipt: receipt)
       return try described(
         model, asking: request, grid.filters, of: dashboard, at: state, adding: further, answers)
     case .diagram(let diagram):

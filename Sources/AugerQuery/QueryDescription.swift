@@ -17,6 +17,15 @@ public struct QueryDescription: Sendable {
   package var source: String?
   /// The clock functions that the result depends on. Nil if it depends on none.
   package var clockUse: ClockUse?
+  /// The marks whose underlying rows are known exactly.
+  package var rows = KnownRows.all
+
+  package enum KnownRows: Sendable {
+    case none
+    /// Only marks of one group, because the query leaves out groups.
+    case groups
+    case all
+  }
 
   /// Creates a description. `parameters` are the arguments that the query accepts; other arguments are not sent and
   /// cause a warning. `cache` is the time for which a result is valid, and `source` its origin in receipts.
@@ -65,7 +74,7 @@ public struct QueryDescription: Sendable {
 }
 
 /// A replacement of the keys of a table query: some of its own keys, and new keys computed from its columns. It can
-/// also replace the measures.
+/// also replace the measures, or the whole result by the rows that the query reads.
 package struct Regrouping: Sendable, Hashable {
   /// A key or measure with its expression.
   package struct Key: Sendable, Hashable {
@@ -87,10 +96,18 @@ package struct Regrouping: Sendable, Hashable {
   package var kept: [String]
   /// The measures that replace the query's own. Nil means the query's own measures.
   package var measures: [Key]?
+  /// The rows that replace the result. Nil for groups.
+  package var rows: UnderlyingRows?
 
   package init(derived: [Key], kept: [String], measures: [Key]? = nil) {
     self.derived = derived
     self.kept = kept
     self.measures = measures
+  }
+
+  /// Creates a request for the rows that a query reads.
+  package init(rows: UnderlyingRows) {
+    self.init(derived: [], kept: [])
+    self.rows = rows
   }
 }

@@ -44,6 +44,7 @@ public struct QueryRequest: Sendable, Hashable {
       func sizedKeys(_ keys: [Regrouping.Key]) -> String { sized(keys.flatMap { [$0.name, $0.expression] }) }
       return sized(regrouping.kept) + ";" + sizedKeys(regrouping.derived)
         + (regrouping.measures.map { ";" + sizedKeys($0) } ?? "")
+        + (regrouping.rows.map { ";rows:" + sized($0.texts) } ?? "")
     }
     return Name(sized([query, arguments.canonicalText]) + (keys.map { "/" + $0 } ?? ""))
   }

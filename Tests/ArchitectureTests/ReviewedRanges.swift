@@ -123,6 +123,8 @@ enum ReviewedRanges {
         File(path: "Adapters/SQLite/Pushdown/SQLiteRules.swift", count: 6),
         File(path: "Adapters/SQLite/Pushdown/DatabaseTable+Pushdown.swift", count: 1),
         File(path: "Sources/Auger/Pages/FormBuilder.swift", count: 1),
+        File(path: "Sources/AugerExport/HTML/Served/PageTime.swift", count: 3),
+        File(path: "Sources/AugerTools/Proposal/ProposedDashboard.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Aggregation/LevelTable+Labels.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Suggestion/CalendarText.swift", count: 1),
         File(path: "Sources/AugerAnalysis/Suggestion/TotalsFooter.swift", count: 3),
@@ -150,6 +152,13 @@ enum ReviewedRanges {
         File(path: "Sources/AugerServer/Requests/Problem.swift", count: 1),
         File(path: "Sources/AugerServer/Site/Site.swift", count: 1),
         File(path: "Sources/AugerTestKit/AdapterChecks.swift", count: 1),
+      ]
+    ),
+    (
+      "Days of a range whose ends were compared, or the days of a month. Rows plus a share of them.",
+      [
+        File(path: "Sources/Auger/Pages/FormBuilder+Ranges.swift", count: 9),
+        File(path: "Sources/AugerTools/Proposal/SurveyedTable.swift", count: 2),
       ]
     ),
     (
@@ -195,6 +204,7 @@ enum ReviewedRanges {
         File(path: "Sources/AugerExport/ChartJSON/Fields/ChartModel+Fields.swift", count: 2),
         File(path: "Sources/AugerExport/ChartJSON/Fields/FieldWriter.swift", count: 1),
         File(path: "Sources/AugerExport/HTML/HTMLPage+Table.swift", count: 4),
+        File(path: "Sources/AugerExport/HTML/Served/ServedRows.swift", count: 2),
         File(path: "Sources/AugerDiagnostics/Encoding/Base64.swift", count: 1),
         File(path: "Sources/AugerExport/Rows/ChartModel+Tabulated.swift", count: 2),
         File(path: "Sources/AugerExport/Rows/RowTexts.swift", count: 1),

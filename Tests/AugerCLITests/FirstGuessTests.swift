@@ -63,7 +63,7 @@ import Testing
     #expect(title(model) == "Number of rows by region")
     let made = try proposed(grouped("zorp"))
     #expect(made.notes.contains("replace 'count()' in auger.yaml, for example by 'avg(zorp)'"), "\(made.notes)")
-    #expect(!made.queries.contains("zorp"))
+    #expect(!made.queries.contains("(zorp)"), "\(made.queries)")
   }
 
   @Test func titlesAndNumbersAreReadable() throws {
@@ -84,7 +84,7 @@ import Testing
     let (model, notes) = try chart("state,sales\n" + rows.joined())
     #expect(title(model) == "Sales by state: top 10 of 37" && notes.contains(", the top 10 of 37"), "\(notes)")
     let made = try proposed("state,sales\n" + rows.joined())
-    #expect(made.dashboard.contains("Title=\"Sales by state: top 15 of 37\""), "\(made.dashboard)")
+    #expect(made.dashboard.contains("Title=\"Sales by state: top 10 of 37\""), "\(made.dashboard)")
   }
 
   @Test func monthNamesAreInCalendarOrder() throws {
@@ -133,7 +133,7 @@ import Testing
   @Test func hoursAndDaysOfTheWeekKeepTheirOrder() throws {
     let hours = "hour,lat\n" + (0..<240).map { "\($0 * 7 % 24),\(Double($0) * 0.1)\n" }.joined()
     let made = try proposed(hours).dashboard
-    #expect(made.contains("ChartType=\"Column\"") && !made.contains("top 15"), "\(made)")
+    #expect(made.contains("ChartType=\"Column\"") && !made.contains(": top "), "\(made)")
     let days = ["Sat", "Sun", "Thur", "Fri"].flatMap { day in (0..<20).map { "\(day),\($0)\n" } }
     #expect(labels(try chart("day,sales\n" + days.joined()).0) == ["Thu", "Fri", "Sat", "Sun"])
   }
@@ -146,9 +146,9 @@ import Testing
 
   @Test func pieAndBarsShowDifferentColumns() throws {
     let made = try proposed(grouped("sales"))
-    #expect(made.dashboard.contains("ChartType=\"Bar\"") && !made.dashboard.contains("ChartType=\"Pie\""))
+    #expect(made.dashboard.contains("ChartType=\"Bar\"") && !made.dashboard.contains("ChartType=\"Donut\""))
     let two = "region,color,sales\n" + (0..<90).map { "r\($0 * 5 % 7 % 5),c\($0 % 3),\($0)\n" }.joined()
-    let pie = try #require(try proposed(two).dashboard.split(separator: "\n").first { $0.contains("\"Pie\"") })
+    let pie = try #require(try proposed(two).dashboard.split(separator: "\n").first { $0.contains("\"Donut\"") })
     #expect(pie.contains("Sort=\"-value\""), "\(pie)")
   }
 
@@ -157,11 +157,11 @@ import Testing
     let text = "city,country,lat,lng\n" + rows.joined()
     #expect(try chart(text).notes.contains("count() by country, the top 10 of 211"))
     let made = try proposed(text)
-    #expect(made.dashboard.contains("Number of rows by country: top 15 of 211"), "\(made.dashboard)")
+    #expect(made.dashboard.contains("Number of rows by country: top 10 of 211"), "\(made.dashboard)")
   }
 
   @Test func singleChartHasAReason() throws {
-    let rows = (0..<60).map { "\(1950 + $0),\($0 * 7 % 31).5\n" }
+    let rows = (0..<60).map { "\(1950 + $0),\($0 * 7 % 11).5\n" }
     let made = try proposed("year,price\n" + rows.joined())
     #expect(made.dashboard.contains("Title=\"Average price by year\""), "\(made.dashboard)")
     #expect(

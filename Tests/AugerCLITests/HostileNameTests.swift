@@ -38,7 +38,9 @@ import Testing
     let text = try Data(contentsOf: folder.url("made/auger.yaml"))
     let keys = text.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.first.map { $0 > 0x20 && $0 != 0x23 } ?? false }
     #expect(
-      keys.allSatisfy { ["sources:", "queries:", "dashboards:"].contains(String(decoding: $0, as: UTF8.self)) },
+      keys.allSatisfy {
+        ["locale: en_US", "sources:", "queries:", "dashboards:"].contains(String(decoding: $0, as: UTF8.self))
+      },
       "\(keys.map { String(decoding: $0, as: UTF8.self) })")
     let check = try Auger(["check", "made", "--live"], in: folder.root)
     #expect(check.exitCode == 0, "\(check.output)\(check.errors)")

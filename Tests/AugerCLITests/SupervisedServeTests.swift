@@ -149,6 +149,20 @@ struct SupervisedServeTests {
     #expect(other.exitCode == 2 && other.errors.contains("listenFailed"), "\(other.errors)")
   }
 
+  @Test func openServerWithAPublicURLWarns() throws {
+    let server = try Supervised()
+    let port = String(try #require(server.url.split(separator: ":").last))
+    let folder = try #require(server.folder).root.path
+    let options = ["serve", "--port", port, "--workspace", folder, "--public-url", "https://charts.example.org"]
+    // The port is in use, so that the command ends.
+    let other = try Auger(options)
+    let message = "warning: openToEverybody: everybody who reaches https://charts.example.org can read all dashboards"
+    #expect(other.errors.contains(message), "\(other.errors)")
+    #expect(other.errors.contains("hint: Add --tokens, --jwks or --trusted-proxies"), "\(other.errors)")
+    #expect(try !Auger(options + ["--quiet"]).errors.contains("openToEverybody"))
+    #expect(try !Auger(Array(options.dropLast(2))).errors.contains("openToEverybody"))
+  }
+
   @Test func serverEndsWithItsSupervisor() throws {
     let server = try Supervised()
     let child = try #require(server.child)

@@ -89,7 +89,7 @@ import Testing
       var page = page()
       page.theme = theme
       let styles = elements(page).all.first { $0.name == "style" }?.text ?? ""
-      #expect(styles.hasPrefix(":root{color-scheme:\(scheme);"), "\(scheme)")
+      #expect(styles.contains("\n:root{color-scheme:\(scheme);"), "\(scheme)")
     }
   }
 

@@ -71,6 +71,20 @@ import Testing
     #expect(followed > 3)
   }
 
+  /// The embedding page decides on the theme, not the cookies of the reader.
+  @Test func readersHaveNoThemeOfTheirOwn() async throws {
+    let embeds = try await Embeds()
+    defer { embeds.remove() }
+    let own = "/e/\(try embeds.token())"
+    let plain = await embeds.site.get(own + "/dashboards/board")
+    let hint = try #require(HTTPField.Name("Sec-CH-Prefers-Color-Scheme"))
+    let dark = await embeds.site.get(own + "/dashboards/board", [.cookie: "auger-theme=dark", hint: "\"dark\""])
+    #expect(plain.status == 200 && dark.text == plain.text)
+    #expect(!plain.text.contains("data-theme=") && !plain.text.contains("<html lang=\"en\" data-system="))
+    let chosen = await embeds.site.get(own + "/dashboards/board?_theme=dark")
+    #expect(chosen.status == 200 && chosen.text != plain.text)
+  }
+
   @Test func formLeadsToTheSamePage() async throws {
     let embeds = try await Embeds()
     defer { embeds.remove() }

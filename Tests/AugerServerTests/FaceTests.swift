@@ -51,7 +51,10 @@ import Testing
     #expect(await type("/dashboards/made/Rows", "application/json") == "application/json")
     #expect(await type("/dashboards/made/Rows", "text/html,application/json;q=0.9") == "text/html; charset=utf-8")
     #expect(await type("/dashboards/made/Rows.csv", "application/json") == "text/csv; charset=utf-8; header=present")
-    #expect(await served.get("/dashboards/made/Rows").fields[.vary] == "Accept, Accept-Encoding")
+    // Pages also depend on the theme and the window of the reader.
+    #expect(
+      await served.get("/dashboards/made/Rows").fields[.vary]
+        == "Accept, Accept-Encoding, Cookie, Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width")
     #expect(await served.get("/dashboards/made/Rows.json").fields[.vary] == "Accept-Encoding")
   }
 

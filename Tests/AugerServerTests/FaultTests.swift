@@ -99,7 +99,7 @@ import Testing
     for address in ["/dashboards/board", "/dashboards/board/One", "/-/parts/board"] {
       let page = await served.get(address)
       #expect(page.fields[stale] == "true", "\(address)")
-      #expect(page.text.contains("Data as of \(FaultySite.start)Z. Newer data are not available"), "\(address)")
+      #expect(page.text.contains("Data as of Nov 14, 2023, 22:13 (UTC). Newer data are not available"), "\(address)")
     }
     // Failures do not extend the allowance.
     served.set(seconds: 660)

@@ -128,8 +128,13 @@ import Testing
   @Test func themeLinksKeepTheState() async throws {
     let site = try PageSite()
     let page = await site.get("/dashboards/board?$rise=7&_theme=dark").text
-    #expect(page.contains("href=\"/dashboards/board?$rise=7&amp;_theme=light\" data-whole=\"1\""))
-    #expect(page.contains("<a aria-current=\"true\">dark</a>"))
+    let address = "/dashboards/board?$rise=7&amp;_theme"
+    #expect(page.contains("<a href=\"\(address)=light\" data-theme=\"light\" data-whole=\"true\">Light</a>"))
+    #expect(
+      page.contains(
+        "<a href=\"\(address)=dark\" data-theme=\"dark\" data-whole=\"true\" aria-current=\"true\">Dark</a>"))
+    // The system's theme is that of the state without the option.
+    #expect(page.contains("<a href=\"/dashboards/board?$rise=7\" data-theme=\"system\""))
   }
 
   @Test func comparisonShowsBothAssumptions() async throws {
@@ -172,22 +177,47 @@ import Testing
 }
 
 @Suite struct PageScriptTests {
-  /// The served script equals the source files, which the build embeds.
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sources")
+
+  private static func scripts(below folder: String) throws -> [(name: String, text: String)] {
+    let place = sources.appendingPathComponent(folder)
+    return try FileManager.default.contentsOfDirectory(atPath: place.path).filter { $0.hasSuffix(".js") }.map { name in
+      (name, try String(contentsOf: place.appendingPathComponent(name), encoding: .utf8))
+    }
+  }
+
+  /// The served script equals the source files without comments and indentation.
   @Test func scriptEqualsItsSource() async throws {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources")
     let (page, player) = ("AugerServer/Assets/Script", "AugerExport/HTML/Script")
-    let files = [(page, "moves"), (page, "charts"), (page, "marks"), (player, "player"), (page, "embed")]
+    let names = ["moves", "links", "charts", "updates", "tips", "marks", "frame", "filters", "cards"]
+    let files = names.map { (page, $0) } + [(player, "player"), (page, "embed")]
     let source = try files.map { folder, name in
-      try String(contentsOf: sources.appendingPathComponent("\(folder)/\(name).js"), encoding: .utf8)
+      try String(contentsOf: Self.sources.appendingPathComponent("\(folder)/\(name).js"), encoding: .utf8)
     }
     let site = try PageSite()
     let text = await site.get("/dashboards/board").text
     let start = try #require(text.firstRange(of: "<script data-src=\""))
     let address = text[start.upperBound...].prefix { $0 != "\"" }
     let script = await site.get(String(address))
-    #expect(script.text == source.joined())
+    let lines = source.joined().split(separator: "\n").map { $0.drop { $0 == " " } }
+    let kept = lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }
+    #expect(script.text == kept.map { $0 + "\n" }.joined())
+    #expect(kept.count < lines.count)
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
+  }
+
+  /// Lines lose their indentation, so no template text may continue on the next line.
+  @Test(arguments: ["AugerServer/Assets/Script", "AugerExport/HTML/Script"])
+  func templateTextsEndOnTheirLine(folder: String) throws {
+    let files = try Self.scripts(below: folder)
+    #expect(!files.isEmpty)
+    for (name, text) in files {
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let isComment = line.drop { $0 == " " }.hasPrefix("//")
+        #expect(isComment || line.count { $0 == "`" }.isMultiple(of: 2), "\(name):\(number + 1)")
+      }
+    }
   }
 
   /// The content security policy allows the only inline script by its digest. The script contains the URL of the
@@ -196,7 +226,7 @@ import Testing
   func inlineScriptIsAllowedByThePolicy(address: String) async throws {
     let page = try await PageSite().get(address, [.accept: "text/html"])
     let parts = page.text.components(separatedBy: "<script")
-    #expect(parts.count == (address.hasPrefix("/dashboards/board") ? 2 : 1))
+    #expect(parts.count == (address == "/dashboards/nobody" ? 1 : 2))
     let policy = try #require(page.fields[.contentSecurityPolicy])
     guard let tag = parts.dropFirst().first, let end = tag.firstRange(of: "</script>") else { return }
     let start = try #require(tag.firstIndex(of: ">"))

@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: addresses) func aGermanPageHasNoEnglishText(address: String) async throws {
     let page = try await PageSite().get(address, [.accept: "text/html"])
-    #expect(page.text.contains("<html lang=\"de\">"))
+    #expect(page.text.contains("<html lang=\"de\""))
     let texts = Self.texts(of: page.text)
     #expect(!texts.isEmpty)
     for key in PageText.allCases where key.english != key.german {
@@ -64,19 +64,29 @@ import Testing
     #expect(english.text.contains("\"detail\": \"The value is outside the allowed range"), "\(english.text)")
   }
 
-  @Test func textsOfAFileAreShown() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-french-\(UUID())").path
+  /// Returns the home page in a language, whose only text is the one for "Dashboards".
+  private func home(locale: String, _ text: String) async throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-texts-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try "dashboards: Tableaux de bord\n".write(toFile: "\(folder)/fr.yaml", atomically: true, encoding: .utf8)
+    try "dashboards: \(text)\n".write(toFile: "\(folder)/own.yaml", atomically: true, encoding: .utf8)
     let workspace = try Workspace(
-      yaml: "locale: fr_FR\ntexts: { fr: fr.yaml }", directory: folder, adapters: [CSVAdapter()])
+      yaml: "locale: \(locale)\ntexts: { \(locale.prefix(2)): own.yaml }", directory: folder, adapters: [CSVAdapter()])
     let site = Site(
       SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: .patient, access: SiteAccess(),
       key: Array("key".utf8))
-    let page = await PageAnswer(site.respond(to: SiteRequest(path: "/", fields: [.accept: "text/html"])))
-    #expect(page.text.contains("<html lang=\"fr\">") && page.text.contains("<h1>Tableaux de bord</h1>"))
+    return await PageAnswer(site.respond(to: SiteRequest(path: "/", fields: [.accept: "text/html"]))).text
+  }
+
+  @Test func textsOfAFileAreShown() async throws {
+    let page = try await home(locale: "fr_FR", "Tableaux de bord")
+    #expect(page.contains("<html lang=\"fr\"") && page.contains(">Tableaux de bord</h1>"))
     // Missing texts are English.
-    #expect(page.text.contains("No dashboards are available to you."))
+    #expect(page.contains("No dashboards are available to you."))
+  }
+
+  @Test func arabicPagesRunFromRightToLeft() async throws {
+    #expect(try await home(locale: "ar_EG", "لوحات").contains("<html lang=\"ar\" dir=\"rtl\""))
+    #expect(try await !home(locale: "fr_FR", "Tableaux").contains("dir=\"rtl\""))
   }
 }

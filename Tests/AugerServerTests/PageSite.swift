@@ -1,5 +1,6 @@
 import Auger
 import AugerCSV
+import AugerCharts
 import AugerDiagnostics
 import AugerExport
 import AugerQuery
@@ -14,7 +15,8 @@ final class PageSite: Sendable {
   let site: Site
 
   init(
-    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(), policy: String = "", board: String? = nil
+    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(), policy: String = "", board: String? = nil,
+    theme: Theme? = nil, rasterize: ChartFiles.Rasterize? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pages-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -26,8 +28,8 @@ final class PageSite: Sendable {
     }
     let workspace = try Workspace(contentsOf: folder, adapters: [CSVAdapter()])
     site = Site(
-      SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: limits, access: access,
-      key: Array("key".utf8))
+      SiteContent(workspace, pipeline: Pipeline(workspace), version: "1", theme: theme), limits: limits, access: access,
+      key: Array("key".utf8), rasterize: rasterize)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -47,13 +47,14 @@ import Testing
     #expect(try attribute("data-crosshair", in: page) == "interpolate")
   }
 
-  /// A vertical drag scrolls the page. The browser leaves horizontal ones to the script, only over these charts.
+  /// A vertical drag scrolls the page. The browser leaves horizontal ones to the script.
   @Test func verticalDragScrollsThePage() async throws {
     let site = try site("ResearchKit")
     let page = await page("/dashboards/plots", of: site)
     #expect(page.contains(".w{touch-action:pan-x pan-y}"))
     #expect(
       page.contains(".w:has([data-scrubber],[data-crosshair]:not([data-lying])){touch-action:pan-y}"))
+    #expect(page.contains(".pics .w{touch-action:pan-y}"))
     let script = await self.page(try attribute("data-src", in: page), of: site)
     #expect(script.contains("event.pointerType === \"touch\"") && script.contains("showTouched(event)"))
   }

@@ -63,8 +63,8 @@ package final class AnswerTrace: Sendable {
   package var failures: [any Error] { given.withLock { $0.failures } }
 
   /// A notice for readers about the age of the results.
-  package func notice(_ texts: PageTexts) -> String? {
-    staleAsOf.map { texts.text(.staleData, ["time": "\($0)Z"]) }
+  package func notice(_ locale: ChartLocale) -> String? {
+    staleAsOf.map { locale.texts.text(.staleData, ["time": PageTime(locale).zoned($0)]) }
   }
 
   func addFailure() { given.withLock { $0.isWhole = false } }

@@ -37,8 +37,11 @@ extension WorkspaceQueryDelegate {
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
     description.stale = query.stale
     switch query.body {
-    case .sql: return description
+    case .sql:
+      description.rows = .none
+      return description
     case .table(let table):
+      description.rows = table.pivot != nil ? .none : table.limit == nil && table.having.isEmpty ? .all : .groups
       description.clockUse = table.clockUse
       // The columns of a pivot are neither keys nor measures.
       if table.isAggregation, table.pivot == nil {
@@ -136,6 +139,10 @@ private struct Asked {
     query = try workspace.query(request.query)
     arguments = request.arguments
     guard let regrouping = request.regrouping else { return }
+    if let rows = regrouping.rows {
+      (query, arguments) = try query.reading(rows, arguments)
+      return
+    }
     query = try query.grouped(regrouping)
     derived = regrouping.derived.map(\.name)
   }

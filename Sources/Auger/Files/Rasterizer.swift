@@ -34,6 +34,15 @@ package enum Rasterizer {
     #endif
   }
 
+  /// True if the program is installed.
+  package static var isAvailable: Bool {
+    #if os(macOS) || os(Linux)
+      program() != nil
+    #else
+      false
+    #endif
+  }
+
   #if os(macOS) || os(Linux)
     private static func run(
       _ program: URL, _ svg: [UInt8], _ format: ChartFormat, scale: Double, _ control: RunControl, _ operation: String

@@ -7,41 +7,105 @@ import AugerMetadata
 
 /// Creates the forms of controls.
 struct FormBuilder {
-  private let state: Exploration
-  private let texts: PageTexts
+  let dashboard: Dashboard
+  let state: Exploration
+  let locale: ChartLocale
+  let texts: PageTexts
+  /// The path of the page's URL without a query string.
+  let path: String
+  let options: ServedDashboard.Options
+  let today: CivilDate
+  /// The histograms of filters over numbers, by the names of the filters.
+  private let histograms: [Name: FilterHistogram]
+  private let calendar: CalendarTexts
 
-  init(at state: Exploration, _ texts: PageTexts) {
+  init(
+    _ dashboard: Dashboard, at state: Exploration, path: String, _ options: ServedDashboard.Options,
+    _ locale: ChartLocale, today: CivilDate, histograms: [Name: FilterHistogram] = [:]
+  ) {
+    self.dashboard = dashboard
     self.state = state
-    self.texts = texts
+    self.path = path
+    self.options = options
+    self.locale = locale
+    self.today = today
+    self.histograms = histograms
+    texts = locale.texts
+    calendar = CalendarTexts(locale)
   }
 
   func control(_ filter: DashboardOverview.Filter) -> ServedControl {
     let fields = MoveKind.filter.formFields(filter.name)
-    if filter.kind == .range {
-      let ends = filter.range ?? filter.bounds
-      return ServedControl(
-        title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? texts[.everything],
-        kind: .span(
-          lower: ends.lower.isNull ? "" : ends.lower.description,
-          upper: ends.upper.isNull ? "" : ends.upper.description,
-          range(of: filter.bounds.lower, filter.bounds.upper, step: nil)),
-        fields: fields, isSet: filter.range != nil)
-    }
-    let picked = filter.choices.filter(\.isPicked).map(\.label)
-    return ServedControl(
-      title: filter.title, text: picked.isEmpty ? texts[.everything] : picked.joined(separator: ", "),
+    guard filter.kind == .range else { return picks(filter, fields) }
+    return dates(of: filter, calendar, fields) ?? numbers(of: filter, histograms[Name(filter.name)], fields)
+  }
+
+  // MARK: Picklists
+
+  /// Maximum number of check boxes of a picklist.
+  private static let mostPicks = 50
+  /// The number of values from which a picklist has a search field.
+  private static let fewestToFind = 9
+
+  private func picks(_ filter: DashboardOverview.Filter, _ fields: [(name: String, value: String)]) -> ServedControl {
+    let sought = (options.find[Name(filter.name)] ?? "").lowercased()
+    let found = sought.isEmpty ? filter.choices : filter.choices.filter { $0.label.lowercased().contains(sought) }
+    // Selected values come first. The script keeps the order while the list is open.
+    let shown = (found.filter(\.isPicked) + found.filter { !$0.isPicked }).prefix(Self.mostPicks)
+    // A source query that groups rows has a row for each value, which is not useful.
+    let most = filter.choices.reduce(0) { max($0, $1.count) }
+    let isShown = Set(shown.map(\.value))
+    let picked = filter.choices.filter(\.isPicked)
+    let labels = picked.map(\.label)
+    let text =
+      picked.count > 2
+      ? texts.text(.selectedOf, ["selected": number(picked.count), "count": number(filter.choices.count)])
+      : labels.isEmpty ? texts[.everything] : labels.joined(separator: ", ")
+    var form = ServedControl(
+      title: filter.title, text: text,
       kind: .picks(
-        filter.choices.map {
-          ServedControl.Choice(literal: $0.value.literal, label: $0.label, count: $0.count, isOn: $0.isPicked)
+        shown.map {
+          ServedControl.Choice(
+            literal: $0.value.literal, label: $0.label,
+            count: most > 1 ? (number($0.count), Double($0.count) / Double(most)) : nil, isOn: $0.isPicked)
         }),
       fields: fields, isSet: !picked.isEmpty)
+    form.otherPicks = picked.map(\.value).filter { !isShown.contains($0) }.map(\.literal)
+    let rest = found.count - shown.count
+    if rest > 0 {
+      form.pickLabel = texts.text(.pickShown, count: shown.count, ["count": number(shown.count)])
+      form.note = texts.text(.moreValues, count: rest, ["count": number(rest)])
+    } else if found.isEmpty, !sought.isEmpty {
+      form.note = texts[.noSuchValue]
+    }
+    if filter.choices.count >= Self.fewestToFind { form.find = find(in: filter) }
+    return form
   }
+
+  /// Returns the search field, which ends a search in another list.
+  private func find(in filter: DashboardOverview.Filter) -> ServedControl.Find {
+    return ServedControl.Find(
+      name: "_find.\(filter.name)", text: options.find[Name(filter.name)] ?? "", action: path,
+      fields: options.fields(at: state).filter { !$0.name.hasPrefix("_find.") },
+      count: texts.text(.searchValues, ["count": number(filter.choices.count)]))
+  }
+
+  func number(_ count: Int) -> String {
+    ValueFormatter(.pattern("#,##0"), locale: locale).text(.int(Int64(count))) ?? "\(count)"
+  }
+
+  // MARK: Variables
 
   func control(_ control: DashboardOverview.Control) -> ServedControl {
     let fields = MoveKind.set.formFields(control.variable)
     let isSet = state.variables[control.variable] != nil
     var choices = control.choices.map {
       ServedControl.Choice(literal: $0.value.literal, label: $0.label, isOn: $0.value == control.value)
+    }
+    if control.kind == .switch, case .bool(let isOn) = control.value {
+      return ServedControl(
+        title: control.title, text: texts[isOn ? .switchOn : .switchOff],
+        kind: .toggle(isOn: isOn, other: Scalar.bool(!isOn).literal), fields: fields, isSet: isSet)
     }
     if control.kind == .switch {
       choices = [true, false].map {
@@ -53,12 +117,24 @@ struct FormBuilder {
       return ServedControl(
         title: control.title, text: control.value.description, kind: .choice(choices), fields: fields, isSet: isSet)
     }
-    return ServedControl(
-      title: control.title, text: control.value.description,
+    let words = words(dashboard.variable(control.variable)?.bounds.format)
+    var form = ServedControl(
+      title: control.title, text: words(control.value),
       kind: .value(
         control.value.isNull ? "" : control.value.description,
         range(of: control.minimum, control.maximum, step: control.step, like: control.value)),
       fields: fields, isSet: isSet)
+    form.limits = (control.minimum.map(words), control.maximum.map(words))
+    return form
+  }
+
+  /// Returns a function that writes values in a format. Without a format, dates have the style of the locale.
+  private func words(_ format: ValueFormat?) -> (Scalar) -> String {
+    let formatter = ValueFormatter(format, locale: locale)
+    return { value in
+      if format == nil, case .date(let day) = value { return calendar.date(day) }
+      return formatter.text(value) ?? value.description
+    }
   }
 
   /// - Parameter model: The chart to change. Its categories can be changed individually.
@@ -66,12 +142,15 @@ struct FormBuilder {
     func words(_ change: DashboardOverview.WhatIfControl.Change) -> String {
       (change.category.map { "\($0): " } ?? "") + "\(change.amount)\(change.isPercent ? "%" : "")"
     }
+    let columns = dashboard.chart(named: control.chart)?.whatIfColumns ?? []
+    let limit = self.words(columns.first { Name($0.column) == Name(control.column) }?.bounds.format)
     let all = control.changes.first { $0.category == nil }
     var form = ServedControl(
       title: control.title,
       text: control.changes.isEmpty ? texts[.unchanged] : control.changes.map(words).joined(separator: ", "),
       kind: .value(all.map(words) ?? control.value.map(\.description) ?? "", ServedControl.Range(type: "text")),
       fields: MoveKind.change.formFields(control.chart, control.column), isSet: !control.changes.isEmpty)
+    form.limits = (control.minimum.map(limit), control.maximum.map(limit))
     guard let level = model?.levels.first, (2...Self.mostChoices).contains(level.count) else { return form }
     let each = level.values.scalars.enumerated().filter { !$1.isNull && $0 != level.other }
     form.trailing = [
@@ -120,7 +199,7 @@ struct FormBuilder {
   }
 
   /// Returns the input control for a value in a range. A slider is used if both ends and the step are known.
-  private func range(
+  func range(
     of minimum: Scalar?, _ maximum: Scalar?, step: Double?, like value: Scalar = .null
   ) -> ServedControl.Range {
     func text(_ value: Scalar?) -> String? { value.flatMap { $0.isNull ? nil : $0.description } }

@@ -85,8 +85,12 @@ struct PageBuilder {
   }
 
   /// Adds the positions of a portrait layout, for pages that are too narrow for the landscape layout. Adds nothing if
-  /// the dashboard has only one of them, or if a frame is too narrow for a chart.
-  func addPortraitAreas(to html: inout DashboardHTML) {
+  /// the dashboard has only one of them, or if a frame is too narrow for a chart. A chosen layout is used on all pages.
+  func addPortraitAreas(to html: inout DashboardHTML, chosen: DashboardPicture.Orientation?) {
+    if chosen != nil {
+      for index in html.items.indices { html.items[index].portraitArea = html.items[index].area }
+      return
+    }
     guard let layout = dashboard.layout, layout.landscape != nil, layout.portrait != nil,
       html.items.contains(where: { $0.area != nil })
     else { return }
@@ -154,7 +158,8 @@ struct PageBuilder {
         html.absences.append((index, reasons[Name(item.name)] ?? texts[.chartUnknown]))
       }
     }
-    html.states.append(try await state(at: start))
+    // A page of one state has no links to others.
+    html.states.append(try await state(at: start, hasLinks: isWeighed))
   }
 
   /// Returns the animation of an item in a page without a server. Nil for none, and with a warning if it fails.
@@ -272,7 +277,7 @@ struct PageBuilder {
       lists.append(figure.categories.compactMap(\.self))
       lists.append(figure.series.compactMap(\.self))
     }
-    lists += try await shownFilters(at: state).map(\.choices)
+    lists += try await shownFilters(at: state, hasLinks: true).map(\.choices)
     var targets: [Exploration] = []
     for turn in 0..<(lists.map(\.count).max() ?? 0) {
       for list in lists where turn < list.count && !list[turn].isCurrent {
@@ -282,8 +287,8 @@ struct PageBuilder {
     return targets
   }
 
-  private mutating func state(at state: Exploration) async throws -> DashboardHTML.State {
-    let filters = try await shownFilters(at: state)
+  private mutating func state(at state: Exploration, hasLinks: Bool = true) async throws -> DashboardHTML.State {
+    let filters = try await shownFilters(at: state, hasLinks: hasLinks)
     let numbers = items.indices.compactMap { figures[key($0, at: state)] }
     let parts = numbers.compactMap { number -> String? in
       let figure = html.figures[number]
@@ -306,20 +311,21 @@ struct PageBuilder {
     return figure.levels.filter(\.isCurrent).map(\.label)
   }
 
-  private mutating func shownFilters(at state: Exploration) async throws -> [DashboardHTML.Filter] {
+  /// Returns the filters with their choices in a state.
+  mutating func filterModels(at state: Exploration) async throws -> [FilterModel] {
     var only = Exploration()
     only.filters = state.filters
     let key = Name(only.description)
-    let models: [FilterModel]
-    if let known = filters[key] {
-      models = known
-    } else {
-      models = try await pipeline.filters(of: dashboard, at: state)
-      filters[key] = models
-    }
+    if let known = filters[key] { return known }
+    let models = try await pipeline.filters(of: dashboard, at: state)
+    filters[key] = models
+    return models
+  }
+
+  private mutating func shownFilters(at state: Exploration, hasLinks: Bool) async throws -> [DashboardHTML.Filter] {
     var shown: [DashboardHTML.Filter] = []
-    for model in models {
-      let choices = dashboard.offers(of: model, texts).map { link($0, from: state) }
+    for model in try await filterModels(at: state) {
+      let choices = hasLinks ? dashboard.offers(of: model, texts).map { link($0, from: state) } : []
       var filter = DashboardHTML.Filter(title: model.title, text: model.words(texts), choices: choices)
       if model.kind == .range, !model.lowerBound.isNull {
         let ends = (lower: "\(model.lowerBound)", upper: "\(model.upperBound)")

@@ -19,6 +19,9 @@ package struct ReaderText: Sendable {
   /// Returns the reason for which a dashboard shows no chart.
   func absence(of error: any Error) -> String {
     if let error = error as? DiagnosticError {
+      if let found = error.diagnostics.first(where: { $0.code == .crossFilterEmpty }) {
+        return exclusion(found, title: found.details.first { $0.key == .chart }?.value ?? "")
+      }
       let key = error.diagnostics.first.flatMap { Self.key(of: $0) }
       return key.map { "\(texts[$0])." } ?? texts[.chartDefinition]
     }
@@ -29,6 +32,12 @@ package struct ReaderText: Sendable {
     case .lowMemory: texts[.chartMemory]
     default: texts[.chartUnreadable]
     }
+  }
+
+  /// Returns the reason for which a selection in a chart leaves nothing to show.
+  func exclusion(_ diagnostic: Diagnostic, title: String) -> String {
+    let column = diagnostic.details.first { $0.key == .dataColumn }?.value ?? ""
+    return texts.text(.selectionExcluded, ["title": title, "column": column])
   }
 
   /// Returns the reason for which a link has no target, as the end of a sentence.
@@ -47,6 +56,10 @@ package struct ReaderText: Sendable {
   ///
   /// Hints of diagnostics are English. Other languages have only the nearest valid value.
   package func message(for diagnostic: Diagnostic) -> (message: String, hint: String?)? {
+    if diagnostic.code == .crossFilterEmpty {
+      let title = diagnostic.details.first { $0.key == .chart }?.value ?? ""
+      return (String(exclusion(diagnostic, title: title).dropLast()), nil)
+    }
     guard let key = Self.key(of: diagnostic) else { return nil }
     guard Self.keysWithHint.contains(key) else { return (texts[key], nil) }
     if Name(texts.language) == "en" { return (texts[key], diagnostic.hint) }

@@ -18,6 +18,10 @@ import AugerQuery
 /// let chart = try await pipeline.chart("Regions", in: sales.initialState)
 /// ```
 public struct Workspace: Sendable {
+  /// The name of the workspace on pages. Empty for none.
+  package var title = ""
+  /// One or two sentences for readers of its first page. Empty for none.
+  package var summary = ""
   package var sources: [SourceDefinition] { didSet { places = Places() } }
   package var queries: [QueryDefinition] { didSet { places = Places() } }
   /// The dashboards, in the order of the file.

@@ -17,6 +17,11 @@ package enum WorkspaceKeys {
     """,
     keys: [
       KeyDescription(
+        "title", .text("text"), "the name of the workspace on its pages", standard: "no name", example: "Retail"),
+      KeyDescription(
+        "description", .text("text"), "one or two sentences about the workspace, for readers of its first page",
+        example: "Sales and stock of all shops."),
+      KeyDescription(
         "sources", .named(.mapping(source)), "the data sources, by name",
         example: "{ shop: { adapter: csv, path: \"Data/*.csv\" } }"),
       KeyDescription(

@@ -100,6 +100,8 @@ extension Workspace {
     let document = try YAMLDocument.parse(source)
     let tree = substitution.apply(to: document, where: { !isLater.contains($0) }, collector)
     var root = DocumentReader(tree, as: "the workspace", of: WorkspaceKeys.workspace, reporting: collector)
+    let title = root.text("title")?.text ?? ""
+    let summary = root.text("description")?.text ?? ""
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
     let dashboardEntries = root.namedEntries("dashboards")
@@ -129,6 +131,7 @@ extension Workspace {
       return dashboard
     }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
+    (self.title, self.summary) = (title, summary)
     self.themes = themes
     read(
       textEntries.compactMap { TextsFile.read($0, directory: directory, access, collector) }, locale: locale, collector)

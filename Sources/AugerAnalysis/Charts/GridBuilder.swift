@@ -75,6 +75,33 @@ package struct GridBuilder: Sendable {
     return Table(Schema(columns.map { Field($0.name, $0.cells.type) }), columns.map(\.cells), warnings: warnings)
   }
 
+  /// Returns the rows in the order that the user chose. `category` sorts by the first column and `value` by the first
+  /// column of numbers; a column has the key `value` with its title. Throws `valueNotPresent` for an unknown column.
+  package func sorted(_ table: Table, by sort: SortState?) throws -> Table {
+    guard let sort, sort.key != .series else { return table }
+    let columns = definition.columns.filter { if case .chart = $0.kind { false } else { true } }
+    let titles = columns.map(Self.title)
+    var warnings = Warnings()
+    var column: Column?
+    switch sort.key {
+    case .seriesValue(let title):
+      guard let index = titles.firstIndex(where: { Name($0) == Name(title.description) }) else {
+        throw DiagnosticError(
+          Diagnostic(
+            .valueNotPresent, "grid '\(definition.name)' has no column '\(title)' to sort by",
+            hint: DidYouMean.hint(for: title.description, among: titles, listing: "columns")))
+      }
+      column = try cells(of: columns[index], table, &warnings)
+    case .category: column = try columns.first.map { try cells(of: $0, table, &warnings) }
+    case .value:
+      column = try columns.lazy.map { try cells(of: $0, table, &warnings) }.first { $0.type.isNumeric }
+    case .series: break
+    }
+    guard let column else { return table }
+    let order = SortOrder(column, isDescending: sort.isDescending)
+    return table.gathered(SortOrder.rows(by: [order], rowCount: table.rowCount, limit: sort.top))
+  }
+
   /// Maximum number of rows whose charts are computed.
   package static let mostCharts = 200
 

@@ -92,7 +92,7 @@ extension WhatIfChange.Amount {
 }
 
 extension Selection {
-  var address: String {
+  package var address: String {
     func part<Value>(_ key: String, _ values: [Value], _ text: (Value) -> String) -> String? {
       values.isEmpty ? nil : "\(key):" + values.map(text).joined(separator: ",")
     }

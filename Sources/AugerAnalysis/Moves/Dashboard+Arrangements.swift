@@ -7,6 +7,11 @@ import AugerMetadata
 package struct OfferedArrangements: Sendable, Hashable {
   /// Sort orders of the categories, the chart's default first. Empty if the order cannot be changed.
   package var orders: [OfferedMove] = []
+  /// Maximum numbers of categories, all categories first. Empty if the number cannot be changed.
+  package var tops: [OfferedMove] = []
+  /// Sort orders by the columns of the chart's table: for a data grid each column, else the categories, followed by
+  /// the first value of each series. Nil for a column without an order.
+  package var columns: [OfferedSort?] = []
   /// Moves that each hide or show one series.
   package var series: [OfferedMove] = []
   /// Moves along the category axis: zoom in, zoom out, back, forward, all.
@@ -17,6 +22,14 @@ package struct OfferedArrangements: Sendable, Hashable {
   package init() {}
 }
 
+/// A sort order by a column of a table.
+package struct OfferedSort: Sendable, Hashable {
+  /// Sorts by the column. If it already is the sort key, the move reverses the order.
+  package var move: StateChange
+  /// The current direction. Nil if the column is not the sort key.
+  package var isDescending: Bool?
+}
+
 extension Dashboard {
   package func arrangements(
     of item: ParsedItem, seenAs model: ChartModel, at state: Exploration
@@ -25,6 +38,14 @@ extension Dashboard {
     let texts = model.locale.texts
     // The state of a group refers to its current chart.
     let name = item.charts.contains(named: model.name) ? model.name : item.name
+    if case .dataGrid = item, let grid = model.table {
+      offers.columns = grid.columns.map { column in
+        guard column.charts == nil else { return nil }
+        let isNumeric = column.cells.type.isNumeric
+        return sort(by: .seriesValue(.string(column.title)), of: name, state[item: name].sort, isNumeric: isNumeric)
+      }
+      return offers
+    }
     switch item {
     case .chart, .drillDownGroup, .overlayGroup: break
     default: return offers
@@ -46,12 +67,18 @@ extension Dashboard {
     }
     guard model.multiples.isEmpty, model.items == nil, model.categoryCount > 1 else { return offers }
     if model.layers.isEmpty, !model.type.has(.bins) {
+      let top = own.sort?.top
       let orders: [(PageText, SortState?)] = [
-        (.orderOfChart, nil), (.largestFirst, SortState(.value, isDescending: true)),
-        (.smallestFirst, SortState(.value)), (.byName, SortState(.category)),
-        (.byNameDescending, SortState(.category, isDescending: true)),
+        (.orderOfChart, nil), (.largestFirst, SortState(.value, isDescending: true, top: top)),
+        (.smallestFirst, SortState(.value, top: top)), (.byName, SortState(.category, top: top)),
+        (.byNameDescending, SortState(.category, isDescending: true, top: top)),
       ]
       offers.orders = orders.map { OfferedMove($0, texts, .sort(item: name, $1), isCurrent: own.sort == $1) }
+      offers.tops = tops(of: name, model, own.sort)
+      let keys = model.seriesColumn == nil ? [.value] : model.series.map { SortState.Key.seriesValue($0.value) }
+      offers.columns =
+        [sort(by: .category, of: name, own.sort, isNumeric: false)]
+        + keys.prefix(Self.mostSeries).map { sort(by: $0, of: name, own.sort, isNumeric: true) }
     }
     if !model.type.has(.slices), model.categoryCount >= Self.fewCategories {
       offers.parts = parts(of: name, model, own.range)
@@ -59,6 +86,30 @@ extension Dashboard {
     return offers
   }
 
+  /// Returns the order by a column. Numbers are sorted in descending order first.
+  private func sort(by key: SortState.Key, of name: String, _ own: SortState?, isNumeric: Bool) -> OfferedSort {
+    let now = own.flatMap { $0.key == key ? $0.isDescending : nil }
+    let next = SortState(key, isDescending: now.map { !$0 } ?? isNumeric, top: own?.top)
+    return OfferedSort(move: .sort(item: name, next), isDescending: now)
+  }
+
+  /// Returns the numbers of categories that are less than all. A chart with several levels shows all its categories.
+  private func tops(of name: String, _ model: ChartModel, _ own: SortState?) -> [OfferedMove] {
+    guard model.levels.count == 1 else { return [] }
+    let numbers = Self.tops.filter { $0 < model.categoryCount || own?.top == $0 }
+    guard !numbers.isEmpty || own?.top != nil else { return [] }
+    let (key, isDescending) = (own?.key ?? .value, own?.isDescending ?? true)
+    let all = own.map { SortState($0.key, isDescending: $0.isDescending) }
+    let texts = model.locale.texts
+    return [OfferedMove(.all, texts, .sort(item: name, all), isCurrent: own?.top == nil)]
+      + numbers.map { number in
+        OfferedMove(
+          texts.text(.topCount, count: number),
+          .sort(item: name, SortState(key, isDescending: isDescending, top: number)), isCurrent: own?.top == number)
+      }
+  }
+
+  private static let tops = [5, 10, 20]
   private static let mostSeries = 24
   /// Minimum number of categories for which zooming the axis is useful.
   private static let fewCategories = 6

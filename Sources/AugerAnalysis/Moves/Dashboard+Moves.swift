@@ -69,7 +69,7 @@ extension Dashboard {
       }
       next[item: item].selection = try selection.checked()
     case .sort(let item, let sort):
-      try checkShown(item)
+      if case .dataGrid? = self.item(named: item) {} else { try checkShown(item) }
       next[item: item].sort = try sort?.checked()
     case .hide(let item, let series):
       try checkShown(item)

@@ -54,7 +54,12 @@ package struct ContextBuilder {
 
   /// Returns the selections in other charts that `requests` use.
   package func selections(_ filters: CrossFilters, takenBy requests: [QueryRequest]) -> [ChartContext.Part] {
-    filters.parts(takenBy: requests).map { part in
+    words(of: filters.parts(takenBy: requests))
+  }
+
+  /// Returns the columns of selections and their values.
+  package func words(of parts: [CrossFilters.Part]) -> [ChartContext.Part] {
+    parts.map { part in
       .init(.selection, title: part.axis?.shownTitle ?? part.column, text: text(part.argument, part.axis?.format))
     }
   }
@@ -71,7 +76,8 @@ package struct ContextBuilder {
     try dashboard.variables.filter { try depends($0.name) }.map { variable in
       let value = state.variables[variable.name] ?? variable.value
       let choice = variable.choices.first { Name($0.value) == Name(value.description) }?.title ?? ""
-      return .init(.variable, title: variable.shownTitle, text: choice.isEmpty ? text(.scalar(value), nil) : choice)
+      let shown = choice.isEmpty ? text(.scalar(value), variable.bounds.format) : choice
+      return .init(.variable, title: variable.shownTitle, text: shown)
     }
   }
 

@@ -13,8 +13,8 @@ package struct CrossFilters: Sendable {
   package struct Part: Sendable {
     /// The name of the chart with the selection.
     package let chart: String
-    let column: String
-    let argument: QueryArgument
+    package let column: String
+    package let argument: QueryArgument
     let axis: AxisDefinition?
   }
 
@@ -52,7 +52,8 @@ package struct CrossFilters: Sendable {
           Diagnostic(
             .crossFilterEmpty,
             "the values of '\(part.column)' that are selected in chart '\(part.chart)' are excluded by another filter",
-            hint: "Clear the selection in '\(part.chart)', or the other filter of '\(part.column)'."))
+            hint: "Clear the selection in '\(part.chart)', or the other filter of '\(part.column)'.",
+            details: [.init(.chart, part.chart), .init(.dataColumn, part.column)]))
       }
       result.arguments[part.column] = common
     }
@@ -78,10 +79,16 @@ package struct CrossFilters: Sendable {
   }
 
   /// Returns the selected columns of a chart. Nil if arguments cannot describe the selection.
-  private static func parts(of chart: ParsedChart, at state: Exploration) -> [Part]? {
+  package static func parts(of chart: ParsedChart, at state: Exploration) -> [Part]? {
     let item = state[item: chart.name]
-    let selection = item.selection
-    let columns = chart.categoryColumns(zoomedTo: min(item.zoom ?? 1, max(1, chart.levelCount)))
+    let zoom = min(item.zoom ?? 1, max(1, chart.levelCount))
+    guard let parts = parts(of: chart, selecting: item.selection, zoomedTo: zoom) else { return nil }
+    return parts.contains { $0.argument.hasNull } ? nil : parts
+  }
+
+  /// Returns the columns of a selection in a chart, whose values may be null. Nil if arguments cannot describe it.
+  static func parts(of chart: ParsedChart, selecting selection: Selection, zoomedTo zoom: Int) -> [Part]? {
+    let columns = chart.categoryColumns(zoomedTo: zoom)
     let axes = chart.axes(zoomedTo: chart.levelCount)
     var parts: [Part] = []
     func add(_ column: String, _ values: [Scalar]) {
@@ -124,21 +131,23 @@ package struct CrossFilters: Sendable {
     }
     if let rectangle = selection.rectangles.first {
       guard selection.rectangles.count == 1, rectangle.values == nil, let span = rectangle.categories,
-        !chart.type.makesCategories, !span.lower.isNull, span.lower.type != .string
+        !chart.type.makesCategories, columns.count == 1, span.isOfOrderedValues
       else { return nil }
+      let ends = Scalar.compare(span.lower, span.upper) <= 0 ? (span.lower, span.upper) : (span.upper, span.lower)
       parts.append(
         Part(
-          chart: chart.name, column: finest, argument: .range(lower: span.lower, upper: span.upper),
+          chart: chart.name, column: finest, argument: .range(lower: ends.0, upper: ends.1),
           axis: axes.first { Name($0.column) == Name(finest) }))
     }
-    let hasNull = parts.contains { part in
-      switch part.argument {
-      case .scalar(let value): value.isNull
-      case .list(let values): values.contains(.null)
-      case .range(let lower, let upper): lower.isNull || upper.isNull
-      }
-    }
-    return hasNull ? nil : parts
+    return parts
+  }
+}
+
+extension Selection.Span {
+  /// True if categories between the ends are compared by value, not by position.
+  fileprivate var isOfOrderedValues: Bool {
+    guard let type = lower.type, let other = upper.type else { return false }
+    return [type, other].allSatisfy { $0.isNumeric || [.date, .timestamp, .time].contains($0) }
   }
 }
 
@@ -165,6 +174,14 @@ extension Dashboard {
 }
 
 extension QueryArgument {
+  fileprivate var hasNull: Bool {
+    switch self {
+    case .scalar(let value): value.isNull
+    case .list(let values): values.contains(.null)
+    case .range(let lower, let upper): lower.isNull || upper.isNull
+    }
+  }
+
   /// Returns the values that both arguments accept. Nil if no value is common.
   package func intersection(_ other: QueryArgument) -> QueryArgument? {
     switch (self, other) {

@@ -131,8 +131,7 @@ struct ExactRequests {
       }
     }
     // Days in the time zone of the chart must start in that zone in the query too.
-    let column = "[\(chart.category.column)]"
-    let date = grains.timeZone.map { "inZone(\(column), '\($0.replacingBytes("'", with: ""))')" } ?? column
+    let date = grains.date(chart.category.column)
     return (1...zoom).map { level in
       let derived = grains.grains.prefix(level).map { grain in
         Regrouping.Key(grain.columnName, grain.expression(of: date, in: grains))

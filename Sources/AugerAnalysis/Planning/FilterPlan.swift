@@ -56,7 +56,7 @@ package struct FilterPlan: Sendable {
   /// Returns the choices from the result of the source query.
   ///
   /// Throws `dataMissingColumn`, or `filterRange` for a range over values without an order.
-  package func model(from table: Table, locale: ChartLocale) throws -> FilterModel {
+  package func model(from table: Table, sums: KeptSums = KeptSums(), locale: ChartLocale) throws -> FilterModel {
     guard let column = table[filter.column] else {
       throw DiagnosticError(
         Diagnostic(
@@ -65,13 +65,17 @@ package struct FilterPlan: Sendable {
           hint: DidYouMean.hint(for: filter.column, among: table.schema.names, listing: "columns")))
     }
     var warnings = table.warnings
+    var model = FilterModel(
+      name: filter.name, title: filter.title.isEmpty ? filter.name : filter.title, kind: filter.kind, choices: [],
+      lowerBound: .null, upperBound: .null, state: state, warnings: [])
+    if filter.kind == .range, let ends = try ends(of: filter.column, in: table, sums) {
+      (model.lowerBound, model.upperBound, model.warnings) = (ends.lower, ends.upper, warnings.items)
+      return model
+    }
     let axis = Axis(column, rowCount: table.rowCount, isSorted: false)
     let values = axis.distinctValues
     var counts = [Int](repeating: 0, count: axis.distinctCount)
     for member in axis.members { counts[Int(member)] += 1 }
-    var model = FilterModel(
-      name: filter.name, title: filter.title.isEmpty ? filter.name : filter.title, kind: filter.kind, choices: [],
-      lowerBound: .null, upperBound: .null, state: state, warnings: [])
     switch filter.kind {
     case .range:
       let present = values.scalars.filter { !$0.isNull }

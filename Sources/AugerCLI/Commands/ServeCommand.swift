@@ -3,6 +3,7 @@
   import Auger
   import AugerCharts
   import AugerDiagnostics
+  import AugerDocuments
   import AugerExport
   import AugerQuery
   import AugerRefresh
@@ -45,7 +46,10 @@
 
       @Option(
         help: ArgumentHelp(
-          "Color theme of pages: light, dark, high-contrast, or a theme of the workspace. Default: light.",
+          """
+          Color theme of pages: light, dark, high-contrast, or a theme of the workspace. Default: light or dark, like \
+          the system of the reader.
+          """,
           valueName: "theme"))
       var theme: String?
 
@@ -57,6 +61,22 @@
           """,
           valueName: "file"))
       var etagKey: String?
+
+      @Option(
+        help: ArgumentHelp(
+          """
+          Interval at which open pages ask for new data, 1s to 1d: 30s, 5m. Default: pages change only when a job \
+          publishes.
+          """,
+          valueName: "duration"), transform: Self.interval)
+      var refresh: Duration?
+
+      private static func interval(_ text: String) throws -> Duration {
+        guard let value = DurationText.parse(text), value >= .seconds(1), value <= .seconds(86_400) else {
+          throw ValidationError("'\(text)' is not a duration from 1s to 1d, such as 5m.")
+        }
+        return value
+      }
 
       @Flag(help: "Run the server in a child process and restart it after a crash.") var supervised = false
 
@@ -88,6 +108,7 @@
     }
 
     @OptionGroup(title: "Server") var server: ServerOptions
+    @OptionGroup(title: "Jobs") var runs: RefreshOptions
     @OptionGroup(title: "Access") var identity: IdentityOptions
     @OptionGroup(title: "Access") var audit: AuditOptions
     @OptionGroup(title: "Output") var reporting: ReportingOptions
@@ -143,6 +164,9 @@
       let memory = memory.budget(standard: MachineMemory.limit / 2)
       let folder = server.supervisedIn.map { SupervisedFolder($0) }
       let site = try await site(memory, folder)
+      if let publicURL, !identity.areThere, !(folder?.isOfRestart ?? false) {
+        warnOfOpenAccess(publicURL, hasPolicy: site.current.workspace.policy != nil)
+      }
       var silent = Logger(label: "server")
       silent.logLevel = .critical
       var services: [any Service] = [
@@ -156,6 +180,16 @@
       configuration.maximumGracefulShutdownDuration = site.limits.drain
       let group = ServiceGroup(configuration: configuration)
       do { try await group.run() } catch let error as AugerError { throw error } catch { throw listenFailure(error) }
+    }
+
+    private func warnOfOpenAccess(_ url: String, hasPolicy: Bool) {
+      reporting.report(
+        Diagnostic(
+          .openToEverybody, level: .warning,
+          "everybody who reaches \(url) can read "
+            + (hasPolicy ? "what the policy allows to readers without claims" : "all dashboards, and the jobs"),
+          hint: "Add --tokens, --jwks or --trusted-proxies to identify readers."
+            + (hasPolicy ? "" : " Use a policy in auger.yaml to limit what they see.")))
     }
 
     private func listenFailure(_ error: any Error) -> AugerError {
@@ -173,11 +207,12 @@
           reporting.note(.identityUnreadable, "all requests are rejected until the file can be read")
         })
       let accesses = try audit.accessLog.map { try AccessFile($0) }
+      let rasterize: ChartFiles.Rasterize? = Rasterizer.isAvailable ? Rasterizer.make : nil
       var record: (@Sendable (Access) throws -> Void)?
       if let accesses { record = { access in try accesses.write(access) } }
       return Site(
         content, limits: limits, access: access, key: try key(),
-        rasterize: { try await Rasterizer.make($0, .png) },
+        rasterize: rasterize,
         log: { [reporting] request, error in
           reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
         }, audit: record, isAuditRequired: audit.auditRequired, journal: try folder?.openJournal())
@@ -213,8 +248,9 @@
       return SiteContent(
         workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory),
         publications: jobs.compactMap { job in job.publication.map { (job.name, $0.directory) } },
-        version: try version(workspace), theme: colors,
-        schemas: SchemaCommand.Kind.allCases.map { ($0.rawValue, $0.schema) })
+        version: try version(workspace), theme: server.theme == nil ? nil : colors,
+        schemas: SchemaCommand.Kind.allCases.map { ($0.rawValue, $0.schema) }, jobs: jobs, refresh: server.refresh,
+        runs: { [runs] in try runs.existingStore(for: workspace) })
     }
 
     /// Returns a version for ETags. It changes with the program, the workspace file and the dashboards.
@@ -305,6 +341,8 @@
     /// Requests were still running when the shutdown time limit ended.
     static let requestsCut = Self("requestsCut")
     static let listenFailed = Self("listenFailed")
+    /// A server with a public URL identifies no readers.
+    static let openToEverybody = Self("openToEverybody")
     /// A reloaded workspace has errors. The server continues with the previous one.
     static let workspaceKept = Self("workspaceKept")
   }

@@ -6,7 +6,7 @@ import AugerRefresh
 import AugerWorkers
 import Foundation
 
-/// The run store of `refresh`, `schedule` and `history`.
+/// The run store of `refresh`, `schedule`, `history` and `serve`.
 struct RefreshOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,6 +32,14 @@ struct RefreshOptions: ParsableArguments {
     if let place, Self.isDatabase(place) { return try SharedRunStore(place) }
     guard let place else { return try LocalRunStore(folder: LocalRunStore.folder(beside: workspace), workspace.access) }
     return try LocalRunStore(folder: place)
+  }
+
+  /// Returns the store, or nil if it does not exist yet. Creates no files.
+  func existingStore(for workspace: Workspace) throws -> (any RunStore)? {
+    let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
+    let folder = place ?? LocalRunStore.folder(beside: workspace)
+    if !Self.isDatabase(folder), !FileManager.default.fileExists(atPath: folder + "/runs.sqlite") { return nil }
+    return try store(for: workspace)
   }
 
   private static func isDatabase(_ place: String) -> Bool {

@@ -21,7 +21,6 @@ extension PageText {
     case .rowRange: "Rows {first} to {last}"
     case .dataAsOf: "Data as of {time}."
     case .staleData: "Data as of {time}. Newer data are not available at the moment."
-
     // Pages without a server
     case .exploredAlone: "One chart is explored at a time: a move in one chart resets the others."
     case .fixedControls: "Controls show the settings that this page was made with. They cannot be changed here."
@@ -49,7 +48,6 @@ extension PageText {
     case .resultTooLarge: "its result exceeds a limit"
     case .tooLittleMemory: "there is not enough memory for it"
     case .dataUnreadable: "its data could not be read"
-
     // Forms and links of served pages
     case .dashboards: "Dashboards"
     case .noDashboards: "No dashboards are available to you."
@@ -119,7 +117,6 @@ extension PageText {
     case .signIn: "Sign in"
     case .token: "Token"
     case .request: "Request {request}"
-
     // The script of served pages
     case .scriptPicture: "Picture of {title}; ? lists keys"
     case .scriptSelected: "{count} selected"
@@ -135,8 +132,7 @@ extension PageText {
     case .scriptPublished: "New data were published"
     case .scriptAnswer: "The server answered with status {status}"
     case .scriptUnreachable: "The server cannot be reached. The page has not changed."
-    case .scriptCopied: "The link is copied"
-
+    case .scriptCopied: "Link copied"
     // Missing charts, and notes below charts
     case .chartUnknown: "This chart could not be computed."
     case .chartDefinition: "This chart could not be computed: its definition has an error."
@@ -161,7 +157,6 @@ extension PageText {
     case .noteSummary: "This chart has no total."
     case .noteValues: "Some values are not drawn."
     case .noteIncomplete: "Some of the data may be incomplete or inexact."
-
     // Moves that are not valid
     case .moveValueAbsent: "The selected value does not occur in the data"
     case .moveNotAChoice: "The value is not one of the choices"
@@ -178,7 +173,6 @@ extension PageText {
     case .moveLink: "The link is not valid"
     case .nearestValue: "The nearest valid value is {value}."
     case .didYouMean: "Did you mean '{name}'?"
-
     // Problems
     case .problemURL: "The URL is not valid"
     case .problemState: "The dashboard has no such state"
@@ -219,7 +213,6 @@ extension PageText {
     case .problemRateHint: "Try again in a few seconds."
     case .problemDraining: "The server is being stopped"
     case .problemAudit: "Accesses cannot be recorded"
-
     // Pictures
     case .dashboard: "Dashboard"
     case .noValues: "No values"
@@ -253,7 +246,6 @@ extension PageText {
     case .falling: "Falling"
     case .increase: "Increase"
     case .decrease: "Decrease"
-
     // Spoken descriptions
     case .spokenTable: "Table of {rows} rows and {columns} columns."
     case .spokenGraph: "Graph of {nodes} and {links}."
@@ -282,7 +274,6 @@ extension PageText {
     case .nodeAlerts: "{count} alert|{count} alerts"
     case .alerts: "Alerts"
     case .content: "Content"
-
     // Chart types
     case .typeColumn: "Column chart"
     case .typeStackedColumn: "Stacked column chart"
@@ -314,7 +305,135 @@ extension PageText {
     case .typeRangeColumn: "Range column chart"
     case .typePolygon: "Polygon chart"
     case .typeContour: "Contour chart"
+    // Tooltips and legends of served pages
+    case .onlySeries: "Only {series}"
+    case .scriptMore: "+{count} more"
+    case .scriptTotal: "Total"
     case .typeGraph: "Graph chart"
+    // The frame of served pages.
+    case .switchDashboard: "Switch dashboard"
+    case .searchDashboards: "Search dashboards"
+    case .search: "Search"
+    case .shareView: "Share"
+    case .themeSystem: "System"
+    case .themeLight: "Light"
+    case .themeDark: "Dark"
+    case .themeContrast: "High contrast"
+    case .noDashboardFound: "No dashboard matches “{text}”."
+    // Cards
+    case .cardMenu: "Menu of {title}"
+    case .download: "Download"
+    case .fullScreen: "Full screen"
+    case .copyLink: "Copy link"
+    case .copyPicture: "Copy picture"
+    case .tryAgain: "Try again"
+    // Selections that filter other charts, and underlying rows
+    case .selectHint: "Select a value of {level} to filter the other charts."
+    case .selectedIn: "Selected in {title}"
+    case .selectedOf: "{selected} of {count}"
+    case .removeSelection: "Remove the selection in {title}"
+    case .underlyingRows: "Underlying rows of {title}"
+    case .rowsBehind: "Rows behind {title}"
+    case .noSuchRows: "No rows match."
+    case .problemRows: "The rows behind this chart are not known exactly"
+    case .problemRowsHint: "Open the rows of the whole chart, or of another part of it."
+    // Jobs
+    case .jobs: "Jobs"
+    case .noJobs:
+      """
+      This workspace has no jobs. Jobs compute and publish results on a schedule. The author of the workspace can \
+      define them.
+      """
+    case .noRuns: "No runs yet."
+    case .runsOf: "Runs of {job}"
+    case .jobTimes: "Times in {zone}"
+    case .onlyOnCommand: "Runs only on command"
+    case .nextRuns: "Next runs"
+    case .runsUnreadable: "The runs cannot be read at the moment."
+    case .run: "Run"
+    case .runState: "State"
+    case .runStarted: "Started"
+    case .runDuration: "Duration"
+    case .runError: "Error"
+    case .runFailed: "Run {run} failed: {error}"
+    case .runQueued: "Queued"
+    case .runRunning: "Running"
+    case .runSucceeded: "Succeeded"
+    case .runFailure: "Failed"
+    case .runSkipped: "Skipped"
+    case .runCancelled: "Canceled"
+    case .runUndelivered: "Not delivered"
+    case .showRuns: "Show runs"
+    // The filter bar
+    case .clearControl: "Clear {title}"
+    case .resetAll: "Reset all"
+    case .searchValues: "Search {count} values"
+    case .moreValues: "{count} more value. Search for it.|{count} more values. Search for them."
+    case .noSuchValue: "No value contains this text."
+    case .pickAll: "Select all"
+    case .pickNone: "None"
+    case .stepDown: "Decrease {title}"
+    case .stepUp: "Increase {title}"
+    case .lowest: "Lowest {title}"
+    case .highest: "Highest {title}"
+    case .presets: "Periods of {title}"
+    case .relativeToToday: "Relative to today, {day}"
+    case .relativeToLastDay: "Relative to the last day of the data, {day}"
+    case .pickShown: "Select the {count} shown"
+    case .filterHistogram:
+      "{count} rows by {title}, from {lower} to {upper}. The most rows, {most}, are from {start} to {end}."
+    case .lastDays: "Last {count} days"
+    case .thisMonth: "This month"
+    case .previousMonth: "Previous month"
+    case .thisQuarter: "This quarter"
+    case .previousQuarter: "Previous quarter"
+    case .thisYear: "This year"
+    case .previousYear: "Previous year"
+    case .yearToDate: "Year to date"
+    // The home page, times, and reasons for which nothing is shown
+    case .dashboardCount: "{count} dashboard|{count} dashboards"
+    case .showAllDashboards: "Show all {count} dashboards"
+    case .foundIn: "Found: {text}"
+    case .noSuchDashboard: "No dashboard matches."
+    case .scriptFound: "{count} dashboard found|{count} dashboards found"
+    case .lastPublished: "Published {time}"
+    case .updatedEvery: "Updates every {interval}"
+    case .momentPattern: "MMM d, y, HH:mm"
+    case .justNow: "just now"
+    case .soon: "in less than a minute"
+    case .minutesAgo: "{count} minute ago|{count} minutes ago"
+    case .hoursAgo: "{count} hour ago|{count} hours ago"
+    case .daysAgo: "{count} day ago|{count} days ago"
+    case .inMinutes: "in {count} minute|in {count} minutes"
+    case .inHours: "in {count} hour|in {count} hours"
+    case .inDays: "in {count} day|in {count} days"
+    case .errorHidden:
+      """
+      You see only the code of the error, because your account cannot read the results of this job. Ask an \
+      administrator for access to them, or for the message of run {run}.
+      """
+    case .noRecords:
+      """
+      No runs are recorded yet. If a job should have run by now, ask an administrator whether the scheduler is \
+      running and records its runs where this server reads them.
+      """
+    case .selectionExcluded:
+      "Nothing is left to show: the selection in {title} and another filter have no value of {column} in common."
+    case .selectionEmpty: "No data match the selection in {title}."
+    // Menus of cards
+    case .copyEmbed: "Copy embed code"
+    case .embedOf: "Embed {title}"
+    case .embedHint: "Replace TOKEN with a token that your application signs for each reader."
+    case .scriptEmbedded: "Embed code copied. Replace TOKEN with a signed token."
+    case .scriptPictureCopied: "Picture copied"
+    case .definition: "Definition"
+    case .definitionOf: "Definition of {title}"
+    case .queriesOf: "Queries of {title}"
+    case .categoryLimit: "Categories"
+    case .topCount: "Top {count}"
+    case .sortBy: "Sort by {column}"
+    case .problemProgram: "This server cannot create {format} files"
+    case .problemProgramHint: "Install librsvg on the server: apt-get install librsvg2-bin."
     }
   }
 }

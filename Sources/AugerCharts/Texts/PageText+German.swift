@@ -21,7 +21,6 @@ extension PageText {
     case .rowRange: "Zeilen {first} bis {last}"
     case .dataAsOf: "Datenstand: {time}."
     case .staleData: "Datenstand: {time}. Neuere Daten sind momentan nicht verfügbar."
-
     // Pages without a server
     case .exploredAlone:
       "Es lässt sich immer nur ein Diagramm untersuchen: Ein Schritt in einem Diagramm setzt die anderen zurück."
@@ -53,7 +52,6 @@ extension PageText {
     case .resultTooLarge: "das Ergebnis ist zu groß"
     case .tooLittleMemory: "der Speicher reicht nicht aus"
     case .dataUnreadable: "die Daten konnten nicht gelesen werden"
-
     // Forms and links of served pages
     case .dashboards: "Dashboards"
     case .noDashboards: "Für dieses Konto sind keine Dashboards verfügbar."
@@ -123,7 +121,6 @@ extension PageText {
     case .signIn: "Anmelden"
     case .token: "Zugangstoken"
     case .request: "Anfrage {request}"
-
     // The script of served pages
     case .scriptPicture: "Diagramm: {title}; ? zeigt die Tasten"
     case .scriptSelected: "{count} ausgewählt"
@@ -140,7 +137,6 @@ extension PageText {
     case .scriptAnswer: "Der Server antwortet mit Status {status}"
     case .scriptUnreachable: "Der Server ist nicht erreichbar. Die Seite ist unverändert."
     case .scriptCopied: "Link kopiert"
-
     // Missing charts, and notes below charts
     case .chartUnknown: "Dieses Diagramm konnte nicht berechnet werden."
     case .chartDefinition: "Dieses Diagramm konnte nicht berechnet werden: Seine Definition enthält einen Fehler."
@@ -165,7 +161,6 @@ extension PageText {
     case .noteSummary: "Dieses Diagramm hat keine Summe."
     case .noteValues: "Einige Werte sind nicht dargestellt."
     case .noteIncomplete: "Einige Daten sind möglicherweise unvollständig oder ungenau."
-
     // Moves that are not valid
     case .moveValueAbsent: "Der ausgewählte Wert kommt in den Daten nicht vor"
     case .moveNotAChoice: "Der Wert gehört nicht zur Auswahl"
@@ -182,7 +177,6 @@ extension PageText {
     case .moveLink: "Der Link ist ungültig"
     case .nearestValue: "Nächster gültiger Wert: {value}."
     case .didYouMean: "Ähnlicher Name: „{name}“"
-
     // Problems
     case .problemURL: "Die Adresse ist ungültig"
     case .problemState: "Diese Ansicht gibt es im Dashboard nicht"
@@ -223,7 +217,6 @@ extension PageText {
     case .problemRateHint: "In einigen Sekunden erneut versuchen."
     case .problemDraining: "Der Server wird gerade beendet"
     case .problemAudit: "Zugriffe können nicht protokolliert werden"
-
     // Pictures
     case .dashboard: "Dashboard"
     case .noValues: "Keine Werte"
@@ -257,7 +250,6 @@ extension PageText {
     case .falling: "Fallend"
     case .increase: "Zunahme"
     case .decrease: "Abnahme"
-
     // Spoken descriptions
     case .spokenTable: "Tabelle mit {rows} Zeilen und {columns} Spalten."
     case .spokenGraph: "Graph mit {nodes} und {links}."
@@ -286,7 +278,6 @@ extension PageText {
     case .nodeAlerts: "{count} Meldung|{count} Meldungen"
     case .alerts: "Meldungen"
     case .content: "Inhalt"
-
     // Chart types
     case .typeColumn: "Säulendiagramm"
     case .typeStackedColumn: "Gestapeltes Säulendiagramm"
@@ -319,6 +310,134 @@ extension PageText {
     case .typePolygon: "Flächenstückdiagramm"
     case .typeContour: "Konturdiagramm"
     case .typeGraph: "Graph"
+    // The frame of served pages.
+    case .switchDashboard: "Dashboard wechseln"
+    case .searchDashboards: "Dashboards durchsuchen"
+    case .search: "Suchen"
+    case .shareView: "Teilen"
+    case .themeSystem: "System"
+    case .themeLight: "Hell"
+    case .themeDark: "Dunkel"
+    case .themeContrast: "Hoher Kontrast"
+    case .noDashboardFound: "Kein Dashboard enthält „{text}“."
+    // Cards
+    case .cardMenu: "Menü von {title}"
+    case .download: "Herunterladen"
+    case .fullScreen: "Vollbild"
+    case .copyLink: "Link kopieren"
+    case .copyPicture: "Bild kopieren"
+    case .tryAgain: "Erneut versuchen"
+    // Tooltips and legends of served pages
+    case .onlySeries: "Nur {series}"
+    case .scriptMore: "+{count} weitere"
+    case .scriptTotal: "Summe"
+    // Selections that filter other charts, and underlying rows
+    case .selectHint: "{level} auswählen, um die anderen Diagramme zu filtern."
+    case .selectedIn: "Ausgewählt in {title}"
+    case .selectedOf: "{selected} von {count}"
+    case .removeSelection: "Auswahl in {title} aufheben"
+    case .underlyingRows: "Zugrunde liegende Zeilen von {title}"
+    case .rowsBehind: "Zeilen hinter {title}"
+    case .noSuchRows: "Keine passenden Zeilen."
+    case .problemRows: "Die Zeilen hinter diesem Diagramm sind nicht genau bekannt"
+    case .problemRowsHint: "Öffnen Sie die Zeilen des ganzen Diagramms oder eines anderen Teils davon."
+    // Jobs
+    case .jobs: "Jobs"
+    case .noJobs:
+      """
+      Dieser Arbeitsbereich hat keine Jobs. Jobs berechnen und veröffentlichen Ergebnisse nach einem Zeitplan. Wer \
+      den Arbeitsbereich verfasst, kann sie definieren.
+      """
+    case .noRuns: "Noch keine Läufe."
+    case .runsOf: "Läufe von {job}"
+    case .jobTimes: "Zeiten in {zone}"
+    case .onlyOnCommand: "Läuft nur auf Befehl"
+    case .nextRuns: "Nächste Läufe"
+    case .runsUnreadable: "Die Läufe sind momentan nicht lesbar."
+    case .run: "Lauf"
+    case .runState: "Zustand"
+    case .runStarted: "Beginn"
+    case .runDuration: "Dauer"
+    case .runError: "Fehler"
+    case .runFailed: "Lauf {run} ist fehlgeschlagen: {error}"
+    case .runQueued: "Wartet"
+    case .runRunning: "Läuft"
+    case .runSucceeded: "Erfolgreich"
+    case .runFailure: "Fehlgeschlagen"
+    case .runSkipped: "Ausgelassen"
+    case .runCancelled: "Abgebrochen"
+    case .runUndelivered: "Nicht zugestellt"
+    case .showRuns: "Läufe zeigen"
+    // The filter bar
+    case .clearControl: "{title} zurücksetzen"
+    case .resetAll: "Alles zurücksetzen"
+    case .searchValues: "{count} Werte durchsuchen"
+    case .moreValues: "{count} weiterer Wert. Suchen Sie danach.|{count} weitere Werte. Suchen Sie danach."
+    case .noSuchValue: "Kein Wert enthält diesen Text."
+    case .pickAll: "Alle auswählen"
+    case .pickNone: "Keine"
+    case .stepDown: "{title} verringern"
+    case .stepUp: "{title} erhöhen"
+    case .lowest: "Kleinster Wert von {title}"
+    case .highest: "Größter Wert von {title}"
+    case .presets: "Zeiträume von {title}"
+    case .relativeToToday: "Bezogen auf heute, {day}"
+    case .relativeToLastDay: "Bezogen auf den letzten Tag der Daten, {day}"
+    case .pickShown: "Die {count} angezeigten auswählen"
+    case .filterHistogram:
+      "{count} Zeilen nach {title}, von {lower} bis {upper}. Die meisten, {most}, liegen zwischen {start} und {end}."
+    case .lastDays: "Letzte {count} Tage"
+    case .thisMonth: "Dieser Monat"
+    case .previousMonth: "Voriger Monat"
+    case .thisQuarter: "Dieses Quartal"
+    case .previousQuarter: "Voriges Quartal"
+    case .thisYear: "Dieses Jahr"
+    case .previousYear: "Voriges Jahr"
+    case .yearToDate: "Seit Jahresbeginn"
+    // The home page, times, and reasons for which nothing is shown
+    case .dashboardCount: "{count} Dashboard|{count} Dashboards"
+    case .showAllDashboards: "Alle {count} Dashboards zeigen"
+    case .foundIn: "Gefunden: {text}"
+    case .noSuchDashboard: "Kein Dashboard passt dazu."
+    case .scriptFound: "{count} Dashboard gefunden|{count} Dashboards gefunden"
+    case .lastPublished: "Veröffentlicht {time}"
+    case .updatedEvery: "Aktualisiert alle {interval}"
+    case .momentPattern: "d. MMM y, HH:mm"
+    case .justNow: "gerade eben"
+    case .soon: "in weniger als einer Minute"
+    case .minutesAgo: "vor {count} Minute|vor {count} Minuten"
+    case .hoursAgo: "vor {count} Stunde|vor {count} Stunden"
+    case .daysAgo: "vor {count} Tag|vor {count} Tagen"
+    case .inMinutes: "in {count} Minute|in {count} Minuten"
+    case .inHours: "in {count} Stunde|in {count} Stunden"
+    case .inDays: "in {count} Tag|in {count} Tagen"
+    case .errorHidden:
+      """
+      Sie sehen nur den Code des Fehlers, weil Ihr Konto die Ergebnisse dieses Jobs nicht lesen darf. Bitten Sie die \
+      Verwaltung um Zugriff darauf oder um die Meldung von Lauf {run}.
+      """
+    case .noRecords:
+      """
+      Noch sind keine Läufe aufgezeichnet. Sollte ein Job schon gelaufen sein, fragen Sie die Verwaltung, ob der \
+      Zeitplaner läuft und seine Läufe dort aufzeichnet, wo dieser Server sie liest.
+      """
+    case .selectionExcluded:
+      "Nichts zu zeigen: Die Auswahl in {title} und ein anderer Filter haben keinen Wert von {column} gemeinsam."
+    case .selectionEmpty: "Keine Daten passen zur Auswahl in {title}."
+    // Menus of cards
+    case .copyEmbed: "Einbettungscode kopieren"
+    case .embedOf: "{title} einbetten"
+    case .embedHint: "Ersetzen Sie TOKEN durch ein Token, das Ihre Anwendung für jeden Leser signiert."
+    case .scriptEmbedded: "Einbettungscode kopiert. Ersetzen Sie TOKEN durch ein signiertes Token."
+    case .scriptPictureCopied: "Bild kopiert"
+    case .definition: "Definition"
+    case .definitionOf: "Definition von {title}"
+    case .queriesOf: "Abfragen von {title}"
+    case .categoryLimit: "Kategorien"
+    case .topCount: "Top {count}"
+    case .sortBy: "Nach {column} sortieren"
+    case .problemProgram: "Dieser Server kann keine {format}-Dateien erzeugen"
+    case .problemProgramHint: "Installieren Sie librsvg auf dem Server: apt-get install librsvg2-bin."
     }
   }
 }

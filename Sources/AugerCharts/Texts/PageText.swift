@@ -65,4 +65,30 @@ package enum PageText: String, Sendable, Hashable, CaseIterable {
     typeHorizontalBullet, typeVerticalBullet, typeTreeMap, typeStackedBar, typeStackedArea, typePercentColumn,
     typeDonut, typeStepLine, typeSpline, typeBand, typeCandlestick, typeOHLC, typeHistogram, typeHeatmap, typeBoxPlot,
     typeWaterfall, typeErrorBar, typeRegion, typeGraph, typeRangeColumn, typePolygon, typeContour
+
+  // MARK: The frame of served pages
+  case switchDashboard, searchDashboards, search, shareView, themeSystem, themeLight, themeDark, themeContrast,
+    noDashboardFound
+  // MARK: Cards
+  case cardMenu, download, fullScreen, copyLink, copyPicture, tryAgain
+  // MARK: Tooltips and legends of served pages
+  case onlySeries, scriptMore, scriptTotal
+  // MARK: Selections that filter other charts, and underlying rows
+  case selectHint, selectedIn, selectedOf, removeSelection, underlyingRows, rowsBehind, noSuchRows, problemRows,
+    problemRowsHint
+  // MARK: Jobs
+  case jobs, noJobs, noRuns, runsOf, jobTimes, onlyOnCommand, nextRuns, runsUnreadable, run, runState, runStarted,
+    runDuration, runError, runFailed, runQueued, runRunning, runSucceeded, runFailure, runSkipped, runCancelled,
+    runUndelivered, showRuns
+  // MARK: The filter bar
+  case clearControl, resetAll, searchValues, moreValues, noSuchValue, pickAll, pickNone, stepDown, stepUp, lowest,
+    highest, presets, relativeToToday, relativeToLastDay, pickShown, filterHistogram, lastDays, thisMonth,
+    previousMonth, thisQuarter, previousQuarter, thisYear, previousYear, yearToDate
+  // MARK: The home page, times, and reasons for which nothing is shown
+  case dashboardCount, showAllDashboards, foundIn, noSuchDashboard, scriptFound, lastPublished, updatedEvery,
+    momentPattern, justNow, soon, minutesAgo, hoursAgo, daysAgo, inMinutes, inHours, inDays, errorHidden, noRecords,
+    selectionExcluded, selectionEmpty
+  // MARK: Menus of cards
+  case copyEmbed, embedOf, embedHint, scriptEmbedded, scriptPictureCopied, definition, definitionOf, queriesOf,
+    categoryLimit, topCount, sortBy, problemProgram, problemProgramHint
 }

@@ -93,8 +93,13 @@ extension PageText {
 
 extension PageTexts {
   /// Returns the hint that the categories of a level lead to details. English has titles in lower case in a sentence.
-  package func drillHint(_ level: String) -> String {
+  package func drillHint(_ level: String) -> String { hint(.drillHint, level) }
+
+  /// Returns the hint that the categories of a level filter other charts.
+  package func selectHint(_ level: String) -> String { hint(.selectHint, level) }
+
+  private func hint(_ text: PageText, _ level: String) -> String {
     let title = level.isEmpty ? self[.category] : Name(language) == "en" ? level.lowercased() : level
-    return text(.drillHint, ["level": title])
+    return self.text(text, ["level": title])
   }
 }

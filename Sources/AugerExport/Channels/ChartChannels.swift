@@ -46,9 +46,13 @@ package struct ChartChannels {
   var links: MarkLinks?
   /// True if marks have tooltips.
   var hasTooltips = true
-  /// True if plots contain the positions of their categories for a script that shows tooltips. Marks have no tooltips
-  /// then.
+  /// True if plots contain the positions of their categories for a script that shows tooltips. Instead of marks,
+  /// categories have tooltips then.
   var namesPlot = false
+  /// True if each category has a tooltip. Regions cross the plot, and outliers have values of their own.
+  var namesCategories: Bool { namesPlot && !model.type.has(.regions) && model.outliers == nil }
+  /// True if the columns of a model are drawn as bars, so that the ranges of its axes are exchanged.
+  var isTurned = false
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries

@@ -30,6 +30,16 @@ package struct DashboardHTML: Sendable {
     }
   }
 
+  /// A link that sorts a table by one of its columns.
+  package struct SortLink: Sendable, Hashable {
+    /// The complete URL.
+    package var address: String
+    /// The current direction. Nil if the table is not sorted by the column.
+    package var isDescending: Bool?
+
+    package init(address: String, isDescending: Bool?) { (self.address, self.isDescending) = (address, isDescending) }
+  }
+
   /// The position of an item in the page grid, as grid lines from 1.
   package struct Area: Sendable, Hashable {
     package var rows: Range<Int>
@@ -90,6 +100,12 @@ package struct DashboardHTML: Sendable {
     package var categories: [Link?] = []
     /// The drill target of each series. Empty if none has a target.
     package var series: [Link?] = []
+    /// True if the links of categories select them to filter other charts.
+    package var selectsCategories = false
+    /// The URL of the rows behind each category of the finest level. Nil for a category without one.
+    package var rowAddresses: [String?] = []
+    /// The links that sort a data grid by each column of its table, or a chart by its categories and by each series.
+    package var sorts: [SortLink?] = []
     /// For a served page, the literals in forms for the categories of the finest level and for the series.
     package var literals: (categories: [String], series: [String]) = ([], [])
     /// The animation of its chart. Nil for a chart without an animation.
@@ -193,6 +209,8 @@ package struct DashboardHTML: Sendable {
   /// For a page that a server computes, the path and the options of its URLs. Links add the query strings of their
   /// states to the path. Nil if links lead to states in the page.
   package var served: (path: String, options: String)?
+  /// The width of the reader's window in CSS pixels, for a served page. Nil if unknown.
+  package var windowWidth: Int?
 
   package init(
     title: String, name: String, items: [Item], figures: [Figure], states: [State], theme: Theme = .light

@@ -18,8 +18,10 @@ extension HTMLPage {
   ///   - ids: The `id` of the figure, which is also the prefix of all other ids in it.
   ///   - isAtStart: True if it is shown when the page is opened.
   ///   - captions: One for each state that shows this figure. Nil for the caption of the figure itself.
+  ///   - menu: The menu of its card on a served page.
   func write(
-    _ figure: DashboardHTML.Figure, ids: String, isAtStart: Bool, captions: [Caption]? = nil
+    _ figure: DashboardHTML.Figure, ids: String, isAtStart: Bool, captions: [Caption]? = nil,
+    menu: [UInt8] = []
   ) -> [UInt8] {
     var out = SVGBytes()
     out.raw(isAtStart ? "<figure class=\"f o\"" : "<figure class=\"f\"")
@@ -40,11 +42,14 @@ extension HTMLPage {
     }
     let leads = figure.categories.contains { $0.flatMap(target) != nil }
     if leads, let level = figure.model.levels.first {
-      note(page.texts.drillHint(level.title), to: &out)
+      let isSelection = figure.selectsCategories
+      note(isSelection ? page.texts.selectHint(level.title) : page.texts.drillHint(level.title), to: &out)
     }
     out.raw("<p class=\"v\">")
     out.escaped(ChartDescription.text(ChartChannels(figure.shared)))
     out.raw("</p></figcaption>\n")
+    out.raw(menu)
+    writeLegend(figure, to: &out)
     picture(figure, ids: ids, to: &out)
     player(figure, ids: ids, title, to: &out)
     write(figure.controls, to: &out)
@@ -92,9 +97,10 @@ extension HTMLPage {
     out.raw("</li>")
   }
 
+  /// Writes the picture of a figure. A served page has one for each possible width, of which the styles show one.
   private func picture(_ figure: DashboardHTML.Figure, ids: String, to out: inout SVGBytes) {
     if figure.isTable { return }
-    let svg = svg(of: figure)
+    var svg = svg(of: figure)
     do throws(AugerError) {
       try svg.check(figure.model)
     } catch {
@@ -103,20 +109,29 @@ extension HTMLPage {
     }
     var model = figure.shared
     model.display.title = false
-    if page.items[figure.item].columns > 6 {
-      // On narrow screens users can scroll it, also with the keyboard.
-      out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
-      out.attribute("aria-label", page.texts.text(.pictureOf, ["title": ChartDescription.title(figure.model)]))
-      out.raw(">")
-    } else {
-      out.raw("<div class=\"w\">")
+    if colorsOfLegend(figure) != nil { model.display.legend = false }
+    let links = MarkLinks(categories: figure.categories.map(shown), series: figure.series.map(shown))
+    let served = ServedPicture(figure, in: page)?.sizes
+    let sizes: [ChartSize?] = served ?? [svg.size]
+    if served != nil { out.raw(sizes.count > 1 ? "<div class=\"pics both\">" : "<div class=\"pics\">") }
+    for (number, size) in sizes.enumerated() {
+      svg.size = size
+      if served == nil, page.items[figure.item].columns > 6 {
+        // On narrow screens users can scroll it, also with the keyboard.
+        out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
+        out.attribute("aria-label", page.texts.text(.pictureOf, ["title": ChartDescription.title(figure.model)]))
+        out.raw(">")
+      } else {
+        out.raw(figure.selectsCategories ? "<div class=\"w selects\">" : "<div class=\"w\">")
+      }
+      let bars = served == nil ? nil : size.flatMap { ServedPicture.lying(model, width: $0.width, theme: page.theme) }
+      out.raw(
+        svg.part(
+          for: bars ?? model, ids: number == 0 ? ids : "\(ids)-n", links: links, hasTooltips: page.hasTooltips,
+          namesPlot: page.served != nil && figure.hasCategoryTable, isTurned: bars != nil))
+      out.raw("</div>\n")
     }
-    out.raw(
-      svg.part(
-        for: model, ids: ids,
-        links: MarkLinks(categories: figure.categories.map(shown), series: figure.series.map(shown)),
-        hasTooltips: page.hasTooltips, namesPlot: page.served != nil && figure.hasCategoryTable))
-    out.raw("</div>\n")
+    if served != nil { out.raw("</div>\n") }
   }
 
   /// Returns the settings of a figure's picture. The frames of an animation share their axes.
@@ -126,6 +141,10 @@ extension HTMLPage {
     svg.themes = page.themes
     svg.mostMarks = page.mostMarks
     svg.compared = figure.animation?.frames ?? []
+    if let served = ServedPicture(figure, in: page) {
+      svg.size = served.sizes.first
+      return svg
+    }
     // Draw the picture narrower than it is shown on wide screens, so that it is readable on narrow ones too.
     let width = item.columns > 8 ? 860 : max(290, Double(item.columns) * 76)
     svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
@@ -133,7 +152,7 @@ extension HTMLPage {
   }
 
   /// Returns a link for marks; nil if it has no target.
-  private func shown(_ link: DashboardHTML.Link?) -> MarkLinks.Link? {
+  func shown(_ link: DashboardHTML.Link?) -> MarkLinks.Link? {
     link.flatMap { link in target(of: link).map { MarkLinks.Link(target: $0, label: link.label) } }
   }
 }

@@ -48,15 +48,20 @@ extension HTMLPage {
 
   /// Returns the picture of each frame. The frames have common axes.
   func frames(of figure: DashboardHTML.Figure, ids: String) -> [[UInt8]] {
-    let svg = svg(of: figure)
+    var svg = svg(of: figure)
+    let isTurned =
+      page.served != nil
+      && svg.size.flatMap { ServedPicture.lying(figure.model, width: $0.width, theme: page.theme) } != nil
+    if isTurned { svg.compared = svg.compared.compactMap(ServedPicture.turned) }
     return (figure.animation?.frames ?? []).enumerated().map { index, model in
       var model = model
       model.context = ChartContext()
       model.theme = figure.model.theme
       model.display.title = false
+      if colorsOfLegend(figure) != nil { model.display.legend = false }
       return svg.part(
-        for: model, ids: "\(ids)-\(index)", links: MarkLinks(categories: [], series: []),
-        hasTooltips: page.hasTooltips)
+        for: isTurned ? ServedPicture.turned(model) ?? model : model, ids: "\(ids)-\(index)",
+        links: MarkLinks(categories: [], series: []), hasTooltips: page.hasTooltips)
     }
   }
 }
@@ -68,7 +73,9 @@ extension ServedPage {
     guard let item = html.items.firstIndex(named: name), var figure = html.figures.first(where: { $0.item == item })
     else { return [] }
     figure.animation = DashboardHTML.Player(animation)
-    return HTMLPage(html).frames(of: figure, ids: "f\(item)")
+    var writer = HTMLPage(html)
+    writer.legend = itemLegends[item]?() ?? []
+    return writer.frames(of: figure, ids: "f\(item)")
   }
 }
 

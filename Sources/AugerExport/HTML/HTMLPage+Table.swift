@@ -19,7 +19,11 @@ extension HTMLPage {
     let cells = TableCells(model)
     let count = cells.rowCount
     let rows = shownRows(figure, of: count)
-    out.raw(figure.isTable || rows.lowerBound > 0 ? "<details open=\"open\">" : "<details>")
+    out.raw("<details")
+    // The menu of a card opens its table.
+    if page.served != nil { out.raw(" class=\"fold") }
+    if page.served != nil { out.raw(figure.isTable ? " flat\"" : "\"") }
+    out.raw(figure.isTable || rows.lowerBound > 0 ? " open=\"open\">" : ">")
     out.raw("<summary>")
     out.escaped(page.texts[.table])
     out.raw("<span class=\"v\"> ")
@@ -35,7 +39,9 @@ extension HTMLPage {
       }
       out.raw("</ul>\n")
     }
-    out.raw("<div class=\"t\" tabindex=\"0\" role=\"group\"")
+    out.raw("<div class=\"t\"")
+    if page.served != nil { out.attribute("id", "t\(figure.item)") }
+    out.raw(" tabindex=\"0\" role=\"group\"")
     out.attribute("aria-label", page.texts.text(.tableOf, ["title": title]))
     out.raw("><table><caption>")
     let ends = (first: "\(rows.lowerBound + 1)", last: "\(rows.upperBound)")
@@ -44,21 +50,7 @@ extension HTMLPage {
         ? page.texts.text(.tableCaption, count: count, ["title": title])
         : page.texts.text(.tablePartCaption, count: count, ["title": title, "first": ends.first, "last": ends.last]))
     out.raw("</caption>\n<thead><tr>")
-    for (index, column) in cells.columns.enumerated() {
-      out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\"" : "<th scope=\"col\" class=\"x\"")
-      if let series = column.series, figure.literals.series.indices.contains(series) {
-        out.attribute("data-v", figure.literals.series[series])
-      }
-      out.raw(">")
-      let link = column.series.flatMap { figure.series.indices.contains($0) ? figure.series[$0] : nil }
-      if var link {
-        link.label = column.title
-        write(link, to: &out)
-      } else {
-        out.escaped(column.title.isEmpty ? "–" : column.title)
-      }
-      out.raw("</th>")
-    }
+    for (index, column) in cells.columns.enumerated() { head(index, column, cells, figure, to: &out) }
     out.raw("</tr></thead>\n<tbody>\n")
     for row in rows {
       if cells.hasCategoryRows, figure.literals.categories.indices.contains(row) {
@@ -74,6 +66,39 @@ extension HTMLPage {
     out.raw("</tbody></table></div>")
     pages(figure, title, of: count, to: &out)
     out.raw("</details>\n")
+  }
+
+  /// Writes the head of a column. Its title is a link that sorts by the column, or a drill link next to one.
+  private func head(
+    _ index: Int, _ column: TableCells.Column, _ cells: TableCells, _ figure: DashboardHTML.Figure,
+    to out: inout SVGBytes
+  ) {
+    let first = figure.model.table == nil ? cells.headers - 1 : 0
+    let sort = figure.sorts.indices.contains(index - first) ? figure.sorts[index - first] : nil
+    out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\"" : "<th scope=\"col\" class=\"x\"")
+    if let series = column.series, figure.literals.series.indices.contains(series) {
+      out.attribute("data-v", figure.literals.series[series])
+    }
+    if let isDescending = sort?.isDescending {
+      out.attribute("aria-sort", isDescending ? "descending" : "ascending")
+    }
+    out.raw(">")
+    let title = column.title.isEmpty ? "–" : column.title
+    let link = column.series.flatMap { figure.series.indices.contains($0) ? figure.series[$0] : nil }
+    if var link {
+      link.label = column.title
+      write(link, to: &out)
+    }
+    if let sort {
+      out.raw("<a class=\"sort\"")
+      out.attribute("href", sort.address)
+      // The sign is in the styles, because scripts read the text of the head.
+      if link != nil { out.attribute("aria-label", page.texts.text(.sortBy, ["column": title])) }
+      out.raw(">")
+    }
+    if link == nil { out.escaped(title) }
+    if sort != nil { out.raw("</a>") }
+    out.raw("</th>")
   }
 
   /// Returns the visible rows: all of them, or one part of a long table on a served page.
@@ -143,6 +168,15 @@ extension HTMLPage {
       out.raw(">")
       out.escaped(text)
       out.raw("</data>")
+    }
+    if isHeader, index == cells.headers - 1, cells.hasCategoryRows, figure.rowAddresses.indices.contains(row),
+      let address = figure.rowAddresses[row]
+    {
+      out.raw(" <a class=\"behind\"")
+      out.attribute("href", address)
+      out.attribute("aria-label", page.texts.text(.underlyingRows, ["title": text]))
+      // The sign is in the styles, because scripts read the text of the cell.
+      out.raw("></a>")
     }
     out.raw(isHeader ? "</th>" : "</td>")
   }

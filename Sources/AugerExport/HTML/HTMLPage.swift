@@ -5,6 +5,8 @@ import AugerDiagnostics
 /// Writes one page.
 struct HTMLPage {
   let page: DashboardHTML
+  /// The legend of the item that is written. Empty for a legend in the picture.
+  var legend: [ServedLegend] = []
   /// The number of the state for each query string.
   private var numbers: [Name: Int] = [:]
 

@@ -14,6 +14,10 @@ struct ContourMark {
   let levels: [Double]
   let ramp: ColorRamp
   let theme: Theme
+  /// The text of each contour, after that of the lowest and before that of the highest value.
+  private let texts: [String]
+  /// The title of the value.
+  private let title: String
 
   /// Maximum number of contours. More could not be distinguished.
   static let mostLevels = 64
@@ -44,6 +48,10 @@ struct ContourMark {
     self.theme = theme
     let chosen = model.style.contours
     levels = Array((chosen.isEmpty ? LinearTicks(ramp.extent, count: 6).values : chosen).prefix(Self.mostLevels))
+    let dimension = model.dimensions.count > 1 ? model.dimensions[1] : model.dimensions[0]
+    title = dimension.title
+    let ends = [ramp.extent.lower] + levels + [ramp.extent.upper]
+    texts = channels.hasTooltips ? ends.map { dimension.readableText($0, model.locale) } : []
   }
 
   private static func distinct(_ numbers: [Double]) -> [Double] {
@@ -134,9 +142,12 @@ struct ContourMark {
       if level >= 0 { out.attribute("data-contour", levels[level]) }
       out.raw(" d=\"")
       for row in rows { region(of: row, reaching: level < 0 ? -.infinity : levels[level], to: &out) }
-      out.raw("\"/>\n")
+      out.raw("\"")
+      let name = title.isEmpty ? "" : "\(title): "
+      out.finish("path", title: texts.isEmpty ? nil : "\(name)\(texts[level + 1]) – \(texts[level + 2])")
     }
-    out.raw("<g fill=\"none\" stroke-width=\"1\" stroke-opacity=\"0.45\"")
+    // The pointer finds the regions below the lines.
+    out.raw("<g fill=\"none\" stroke-width=\"1\" stroke-opacity=\"0.45\" pointer-events=\"none\"")
     out.attribute("stroke", theme.ink)
     out.raw(">\n")
     for level in levels {

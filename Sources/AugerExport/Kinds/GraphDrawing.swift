@@ -242,7 +242,7 @@ struct GraphDrawing {
         height: 2 * radii[node])
     }
     let order = places.indices.sorted { (-radii[$0], $0) < (-radii[$1], $1) }.prefix(Self.mostLabels)
-    out.raw("<g class=\"auger-node-names\"")
+    out.raw("<g class=\"auger-node-names\" pointer-events=\"none\"")
     out.attribute("fill", theme.ink)
     // Labels are drawn over links.
     out.attribute("stroke", theme.background)

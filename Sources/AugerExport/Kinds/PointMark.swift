@@ -225,7 +225,7 @@ extension VegaLiteChart {
         row["left"] = .number(((items.x[item] - width) / unit).heldFinite)
         row["right"] = .number(((items.x[item] + width) / unit).heldFinite)
       }
-      if let hints { row["tooltip"] = .text(hints[item]) }
+      if let hints { row["tooltip"] = Self.hint(hints[item]) }
       if hasItemColors { row["color"] = .text((items.colors[item] ?? theme.color(items.series[item])).description) }
       if model.state.hasSelection { row["opacity"] = .number(items.isFaded[item] ? Plot.fadedOpacity : 1) }
       return .object(row)

@@ -145,7 +145,7 @@ struct TreeMapDrawing {
     let name = metrics.fitted(tile.label, size: size, width: frame.width - 10)
     let hasValue = frame.height >= 50 && metrics.width(value, size: size) <= frame.width - 10
     let baseline = frame.midY + FontMetrics.capitalHeight * size / 2
-    out.raw("<g stroke=\"none\">\n")
+    out.raw("<g stroke=\"none\" pointer-events=\"none\">\n")
     out.text(name, x: frame.midX, y: baseline - (hasValue ? 7 : 0), anchor: .middle, fill: ink)
     if hasValue { out.text(value, x: frame.midX, y: baseline + 8, anchor: .middle, fill: ink) }
     out.raw("</g>\n")
@@ -159,8 +159,10 @@ struct TreeMapDrawing {
     out.attribute("stroke-width", isOutermost ? 4 : 2.5)
     out.raw(" pointer-events=\"none\"/>\n")
     guard let plate else { return }
+    out.raw("<g pointer-events=\"none\">\n")
     out.rect(plate.frame, fill: theme.background, opacity: 0.82, radius: 2)
     out.text(plate.name, x: frame.x + 9, y: frame.y + 16, fill: theme.ink, isBold: true)
+    out.raw("</g>\n")
   }
 
   /// The label of a tile with parts, in its upper left corner.

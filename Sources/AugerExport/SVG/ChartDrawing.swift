@@ -88,6 +88,15 @@ struct ChartDrawing {
     return render(Cartesian(self, rest), to: &out)
   }
 
+  /// True if the names of categories below columns would be slanted, shortened or omitted.
+  var slantsNames: Bool {
+    guard
+      let (labels, places, _) = Cartesian(self, frame.inset(top: 0, left: edge, bottom: 0, right: edge)).layout
+        .axisLabels, model.display.horizontalAxis, !places.isEmpty
+    else { return false }
+    return labels.style == .slanted || labels.shown.count < places.count
+  }
+
   /// Returns the empty part of a category's width in a plot.
   private func padding(_ plot: ChartFrame, isLying: Bool) -> CategoryPadding {
     let look = model.type.look
@@ -276,7 +285,7 @@ struct ChartDrawing {
         channels: channels, theme: chart.theme, ids: chart.ids, area: area, isLying: isLying,
         category: layout.positions,
         value: isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y),
-        tooltips: channels.links == nil && !channels.namesPlot ? Tooltips(channels) : nil)
+        tooltips: channels.links == nil && !channels.namesCategories ? Tooltips(channels) : nil)
     }
   }
 
@@ -312,7 +321,7 @@ struct ChartDrawing {
     if !isThumbnail { annotations.renderOver(to: &out) }
     MarkLabels.render(plot, isSmall: isCompact, to: &out)
     PlotGeometry.render(plot, to: &out)
-    CategoryLinks.render(plot, to: &out)
+    CategoryLinks.render(plot, onlyLinks: !channels.namesCategories, to: &out)
     if let names = chart.names { names.labels.render(plot, at: names.places, to: &out) }
     chart.tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render(model.noValuesText, in: area, theme, to: &out) }

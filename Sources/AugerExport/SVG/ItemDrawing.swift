@@ -356,7 +356,7 @@ struct ItemDrawing {
       let row = items.rows[item]
       var text = names[row]
       if model.seriesColumn != nil { text += ", \(channels.seriesLabels[items.series[item]])" }
-      return text + ": " + values.map { $0[row] }.joined(separator: ", ")
+      return Tooltips.text(text, zip(model.dimensions, values).map { ($0.title, $1[row]) })
     }
   }
 }

@@ -10,9 +10,10 @@ import AugerColumns
 /// position of each value of the series that is marked below the pointer, or `-`. Lengths are in the coordinates of the
 /// picture.
 enum PlotGeometry {
-  static func render(_ plot: Plot, to out: inout SVGBytes) {
+  /// - Parameter isOverlay: True if the layers of the plot have value axes of their own.
+  static func render(_ plot: Plot, isOverlay: Bool = false, to out: inout SVGBytes) {
     let channels = plot.channels
-    guard channels.namesPlot, channels.categoryCount > 0 else { return }
+    guard channels.namesPlot, !channels.model.type.has(.regions), channels.categoryCount > 0 else { return }
     out.raw("<g class=\"auger-plot\" data-plot=\"")
     list([plot.area.x, plot.area.y, plot.area.width, plot.area.height], to: &out)
     out.raw("\" data-bands=\"")
@@ -31,7 +32,7 @@ enum PlotGeometry {
     if let part {
       out.attribute("data-part", "\(NumberText.shortest(part.lower)) \(NumberText.shortest(part.upper))")
     }
-    if let series = channels.scrubbedSeries, !plot.isLying {
+    if let series = channels.scrubbedSeries, !plot.isLying, !isOverlay {
       out.raw(" data-scrubber=\"")
       let stacks = Stacks(channels)
       for category in 0..<channels.categoryCount {
@@ -43,13 +44,44 @@ enum PlotGeometry {
       out.raw("\"")
       out.attribute("data-scrubber-color", plot.theme.color(series))
     }
+    colors(plot, to: &out)
+    if !isOverlay { totals(plot, to: &out) }
     if plot.isLying { out.raw(" data-lying=\"1\"") }
+    if channels.isTurned { out.raw(" data-turned=\"1\"") }
     let values = plot.isLying ? channels.given.state.horizontalRange : channels.given.state.verticalRange
     if let values {
       out.attribute("data-value-part", "\(NumberText.shortest(values.lower)) \(NumberText.shortest(values.upper))")
     }
-    if let crosshair = channels.given.plot.crosshair { points(plot, crosshair, to: &out) }
+    if !isOverlay, let crosshair = channels.given.plot.crosshair { points(plot, crosshair, to: &out) }
     out.raw("/>\n")
+  }
+
+  /// Writes `data-colors`, the color of each series or `-` if hidden. The color is `none` if it depends on values.
+  private static func colors(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let isOwn = channels.model.layers.isEmpty && channels.model.type.look.legend(channels, plot.theme) != nil
+    let colors = channels.given.series.indices.map { number in
+      channels.seriesNumbers.firstIndex(of: number).map { isOwn ? "none" : plot.theme.color($0).description } ?? "-"
+    }
+    out.attribute("data-colors", colors.joined(separator: " "))
+  }
+
+  /// Stacks have `data-totals`, the total of each category, and percentage charts `data-shares`, the shares of one
+  /// series after the other.
+  private static func totals(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    guard channels.seriesCount > 1, channels.seriesCount * channels.categoryCount <= mostPoints,
+      Stacks(channels) != nil
+    else { return }
+    let totals = (0..<channels.categoryCount).map { category -> String in
+      let values = (0..<channels.seriesCount).map { channels.value(0, $0, category) }.filter(\.isFinite)
+      let total = values.reduce(0, +)
+      guard !values.isEmpty, total.magnitude < 1e15 else { return "" }
+      return channels.model.dimensions[0].readableText(total, channels.model.locale)
+    }
+    out.attribute("data-totals", totals.joined(separator: "|"))
+    let shares = Tooltips.shares(channels)
+    if !shares.isEmpty { out.attribute("data-shares", shares.joined(separator: "|")) }
   }
 
   /// Maximum number of points of a crosshair. With more, the page shows the whole category.

@@ -102,12 +102,16 @@ package struct SVG: Sendable {
   /// for categories and series with targets. `ids` is the prefix of its ids. Its text requires `partStyle`. Marks have
   /// no `data-` attributes.
   ///
-  /// - Parameter namesPlot: True if the plot contains the positions of its categories instead of tooltips at marks.
+  /// - Parameters:
+  ///   - namesPlot: True if the plot contains the positions of its categories instead of tooltips at marks.
+  ///   - isTurned: True if the model is one that `lying` returned.
   func part(
-    for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool, namesPlot: Bool = false
+    for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool, namesPlot: Bool = false,
+    isTurned: Bool = false
   ) -> [UInt8] {
     var channels = ChartChannels(model)
     channels.namesPlot = namesPlot
+    channels.isTurned = isTurned
     if !links.isEmpty { channels.links = links }
     channels.hasTooltips = hasTooltips
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
@@ -131,7 +135,7 @@ package struct SVG: Sendable {
   }
 
   /// Returns the size of horizontal bars with a line for each label, up to a maximum height.
-  private static func size(of channels: ChartChannels) -> ChartSize {
+  static func size(of channels: ChartChannels) -> ChartSize {
     let (model, count) = (channels.model, Double(channels.categoryCount))
     var height = standardHeight
     if let row = model.style.rowHeight, model.type.has(.lying), model.layers.isEmpty, model.multiples.isEmpty {
@@ -139,15 +143,23 @@ package struct SVG: Sendable {
       return ChartSize(width: 720, height: min(mostHeight, heightBesideBars + count * (row + spacing)).rounded())
     }
     if model.style.isThumbnail { return ChartSize(width: 180, height: 120) }
-    if model.type.has([.lying, .stacks]), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil {
-      let bars = model.stacking == .none ? Double(channels.seriesCount) : 1
-      let needed = heightBesideBars + count * max(AxisLabels.lineHeight + 2, 8 * bars)
-      if needed <= mostHeight { height = max(height, needed.rounded()) }
+    if let needed = heightOfBars(channels).map({ heightBesideBars + $0 }), needed <= mostHeight {
+      height = max(height, needed.rounded())
     }
     return ChartSize(width: 720, height: height)
   }
 
-  private static let standardHeight = 420.0
+  /// Returns the height of horizontal bars with a line for each label. Nil for other charts.
+  static func heightOfBars(_ channels: ChartChannels) -> Double? {
+    let model = channels.model
+    guard model.type.has(.lying), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil,
+      model.type.has(.stacks) || channels.isTurned
+    else { return nil }
+    let bars = model.stacking == .none && model.type.has(.stacks) ? Double(channels.seriesCount) : 1
+    return Double(channels.categoryCount) * max(AxisLabels.lineHeight + 2, 8 * bars)
+  }
+
+  static let standardHeight = 420.0
   private static let mostHeight = 1200.0
   /// The height of title, legend, axis and footer.
   private static let heightBesideBars = 120.0

@@ -168,11 +168,14 @@ extension SVGBytes {
     raw(">\n")
   }
 
-  /// Appends the tooltip of the preceding element.
+  /// Appends the tooltip of the preceding element, with its lines.
   mutating func title(_ text: String?) {
     guard let text else { return }
     raw("<title>")
-    escaped(text)
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      if index > 0 { raw("\n") }
+      escaped(String(line))
+    }
     raw("</title>")
   }
 

@@ -113,7 +113,7 @@ package struct VegaLiteChart {
       "seriesIndex": .number(Double(channels.seriesNumbers[series])),
     ]
     if !channels.breaks.isEmpty { row["run"] = .number(Double(channels.breaks[...category].count { $0 })) }
-    if let text = tooltips?.text(series: series, category: category) { row["tooltip"] = .text(text) }
+    if let text = tooltips?.text(series: series, category: category) { row["tooltip"] = Self.hint(text) }
     if channels.model.state.hasSelection {
       row["opacity"] = .number(channels.isFaded(series, category) ? Plot.fadedOpacity : 1)
     } else if channels.incompleteCategory == category {
@@ -188,6 +188,9 @@ package struct VegaLiteChart {
     }
     return look.merged(with: hint)
   }
+
+  /// Returns a tooltip in one line.
+  static func hint(_ text: String) -> VegaNode { .text(text.replacing("\n", with: "; ")) }
 
   var hint: VegaObject { tooltips == nil ? [:] : ["tooltip": ["field": "tooltip", "type": "nominal"]] }
 

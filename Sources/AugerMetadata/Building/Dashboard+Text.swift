@@ -77,4 +77,15 @@ extension Dashboard {
       throw AugerError(error)
     }
   }
+  /// Returns the definition of an item as YAML, without comments. Nil if the dashboard was not read and not written in
+  /// Swift, and for an unknown item.
+  package func definition(of item: String) -> String? {
+    guard let item = items.first(named: item), let tree, let node = Self.node(of: item, in: tree) else { return nil }
+    return (try? AttributedDocument.write(node, as: .yaml)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func node(of item: ParsedItem, in node: AttributedNode) -> AttributedNode? {
+    let isItem = item.nodeName == node.name && node["Name"].map { Name($0.trimmed) == Name(item.name) } == true
+    return isItem ? node : node.children.lazy.compactMap { Self.node(of: item, in: $0) }.first
+  }
 }

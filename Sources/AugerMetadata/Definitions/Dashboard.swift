@@ -23,6 +23,8 @@ public struct Dashboard: Sendable, HasName {
   public package(set) var name: String
   /// The title above the dashboard. Default: its name.
   public package(set) var title: String = ""
+  /// One or two sentences about its purpose. Empty for none.
+  package var summary = ""
   /// The name of a theme. Nil if the renderer chooses.
   package var theme: String?
   package var variables: [VariableDefinition]

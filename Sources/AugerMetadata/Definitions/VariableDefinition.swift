@@ -73,6 +73,8 @@ package struct ControlBounds: Sendable, Hashable {
   package var step: Double?
   /// The number of decimals.
   package var decimals: Int?
+  /// The format of the value and the limits for readers. Nil for plain values.
+  package var format: ValueFormat?
 
   package init(min: Scalar? = nil, max: Scalar? = nil, step: Double? = nil, decimals: Int? = nil) {
     self.min = min

@@ -69,7 +69,7 @@ struct ControlReader {
 
   private func bounds(_ reader: NodeReader, _ type: VariableType) -> ControlBounds {
     if type == .boolean {
-      for name in ["Min", "Max", "Step", "Decimals"] { reader.useless(name, "a truth value has no bounds") }
+      for name in ["Min", "Max", "Step", "Decimals", "Format"] { reader.useless(name, "a truth value has no bounds") }
       return ControlBounds()
     }
     var bounds = ControlBounds(min: reader.value("Min", type), max: reader.value("Max", type))
@@ -85,11 +85,12 @@ struct ControlReader {
       }
     }
     bounds.decimals = reader.wholeNumber("Decimals", from: 0, to: 15)
+    bounds.format = reader.format()
     return bounds
   }
 
   private func choices(_ reader: NodeReader) -> [VariableDefinition.Choice]? {
-    for attribute in ["Value", "Min", "Max", "Step", "Decimals"] {
+    for attribute in ["Value", "Min", "Max", "Step", "Decimals", "Format"] {
       reader.useless(attribute, "the choice that Selection names is the value of an enum")
     }
     guard let list = reader.child("Choices", required: true) else { return nil }

@@ -23,6 +23,7 @@ struct DashboardReader {
     let reader = NodeReader(node, as: MetadataVocabulary.dashboard, reporting: collector)
     let name = reader.text("Name") ?? ""
     let title = reader.text("Title") ?? ""
+    let summary = reader.text("Description") ?? ""
     let theme = reader.theme(among: themes)
     var declarations = DeclarationReader(collector: collector).declarations(reader)
     declarations.theme = theme
@@ -42,6 +43,7 @@ struct DashboardReader {
     var dashboard = Dashboard(
       name: name, variables: declarations.variables, filters: declarations.filters, items: [], at: node.place)
     dashboard.title = title
+    dashboard.summary = summary
     dashboard.theme = theme
     dashboard.items = nodes.filter(isItem).compactMap {
       item($0, declarations, in: nodes.count == 1 ? .alone : .dashboard)

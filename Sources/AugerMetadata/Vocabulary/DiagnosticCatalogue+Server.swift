@@ -31,6 +31,10 @@ extension DiagnosticCatalogue {
       "moveUnknown", "An agent requested a move that does not exist.",
       fix: "Use a move that the hint lists."),
     .warning(
+      "openToEverybody",
+      "A server with a public URL identifies no readers, so everybody who reaches it can read all dashboards.",
+      fix: "Add `--tokens`, `--jwks` or `--trusted-proxies`, or limit the readers with a `policy` in auger.yaml."),
+    .warning(
       "requestFailed",
       """
       A request failed because of an error in the server or in a source. The message contains the identifier of the \

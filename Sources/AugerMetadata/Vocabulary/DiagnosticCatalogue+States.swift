@@ -62,6 +62,10 @@ extension DiagnosticCatalogue {
       "crossFilterUnused",
       "A chart has `CrossFilter`, but no query of another item has a parameter with the name of one of its columns.",
       fix: "Add a parameter with this name to the queries to filter, or remove the attribute."),
+    .error(
+      "rowsNotAvailable",
+      "The rows behind a chart or a mark are not known exactly, for example because the query is SQL text.",
+      fix: "Request the rows of the whole chart, or write a table query without a limit."),
     .warning(
       "filterNotUsed", "A filter is set, but the query of the chart has no parameter with its name.",
       fix: "Add a parameter with the name of the filter to the query, or remove the filter from the chart."),

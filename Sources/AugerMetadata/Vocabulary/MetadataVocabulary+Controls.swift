@@ -60,11 +60,12 @@ extension MetadataVocabulary {
       .ours("DependsOn", .names, "filters whose selected values are arguments of the source query"),
     ])
 
-  /// Min, Max, Step and Decimals of a control.
+  /// Min, Max, Step, Decimals and Format of a control.
   static let bounds = [
     AttributeDescription("Min", .typed, "the minimum value. Default: none"),
     AttributeDescription("Max", .typed, "the maximum value. Default: none"),
     AttributeDescription("Step", .number, "the distance between allowed values, starting at Min or 0"),
     AttributeDescription("Decimals", .count, "the number of decimals of allowed values"),
+    .ours("Format", .format, "the format of its value and limits, such as a currency. Default: plain"),
   ]
 }

@@ -29,6 +29,7 @@ package enum MetadataVocabulary {
     attributes: [
       .ours("Name", "the name of the dashboard. Default: the name of its file"),
       .ours("Title", "the text above it"),
+      .ours("Description", "one or two sentences about its purpose, below the title and in the list of dashboards"),
       .ours(
         "Theme",
         "the colors of all items: light, dark, high-contrast, WelterWeight, WelterWeightDark, or a theme of "

@@ -64,6 +64,9 @@ public struct PublishedSnapshot: Sendable {
   /// The time at which the queries started.
   public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
 
+  /// The time at which the snapshot was published.
+  package var publishedAt: Timestamp { Timestamp(utcText: manifest.publishedAt) ?? asOf }
+
   /// The paths of the files below `folder`, sorted, without the manifest and the status: `sales/ByRegion.json`.
   public var files: [String] { manifest.files.map(\.path) }
 

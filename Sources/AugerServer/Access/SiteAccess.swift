@@ -31,7 +31,8 @@ package struct SiteAccess: Sendable {
   package var embeds: KeyFile?
   /// True if clients use TLS. Cookies are then sent over TLS only.
   package var isSecure: Bool
-  private let now: @Sendable () -> Timestamp
+  /// The clock of the site.
+  let now: @Sendable () -> Timestamp
 
   /// The session cookie of a browser. Pages of other sites cannot set it.
   static let cookie = "__Host-auger"
@@ -178,16 +179,18 @@ package struct SiteAccess: Sendable {
   /// Signs in a browser that sends a token in a `POST` request. Other requests receive the form.
   func session(_ request: SiteRequest, _ texts: PageTexts, _ styles: PageStyles) async throws -> SiteResponse {
     var fields = Site.plainFields
+    let kept = KeptOptions(request.query, among: [])
     guard request.method == .post else {
       try Site.require(request, [.get, .head])
       for (name, value) in pagePolicy(styles) { fields[name] = value }
-      return SiteResponse(.ok, Face.html.mediaType, ServedNotice.signIn(texts, styles: styles), fields: fields)
+      let page = ServedNotice.signIn(texts, styles: styles, action: kept.adding(to: "/-/session"))
+      return SiteResponse(.ok, Face.html.mediaType, page, fields: fields)
     }
     let token = try FormFields(request.body)["token"] ?? ""
     _ = try await identity(by: token)
     // Only local servers run without TLS, and browsers treat local servers as secure.
     fields[.setCookie] = "\(Self.cookie)=\(token); Path=/; Secure; HttpOnly; SameSite=Lax"
-    fields[.location] = "/"
+    fields[.location] = kept.adding(to: "/")
     return SiteResponse(.seeOther, fields: fields)
   }
 

@@ -66,6 +66,12 @@ final class FaceCache: Sendable {
     /// True if the URL contains the suffix of the format.
     var isNamed: Bool
     var isEmbedded: Bool
+    /// Those of the reader for pages, and none for other formats.
+    var preferences = PagePreferences()
+    /// The day of the request for pages, whose periods can end today. The first day for other formats.
+    var day = CivilDate(days: 0)
+    /// The time of the last publication, which pages show. Nil for other formats.
+    var published: Timestamp?
   }
 
   /// The identity of a computation. Simultaneous requests that need the same computation share one result.
@@ -74,11 +80,16 @@ final class FaceCache: Sendable {
     var entitlement: Entitlement
     var dashboard: Name
     var item: Name?
+    /// The mark whose rows are requested. Nil for the item itself.
+    var rows: Name?
     var face: Face
     var isNamed: Bool
     var options: Name
     var state: Name
     var isEmbedded: Bool
+    var preferences = PagePreferences()
+    /// The time of the last publication, which pages show. Nil for other formats.
+    var published: Timestamp?
   }
 
   private struct State {

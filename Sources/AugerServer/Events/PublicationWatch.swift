@@ -20,21 +20,23 @@ package struct PublicationWatch: Service {
     try? await cancelWhenGracefulShutdown {
       var seen: [Name: String] = [:]
       var identity = ""
+      // Publications before the start are not news. The first publication of a job after it is.
+      var isAtStart = true
       while true {
         let stamp = site.access.stamp
         if Name(stamp) != Name(identity) { site.events.beat() }
         identity = stamp
         for publication in site.current.publications {
           guard let shown = Self.shown(publication.directory), shown != seen[Name(publication.job)] else { continue }
-          let isFirst = seen[Name(publication.job)] == nil
           seen[Name(publication.job)] = shown
           guard let snapshot = try? PublishedSnapshot(directory: publication.directory) else { continue }
-          if isFirst {
+          if isAtStart {
             site.events.remember(job: publication.job, run: snapshot.run)
           } else {
             site.events.publish(job: publication.job, run: snapshot.run)
           }
         }
+        isAtStart = false
         try await Task.sleep(for: interval)
       }
     }

@@ -6,6 +6,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import AugerQuery
+import AugerRefresh
 import HTTPTypes
 
 /// A dashboard, or one item of it, computed in a state. All output formats are created from it.
@@ -18,11 +19,13 @@ struct DashboardView: Sendable {
   let results: [Result<ChartModel, any Error>]
   /// The rows of a single item in a table format, instead of `results`.
   private let rows: Table?
-  private let query: PageQuery
-  private let visit: Visit
+  /// The rows behind a single item, instead of `results`.
+  private let behind: RowsAnswer?
+  let query: PageQuery
+  let visit: Visit
   private let site: Site
-  private let theme: Theme
-  private let pipeline: Pipeline
+  let theme: Theme
+  let pipeline: Pipeline
 
   /// Computes the view. Throws if the state or the options are invalid, or if a single item cannot be computed. In a
   /// full dashboard, such an item is left out.
@@ -30,21 +33,13 @@ struct DashboardView: Sendable {
   /// - Parameters:
   ///   - only: the item of the full dashboard to compute, for a fragment. Nil means all items.
   ///   - face: the only output format that was requested. Nil means that any format may follow.
+  ///   - behind: the request for the rows behind the item. Nil for the item itself.
   init(
     _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil,
-    face: Face? = nil
+    face: Face? = nil, rows behind: RowsQuery? = nil
   ) async throws {
     let pipeline = try Self.pipeline(visit, query)
-    if let name = query.options.theme {
-      guard let theme = Theme.named(name, among: visit.content.workspace.themes) else {
-        throw Problem(
-          .badRequest, .unknownTheme, .problemTheme, ["name": name]
-        ).suggesting(visit.content.themes.map(\.name), for: name, listing: "themes")
-      }
-      self.theme = theme
-    } else {
-      theme = visit.content.theme
-    }
+    theme = try Self.theme(query, visit, isPage: face == nil || face == .html)
     self.dashboard = dashboard
     self.item = item
     self.query = query
@@ -53,6 +48,17 @@ struct DashboardView: Sendable {
     self.pipeline = pipeline
     let state = try await pipeline.checked(query.state, of: dashboard)
     self.state = state
+    if let behind, let item {
+      let most =
+        face == .html ? ServedRows.mostRows.multipliedReportingOverflow(by: Self.part(of: item, query.options)) : nil
+      self.behind = try await pipeline.rows(
+        behind: item, of: dashboard, at: state, mark: behind.mark,
+        most: most.map { $0.overflow ? .max : $0.partialValue })
+      rows = self.behind?.table
+      results = []
+      return
+    }
+    self.behind = nil
     let scenario = try visit.scenario(query)
     // Check the scenario once for the full dashboard, because the items catch their own errors.
     if let scenario { _ = try scenario.applied(to: state, in: dashboard) }
@@ -115,6 +121,20 @@ struct DashboardView: Sendable {
     }
   }
 
+  /// Returns the theme of the URL. Without one, only pages follow the reader: other formats are equal for all.
+  static func theme(_ query: PageQuery, _ visit: Visit, isPage: Bool) throws -> Theme {
+    let themes = visit.content.workspace.themes
+    guard let name = query.options.theme else {
+      return isPage ? visit.preferences.theme(among: themes, else: visit.content.chosenTheme) : visit.content.theme
+    }
+    guard let theme = Theme.named(name, among: themes) else {
+      throw Problem(
+        .badRequest, .unknownTheme, .problemTheme, ["name": name]
+      ).suggesting(visit.content.themes.map(\.name), for: name, listing: "themes")
+    }
+    return theme
+  }
+
   private static func pipeline(_ visit: Visit, _ query: PageQuery) throws -> Pipeline {
     var pipeline = visit.pipeline
     if let locale = query.options.locale { pipeline.locale = visit.content.workspace.locale(try checked(locale)) }
@@ -128,7 +148,8 @@ struct DashboardView: Sendable {
       case .csv: .csv
       case .tsv: .tsv
       case .rows: .json
-      case .html, .json, .svg, .png, .arrow, .vegaLite, .eml: nil
+      case .json where behind != nil: .json
+      case .html, .json, .svg, .png, .pdf, .arrow, .vegaLite, .eml: nil
       }
     guard let format else { return nil }
     return format.pieces(of: try table(), isSafe: true)
@@ -137,16 +158,21 @@ struct DashboardView: Sendable {
   /// Returns the output in any format except a page, for which the result is nil.
   func bytes(_ face: Face) async throws -> [UInt8]? {
     let files = try files()
-    if face == .png, files.rasterize == nil { throw Problem.notFound("PNG on this server") }
+    if face == .png || face == .pdf, files.rasterize == nil {
+      throw Problem(
+        .notFound, .programMissing, .problemProgram, ["format": face.rawValue.uppercased()], hint: .problemProgramHint)
+    }
     switch face {
     case .html: return nil
     case .json where item == nil:
       return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: state))
     case .svg where item == nil: return try await picture(files, .svg)
     case .png where item == nil: return try await picture(files, .png)
+    case .pdf where item == nil: return try await picture(files, .pdf)
     case .json: return try await files.data(for: try model(), as: .json)
     case .svg: return try await files.data(for: try model(), as: .svg)
     case .png: return try await files.data(for: try model(), as: .png)
+    case .pdf: return try await files.data(for: try model(), as: .pdf)
     case .vegaLite: return try await files.data(for: try model(), as: .vegaLite)
     case .eml: return try await files.data(for: try model(), as: .eml)
     case .csv: return try files.data(for: try table(), as: .csv)
@@ -162,7 +188,7 @@ struct DashboardView: Sendable {
     files.size = try query.options.size.map(Self.size)
     files.orientation = query.options.orientation ?? .landscape
     files.isSafe = true
-    if let rasterize = site.rasterize { files.rasterize = { svg, _ in try await rasterize(svg) } }
+    files.rasterize = site.rasterize
     return files
   }
 
@@ -178,7 +204,16 @@ struct DashboardView: Sendable {
     return try item.map { try model.adding(query.options.marks(of: itemName($0) ?? $0)) } ?? model
   }
 
+  /// Returns the rows behind the item.
+  func rowsAnswer() throws -> RowsAnswer {
+    guard let behind else { throw Problem.unavailable }
+    return behind
+  }
+
   private func table() throws -> Table { try rows ?? model().tabulatedInView() }
+
+  /// The formats that need a program.
+  private var bitmaps: [Face] { site.rasterize == nil ? [] : [.png, .pdf] }
 
   /// Returns the page with the URLs of its forms, fragments and formats.
   func page() async throws -> ServedPage {
@@ -187,33 +222,76 @@ struct DashboardView: Sendable {
       let query = [state.description, options].filter { !$0.isEmpty }.joined(separator: "&")
       return path + (face.map { ".\($0.rawValue)" } ?? "") + (query.isEmpty ? "" : "?\(query)")
     }
+    let kept = KeptOptions(theme: query.options.theme, locale: query.options.locale)
     let (path, root) = (visit.path(dashboard.name, item, on: item), visit.root(of: item))
     let of = PercentEncoding.part(dashboard.name)
     let only = item.map { "?_item=" + PercentEncoding.part($0) } ?? ""
     let results = item == nil ? results : resultsOfItem()
     var addresses = ServedPage.Addresses(
-      home: visit.embedding == nil ? "/" : nil, action: "\(root)-/move/\(of)\(only)",
+      home: visit.embedding == nil ? kept.adding(to: "/") : nil, action: "\(root)-/move/\(of)\(only)",
       parts: "\(root)-/parts/\(of)\(only)", script: root + Assets.script.dropFirst(),
-      downloads: item == nil ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
+      downloads: item == nil
+        ? (bitmaps.isEmpty ? [.svg, .json] : [.svg, .pdf, .json]).map { ($0.rawValue.uppercased(), address(path, $0)) }
+        : [])
     addresses.events = root + "-/events"
+    var shown = ServedDashboard.Options(
+      address: options, theme: chosenTheme,
+      rows: Dictionary(query.options.rows.map { (Name($0.item), $0.part) }) { first, _ in first },
+      compare: query.options.compare, orientation: query.options.orientation,
+      markup: Dictionary(grouping: query.options.markup) { Name($0.item) }.mapValues { $0.map(\.mark) })
+    shown.find = Dictionary(query.options.find.map { (Name($0.filter), $0.text) }) { $1 }
+    shown.windowWidth = visit.preferences.width
     let served = try await ServedDashboard(
       dashboard, item: item.flatMap(itemName), results, at: state, from: pipeline,
       DashboardPage(
         theme: theme, themes: visit.content.workspace.themes, orientation: query.options.orientation ?? .landscape),
       path: path,
-      options: ServedDashboard.Options(
-        address: options, theme: query.options.theme,
-        rows: Dictionary(query.options.rows.map { (Name($0.item), $0.part) }) { first, _ in first },
-        compare: query.options.compare, orientation: query.options.orientation,
-        markup: Dictionary(grouping: query.options.markup) { Name($0.item) }.mapValues { $0.map(\.mark) }),
+      options: shown,
       reason: { Problem($0).title(pipeline.locale.texts) + "." },
       itemFaces: { item in
         let own = visit.path(dashboard.name, item.name, on: self.item)
-        let faces: [Face] = [.csv, .json, .svg, .eml]
-        return (address(own, nil), faces.map { ($0.rawValue.uppercased(), address(own, $0)) })
+        let formats: [Face] = [.csv, .json, .svg] + bitmaps + [.eml]
+        var faces = ItemFaces(
+          page: address(own, nil), downloads: formats.map { ($0.rawValue.uppercased(), address(own, $0)) })
+        if visit.allowsDefinitions { faces.definition = address("\(own)/definition", nil) }
+        if visit.embedding == nil, site.access.embeds != nil {
+          let title = item.title.isEmpty ? item.name : item.title
+          faces.embed = (
+            address("\(own)/embed", nil), ServedCode.embedding(Site.embedded(address(own, nil)), title: title)
+          )
+        }
+        return faces
       },
-      addresses: addresses, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
-    return served.page
+      addresses: addresses, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" },
+      rowPath: { visit.path(dashboard.name, $0.name, on: self.item) + "/rows" })
+    var page = served.page
+    page.runs = visit.jobsAddress.map(kept.adding)
+    page.summary = dashboard.summary
+    page.workspace = visit.content.workspace.title
+    page.published = visit.content.published(dashboard.name).map { PageTime(pipeline.locale).zoned($0) }
+    page.refresh = visit.content.refresh.map { Int(clamping: $0.components.seconds) }
+    if visit.embedding == nil {
+      page.dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }.map {
+        ServedWays.Link(
+          $0.shownTitle, kept.adding(to: visit.path($0.name, on: item)),
+          isCurrent: Name($0.name) == Name(dashboard.name))
+      }
+      page.followsSystem = followsSystem
+    }
+    return page
+  }
+
+  /// The name of the theme that the reader chose, which replaces those of the dashboard and its charts. Nil for none.
+  private var chosenTheme: String? {
+    let preferences = visit.preferences
+    return query.options.theme ?? preferences.theme ?? (preferences.followsSystem ? theme.name : nil)
+  }
+
+  /// True if the theme is the one of the reader's system.
+  private var followsSystem: Bool {
+    let preferences = visit.preferences
+    guard query.options.theme == nil, preferences.theme == nil else { return false }
+    return preferences.followsSystem || (visit.content.chosenTheme == nil && dashboard.theme == nil)
   }
 
   /// Returns the animation that the author of an item's chart defined. Nil for a chart without one. Each of its states

@@ -9,7 +9,7 @@ enum Gzip {
 
   /// Returns the compressed bytes. Nil if compression saves little: for PNG pictures and small responses.
   static func compressed(_ bytes: [UInt8], type face: Face? = nil) -> ByteBuffer? {
-    guard bytes.count >= least, bytes.count < Int(UInt32.max), face != .png, let made = deflated(bytes),
+    guard bytes.count >= least, bytes.count < Int(UInt32.max), face != .png, face != .pdf, let made = deflated(bytes),
       !made.isEmpty, made.count < bytes.count / 10 * 9
     else { return nil }
     return ByteBuffer(bytes: made)

@@ -19,25 +19,7 @@ struct OpenAPI {
   }
 
   func text() -> String {
-    var paths: [JSONNode.Member] = [
-      Self.member(
-        "/.json",
-        Self.get(
-          "listDashboards", "The dashboards that the client may read.", [],
-          Self.answer([Face.json.mediaType: ["schema": Self.json("auger.dashboards/1")]]))),
-      Self.member(
-        "/-/schema/{name}",
-        Self.get(
-          "readSchema", "The JSON Schema of a format.",
-          [
-            [
-              "name": "name", "in": "path", "required": true,
-              "description":
-                "The name and version of the format: chart-1. A versioned name never changes its meaning.",
-              "schema": ["type": "string", "enum": JSONNode(texts: schemas.map { $0 + "-1" })],
-            ]
-          ], Self.answer(["application/schema+json": ["schema": ["type": "object"]]]))),
-    ]
+    var paths = sitePaths
     // Define the parameters of a dashboard once and refer to them.
     var components: [JSONNode.Member] = []
     for (number, dashboard) in dashboards.enumerated() {
@@ -65,11 +47,25 @@ struct OpenAPI {
               "\(name)_\(Self.identifier(item.name))", item.title.isEmpty ? item.name : item.title,
               [Self.reference("parameters", "formatOfItems")] + references(item.name),
               Self.reference("responses", "Item"))))
+        paths.append(
+          Self.member(
+            "\(Site.path(dashboard.name, item.name))/rows.{format}",
+            Self.get(
+              "\(name)_\(Self.identifier(item.name))_rows",
+              "The rows behind \(item.title.isEmpty ? item.name : item.title)",
+              [Self.reference("parameters", "formatOfRows"), Self.reference("parameters", "mark")]
+                + references(item.name), Self.reference("responses", "Rows"))))
       }
     }
     let formats = [
       Self.member("formatOfDashboards", Self.format(Face.ofDashboards)),
       Self.member("formatOfItems", Self.format(Face.allCases)),
+      Self.member("formatOfRows", Self.format(RowsQuery.faces)),
+      Self.member(
+        "mark",
+        Self.parameter(
+          "_mark", "The marks whose rows are returned: categories:a,b;series:c. Default: the whole item.", Self.text
+        ).schema),
     ]
     let document: JSONNode = [
       "openapi": "3.1.0",
@@ -83,6 +79,34 @@ struct OpenAPI {
       ],
     ]
     return document.text() + "\n"
+  }
+
+  /// The URLs that do not belong to a dashboard.
+  private var sitePaths: [JSONNode.Member] {
+    [
+      Self.member(
+        "/.json",
+        Self.get(
+          "listDashboards", "The dashboards that the client may read.", [],
+          Self.answer([Face.json.mediaType: ["schema": Self.json("auger.dashboards/1")]]))),
+      Self.member(
+        "/-/jobs.json",
+        Self.get(
+          "listJobs", "The jobs with their next times and newest runs.", [],
+          Self.answer([Face.json.mediaType: ["schema": Self.json("auger.jobs/1")]]))),
+      Self.member(
+        "/-/schema/{name}",
+        Self.get(
+          "readSchema", "The JSON Schema of a format.",
+          [
+            [
+              "name": "name", "in": "path", "required": true,
+              "description":
+                "The name and version of the format: chart-1. A versioned name never changes its meaning.",
+              "schema": ["type": "string", "enum": JSONNode(texts: schemas.map { $0 + "-1" })],
+            ]
+          ], Self.answer(["application/schema+json": ["schema": ["type": "object"]]]))),
+    ]
   }
 
   private static func member(_ name: String, _ value: JSONNode) -> JSONNode.Member {
@@ -223,6 +247,7 @@ struct OpenAPI {
     return [
       member("Dashboard", answer(.object(Face.ofDashboards.map { content($0, isDashboard: true) }))),
       member("Item", answer(.object(contents))),
+      member("Rows", answer(.object(RowsQuery.faces.filter { $0 != .rows }.map { content($0, isDashboard: nil) }))),
       member("304", ["description": "The response of the client is current."]),
     ] + failures.map { code, words in member(code, ["description": .text(words), "content": failure]) }
   }
@@ -245,10 +270,10 @@ struct OpenAPI {
     ["type": "object", "required": ["schema"], "properties": ["schema": ["const": .text(schema)]]]
   }
 
-  private static func content(_ face: Face, isDashboard: Bool) -> JSONNode.Member {
+  private static func content(_ face: Face, isDashboard: Bool?) -> JSONNode.Member {
     let schema: JSONNode =
       switch face {
-      case .json: json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName)
+      case .json: isDashboard.map { json($0 ? DashboardJSON.schemaName : ChartJSON.schemaName) } ?? [:]
       case .rows: [:]
       case .vegaLite: ["type": "object"]
       default: text

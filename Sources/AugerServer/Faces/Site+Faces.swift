@@ -11,14 +11,21 @@ import HTTPTypes
 import NIOCore
 
 extension Site {
-  /// Returns a dashboard, or one item of it, in the format that the URL or the `Accept` field requests.
-  func faceResponse(_ visit: Visit, _ name: String, _ item: String?, _ suffix: Face?) async throws -> SiteResponse {
+  /// Returns a dashboard, one item of it, or the rows behind the item, in the format that the URL or the `Accept` field
+  /// requests.
+  func faceResponse(
+    _ visit: Visit, _ name: String, _ item: String?, _ suffix: Face?, rows: RowsQuery? = nil
+  ) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
-    let face = suffix ?? Self.accepted(visit.request)
+    let accepted = suffix ?? Self.accepted(visit.request)
+    let face = rows != nil && suffix == nil && accepted != .json ? .html : accepted
+    let preferences = face == .html ? visit.preferences : PagePreferences()
+    let published = face == .html ? visit.content.published(name) : nil
     let key = FaceCache.Key(
       generation: visit.content.generation, entitlement: visit.visitor.entitlement, path: Name(visit.request.path),
       query: Name(visit.request.query),
-      face: face, isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
+      face: face, isNamed: suffix != nil, isEmbedded: visit.embedding != nil, preferences: preferences,
+      day: face == .html ? visit.pipeline.today : CivilDate(days: 0), published: published)
     if let kept = faces[key], let stamps = kept.stamps {
       if try await visit.pipeline.areCurrent(stamps) {
         counters.countReused()
@@ -36,17 +43,19 @@ extension Site {
         "'\(face.rawValue)' of a whole dashboard",
         hint: "Request a single item: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue).")
     }
-    let query = try visit.query(visit.request.query)
+    if let rows, let item { try checkRows(rows, item, face) }
+    let query = try visit.query(rows?.rest ?? visit.request.query)
     try checkSize(query.state)
     let asked = FaceCache.Work(
       generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(dashboard.name),
-      item: item.map { Name($0) }, face: face, isNamed: suffix != nil, options: Name(query.options.address),
-      state: Name(query.state.description), isEmbedded: visit.embedding != nil)
+      item: item.map { Name($0) }, rows: rows.map { Name($0.address) }, face: face, isNamed: suffix != nil,
+      options: Name(query.options.address), state: Name(query.state.description),
+      isEmbedded: visit.embedding != nil, preferences: preferences, published: published)
     let isOwn = Locked(false)
     let entry = try await work.value(asked) { [self] in
       isOwn.withLock { $0 = true }
       return try await admission.run(visit.visitor.name) {
-        try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix) }
+        try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix, rows) }
       }
     }
     counters.countMade()
@@ -56,26 +65,39 @@ extension Site {
   }
 
   private func make(
-    _ face: Face, of dashboard: Dashboard, _ item: String?, _ query: PageQuery, _ visit: Visit, _ suffix: Face?
+    _ face: Face, of dashboard: Dashboard, _ item: String?, _ query: PageQuery, _ visit: Visit, _ suffix: Face?,
+    _ rows: RowsQuery?
   ) async throws -> FaceCache.Entry {
     let trace = AnswerTrace(patience: limits.patience)
     return try await AnswerTrace.$current.withValue(trace) {
-      let view = try await DashboardView(dashboard, item: item, query, visit, site: self, face: face)
+      let view = try await DashboardView(dashboard, item: item, query, visit, site: self, face: face, rows: rows)
       let pieces = try view.pieces(face)
-      let page = face == .html ? try await view.page() : nil
+      let listed =
+        face == .html ? try rows.flatMap { rows in try item.map { try view.rowsPage(rows, behind: $0) } } : nil
+      let page = face == .html && rows == nil ? try await view.page() : nil
+      let styles = page?.styles ?? listed?.styles
       let bytes: [UInt8]? =
-        if let pieces { Self.whole(pieces, limits.wholeBytes) } else if let page { page.data(page.fragments()) } else {
+        if let listed { listed.bytes } else if let pieces { Self.whole(pieces, limits.wholeBytes) } else if let page {
+          page.data(page.fragments())
+        } else {
           try await view.bytes(face)
         }
-      let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")
-      let address = [view.state.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
+      let path =
+        visit.path(dashboard.name, item, on: item) + (rows == nil ? "" : "/rows")
+        + (suffix.map { ".\($0.rawValue)" } ?? "")
+      let address = [view.state.description, query.options.address, rows?.address ?? ""].filter { !$0.isEmpty }.joined(
+        separator: "&")
       var fields = HTTPFields()
       fields[.contentType] = face.mediaType
       fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
+      if face == .html {
+        fields[.vary] = "\(fields[.vary] ?? ""), \(PagePreferences.vary)"
+        for field in PagePreferences.fields { fields[field.name] = field.value }
+      }
       note(trace, visit, in: &fields)
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
-      if let page { for (name, value) in access.pagePolicy(page.styles) { fields[name] = value } }
+      if let styles { for (name, value) in access.pagePolicy(styles) { fields[name] = value } }
       guard let bytes else {
         // A streamed table has no ETag, because its digest is available only at its end.
         var entry = FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", trace: trace, pieces: pieces)
@@ -89,7 +111,7 @@ extension Site {
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
-        trace: trace, styles: page?.styles)
+        trace: trace, styles: styles)
     }
   }
 
@@ -164,7 +186,7 @@ extension Site {
   }
 
   /// Returns the format for a client without a suffix: a page, unless the client prefers JSON.
-  private static func accepted(_ request: SiteRequest) -> Face {
+  static func accepted(_ request: SiteRequest) -> Face {
     guard let accept = request.fields[.accept] else { return .html }
     var best: (face: Face, weight: Double) = (.html, 0)
     for part in accept.split(separator: ",") {
@@ -210,6 +232,18 @@ extension Site {
     guard count <= limits.picks else {
       throw Problem(.unprocessableContent, .tooManyPicks, .problemTooManyValues, ["count": "\(limits.picks)"])
     }
+  }
+
+  /// Throws 404 for a format that rows do not have, and 422 for too many marks.
+  private func checkRows(_ rows: RowsQuery, _ item: String, _ face: Face) throws {
+    guard RowsQuery.faces.contains(face) else {
+      throw Problem.notFound(
+        "'\(face.rawValue)' of rows",
+        hint: "Formats: \(RowsQuery.faces.map(\.rawValue).joined(separator: ", ")).")
+    }
+    var state = Exploration()
+    state[item: item].selection = rows.mark ?? Selection()
+    try checkSize(state)
   }
 
   /// Returns the path of a dashboard or item on its own page.

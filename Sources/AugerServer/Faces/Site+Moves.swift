@@ -172,12 +172,19 @@ struct FormMove: MoveFields {
 
   func range() throws -> VisibleRange? {
     guard has(.lower) else { return nil }
-    guard let part = VisibleRange.share(try number("lower"), try number("upper")) else {
+    let part = try share("lower", "upper")
+    // A script also sends the part of the other axis.
+    let other = form["otherLower"] == nil ? .unit : try share("otherLower", "otherUpper")
+    if part == .unit, other == .unit { return nil }
+    let isVertical = form["axis"] == MoveField.vertical.rawValue
+    return VisibleRange(horizontal: isVertical ? other : part, vertical: isVertical ? part : other)
+  }
+
+  private func share(_ lower: String, _ upper: String) throws -> Bounds {
+    guard let part = VisibleRange.share(try number(lower), try number(upper)) else {
       throw Problem(.unprocessableContent, .outOfBounds, "A part of an axis lies between 0 and 1, its lower end first")
     }
-    if part == .unit { return nil }
-    let isVertical = form["axis"] == MoveField.vertical.rawValue
-    return isVertical ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part)
+    return part
   }
 
   // Forms do not have these fields.

@@ -15,6 +15,10 @@ extension HTTPField.Name {
   static let augerAsOf = constant("Auger-As-Of")
   static let augerAge = constant("Auger-Age")
   static let augerStale = constant("Auger-Stale")
+  static let prefersColorScheme = constant("Sec-CH-Prefers-Color-Scheme")
+  static let viewportWidth = constant("Sec-CH-Viewport-Width")
+  static let acceptCH = constant("Accept-CH")
+  static let criticalCH = constant("Critical-CH")
   static let protocolVersion = constant("MCP-Protocol-Version")
 
   /// Returns the field name. An invalid name would fall back to `Server`, which a test would detect.

@@ -22,6 +22,9 @@ struct PageQuery: Sendable {
     var rows: [(item: String, part: Int)] = []
     /// `_markup.Years=arrow 0.2,0.3 0.5,0.6: Peak`: the marks of a sender, by the names of items, in URL order.
     var markup: [(item: String, mark: ChartMarkup)] = []
+    /// `_find.Product=boot`: the text that the reader searched for in a picklist. `_find.Day=2024-11`: the
+    /// month that a calendar shows. One for each filter, in URL order.
+    var find: [(filter: String, text: String)] = []
     /// `_have=i0:1f3a,...`: the fragments that the caller has.
     var have: String?
     /// `_first=Years`: the item whose fragment is sent before the others.
@@ -39,6 +42,7 @@ struct PageQuery: Sendable {
       parts += markup.map { item, mark in
         "_markup.\(PercentEncoding.part(item))=\(PercentEncoding.part(mark.description))"
       }
+      parts += find.map { "_find.\(PercentEncoding.part($0.filter))=\(PercentEncoding.part($0.text))" }
       return parts.joined(separator: "&")
     }
 
@@ -67,7 +71,7 @@ struct PageQuery: Sendable {
   var state: Exploration
   var options: Options
 
-  private static let names = ["_theme", "_size", "_locale", "_orientation", "_compare", "_rows", "_markup"]
+  private static let names = ["_theme", "_size", "_locale", "_orientation", "_compare", "_rows", "_markup", "_find"]
 
   /// Parses a query string. Throws all errors with their locations: those of `Exploration`, and `unknownOption`.
   init(_ query: String) throws(DiagnosticError) {
@@ -106,6 +110,10 @@ struct PageQuery: Sendable {
           continue
         }
         options.rows.append((item, number))
+      case (_, let value?) where key.hasPrefix("_find."):
+        guard !value.isEmpty, let filter = PercentEncoding.decodedPart(key.dropFirst("_find.".count)) else { continue }
+        options.find.removeAll { Name($0.filter) == Name(filter) }
+        options.find.append((filter, value))
       // A form without marks sends an empty field.
       case (_, let value?) where key.hasPrefix("_markup."):
         guard !value.isEmpty else { continue }

@@ -121,7 +121,11 @@ package struct Problem: Error, Sendable {
     case let problem as Problem: self = problem
     case let error as DiagnosticError:
       let diagnostics = error.diagnostics
-      if diagnostics.contains(where: { $0.code == .itemHasNoChart }) {
+      if let rows = diagnostics.first(where: { $0.code == .rowsNotAvailable }) {
+        self.init(.unprocessableContent, .rowsNotAvailable, .problemRows, hint: .problemRowsHint)
+        // Queries are internal, but the name of an item and of columns are part of the page.
+        details[0].hint = rows.hint ?? details[0].hint
+      } else if diagnostics.contains(where: { $0.code == .itemHasNoChart }) {
         self.init(.notFound, .notFound, .problemNoChart, hint: .problemNoChartHint)
       } else if diagnostics.contains(where: { !Self.isOfRequest($0) }) {
         self = .unavailable

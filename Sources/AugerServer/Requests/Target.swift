@@ -3,12 +3,12 @@ import AugerExport
 
 /// An output format of the site, identified by the suffix of the URL.
 package enum Face: String, Sendable, CaseIterable {
-  case html, json, svg, png, csv, tsv, arrow, eml
+  case html, json, svg, png, pdf, csv, tsv, arrow, eml
   case rows = "rows.json"
   case vegaLite = "vl.json"
 
   /// The formats of a full dashboard. The others are for single items.
-  package static let ofDashboards: [Face] = [.html, .json, .svg, .png]
+  package static let ofDashboards: [Face] = [.html, .json, .svg, .png, .pdf]
 
   package var mediaType: String {
     switch self {
@@ -16,6 +16,7 @@ package enum Face: String, Sendable, CaseIterable {
     case .json, .rows: "application/json"
     case .svg: "image/svg+xml"
     case .png: "image/png"
+    case .pdf: "application/pdf"
     case .csv: "text/csv; charset=utf-8; header=present"
     case .tsv: "text/tab-separated-values; charset=utf-8"
     case .arrow: "application/vnd.apache.arrow.file"
@@ -45,11 +46,19 @@ package enum Target: Sendable, Hashable {
   case home(Face?)
   case dashboard(String, Face?)
   case item(String, String, Face?)
+  /// The rows behind an item.
+  case rows(String, String, Face?)
+  /// The definition of an item.
+  case definition(String, String)
+  /// The code that embeds an item.
+  case embed(String, String)
   case published(job: String, file: String)
   case move(String)
   case parts(String)
   case frames(String, String)
   case schema(String)
+  /// The jobs with their runs.
+  case jobs(Face?)
   case events, openAPI, session, health, ready, metrics, agents
   case asset(String)
 
@@ -73,6 +82,15 @@ package enum Target: Sendable, Hashable {
       let (name, face) = Face.split(parts[2])
       guard !parts[1].isEmpty, !name.isEmpty else { return nil }
       self = .item(parts[1], name, face)
+    case "dashboards" where parts.count == 4:
+      let (name, face) = Face.split(parts[3])
+      guard !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
+      switch (Name(name), face) {
+      case ("rows", _): self = .rows(parts[1], parts[2], face)
+      case ("definition", nil): self = .definition(parts[1], parts[2])
+      case ("embed", nil): self = .embed(parts[1], parts[2])
+      default: return nil
+      }
     case "published" where parts.count >= 3 && !parts[1].isEmpty:
       // An encoded slash within a part could refer to another folder.
       guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(slash) }) else {
@@ -86,6 +104,8 @@ package enum Target: Sendable, Hashable {
       case ("frames"?, 4): self = .frames(parts[2], parts[3])
       case ("schema"?, 3): self = .schema(parts[2])
       case ("events"?, 2): self = .events
+      case ("jobs"?, 2): self = .jobs(nil)
+      case ("jobs.json"?, 2): self = .jobs(.json)
       case ("openapi.json"?, 2): self = .openAPI
       case ("session"?, 2): self = .session
       default: return nil

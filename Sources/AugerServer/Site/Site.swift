@@ -28,8 +28,8 @@ package final class Site: Sendable {
   package let counters = SiteCounters()
   package let events: EventHub
   package let access: SiteAccess
-  /// A function that converts a picture to PNG. Nil if PNG is not available.
-  let rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
+  /// A function that converts a picture to PNG or PDF. Nil if both are not available.
+  let rasterize: ChartFiles.Rasterize?
   /// A function that logs details that callers do not receive, under the identifier of the request.
   let log: @Sendable (_ request: String, _ error: any Error) -> Void
   /// A function that receives each access before the response is sent. Nil disables the access log.
@@ -49,7 +49,7 @@ package final class Site: Sendable {
   ///     true, the response is 503.
   package init(
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
-    rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,
+    rasterize: ChartFiles.Rasterize? = nil,
     log: @escaping @Sendable (_ request: String, _ error: any Error) -> Void = { _, _ in },
     audit: (@Sendable (Access) throws -> Void)? = nil, isAuditRequired: Bool = false, journal: RequestJournal? = nil
   ) {
@@ -187,13 +187,13 @@ package final class Site: Sendable {
     switch target {
     case .health: return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8), fields: Self.plainFields)
     case .ready: return try await ready()
-    case .asset(let name): return try Assets.response(name)
+    case .asset(let name): return try Assets.response(name, request)
     case .schema(let name): return try schema(name, request)
     default: break
     }
     try access.check(request, isChange: false)
     if case .session = target {
-      return try await access.session(request, texts(for: request), DashboardHTML.servedStyles(current.theme))
+      return try await access.session(request, texts(for: request), styles(for: request))
     }
     let (content, pipeline) = served.withLock { ($0.content, $0.pipeline) }
     let visitor = try await access.visitor(request, content.workspace)
@@ -222,15 +222,15 @@ package final class Site: Sendable {
       pipeline: pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding,
       token: path.token)
     switch target {
-    case .asset(let name): return try Assets.response(name)
-    case .dashboard, .item, .move, .parts, .frames, .events:
+    case .asset(let name): return try Assets.response(name, request)
+    case .dashboard, .item, .rows, .move, .parts, .frames, .events:
       do { return try await answer(visit, target) } catch {
         var problem = Problem(error)
         if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
         problem.ancestors = embedding.ancestors
         throw problem
       }
-    case .home, .published, .openAPI, .session, .health, .ready, .metrics, .agents, .schema:
+    case .definition, .embed, .home, .published, .openAPI, .session, .health, .ready, .metrics, .agents, .schema, .jobs:
       throw Problem.notFound("such page", in: embedding)
     }
   }
@@ -240,16 +240,21 @@ package final class Site: Sendable {
     case .home(let face): return try home(visit, face)
     case .dashboard(let name, let face): return try await faceResponse(visit, name, nil, face)
     case .item(let name, let item, let face): return try await faceResponse(visit, name, item, face)
+    case .rows(let name, let item, let face):
+      return try await faceResponse(visit, name, item, face, rows: try RowsQuery(visit.request.query))
+    case .definition(let name, let item): return try await definition(visit, name, item)
+    case .embed(let name, let item): return try embed(visit, name, item)
     case .move(let name): return try await move(visit, name)
     case .parts(let name): return try await parts(visit, name)
     case .published(let job, let file): return try await published(visit, job, file)
     case .events: return try eventStream(visit)
     case .metrics where visit.visitor.entitlement.allowsMetrics:
       return SiteResponse(.ok, "text/plain; version=0.0.4; charset=utf-8", Array(metrics().utf8), fields: visit.fields)
+    case .jobs(let face) where visit.visitor.entitlement.allowsMetrics: return try await jobs(visit, face)
     case .openAPI: return try await openAPI(visit)
     case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
-    case .session, .health, .ready, .metrics, .asset, .schema:
+    case .session, .health, .ready, .metrics, .jobs, .asset, .schema:
       throw Problem.notFound("page '\(visit.request.path.prefix(80))'")
     }
   }

@@ -18,6 +18,13 @@ struct Visit: Sendable {
   /// The token in the URL of an embedded page.
   var token: Substring?
 
+  /// The preferences of the reader. The page that embeds a page decides on its theme.
+  var preferences: PagePreferences {
+    var own = PagePreferences(request).known(content.workspace.themes)
+    if embedding != nil { (own.theme, own.prefersDark, own.followsSystem) = (nil, nil, false) }
+    return own
+  }
+
   /// The header fields of every response that depends on the caller.
   var fields: HTTPFields {
     var fields = Site.plainFields

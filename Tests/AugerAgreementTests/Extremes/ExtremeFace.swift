@@ -123,7 +123,8 @@ enum ExtremeFace: String, CaseIterable, Sendable {
       state.dashboard, item: self == .servedItem ? "X" : nil, await results(state), at: state.place,
       from: state.pipeline, DashboardPage(), path: "/dashboards/d",
       options: ServedDashboard.Options(address: "_theme=dark", theme: "dark", rows: ["X": 2]),
-      reason: { "\($0)" }, itemFaces: { item in ("/dashboards/d/\(item.name)", [("CSV", "/\(item.name).csv")]) },
+      reason: { "\($0)" },
+      itemFaces: { ItemFaces(page: "/dashboards/d/\($0.name)", downloads: [("CSV", "/\($0.name).csv")]) },
       addresses: addresses, frames: { "/-/frames/d/\($0.name)" })
     let fragments = served.page.fragments()
     if fragments.isEmpty { return "a page without fragments" }

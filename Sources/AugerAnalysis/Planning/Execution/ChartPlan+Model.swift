@@ -113,14 +113,20 @@ extension ChartPlan {
     return try model.checked()
   }
 
+  /// Returns the description of the restrictions of rows.
+  package func rowContext(locale: ChartLocale) -> [ChartContext.Part] {
+    if let lowest = layers.first { return lowest.rowContext(locale: locale) }
+    let builder = ContextBuilder(dashboard, at: state, locale: locale)
+    return (drill.map { builder.drill($0) } ?? []) + chart.conditions.map { .init(.filter, text: $0) }
+      + builder.filters(picks.filters, beside: drill?.arguments ?? QueryArguments())
+      + builder.selections(crossFilters, takenBy: requests)
+      + builder.arguments(further, takenBy: requests.map(\.arguments))
+  }
+
   /// Returns the description of the restrictions and changes.
   private func context(of model: ChartModel, _ locale: ChartLocale) -> ChartContext {
     let builder = ContextBuilder(dashboard, at: state, locale: locale)
-    var parts = drill.map { builder.drill($0) } ?? []
-    parts += chart.conditions.map { .init(.filter, text: $0) }
-    parts += builder.filters(picks.filters, beside: drill?.arguments ?? QueryArguments())
-    parts += builder.selections(crossFilters, takenBy: requests)
-    parts += builder.arguments(further, takenBy: requests.map(\.arguments))
+    var parts = rowContext(locale: locale)
     parts += builder.variables { depends(on: .variable($0)) }
     parts += builder.changes(of: chart.name)
     if chart.grains != nil || chart.period != nil || model.levels[model.visibleLevel].values.type.isTemporal {

@@ -42,7 +42,9 @@
     const frames = await film(player);
     // A later step can be shown before the frames arrive.
     if (Number(slider.value) !== index || !frames[index]) return;
-    player.parentNode.querySelector(".w")?.replaceChildren(frames[index].content.cloneNode(true));
+    // The styles show one of the pictures of a card.
+    const pictures = [...player.parentNode.querySelectorAll(".w")];
+    pictures.find(one => one.getClientRects().length)?.replaceChildren(frames[index].content.cloneNode(true));
   }
 
   function stop(player) {

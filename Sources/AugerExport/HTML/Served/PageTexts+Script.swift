@@ -12,3 +12,11 @@ extension PageTexts {
     return String(decoding: JSONNode.object(texts).written(.compact), as: UTF8.self)
   }
 }
+
+extension PageTexts {
+  /// True if lines of the language run from right to left.
+  var isRightToLeft: Bool {
+    let code = Name(String(language.prefix { $0 != "-" && $0 != "_" }))
+    return ["ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains { Name($0) == code }
+  }
+}

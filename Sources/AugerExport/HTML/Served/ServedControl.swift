@@ -1,17 +1,18 @@
 import AugerCharts
+import AugerColumns
 
 /// A control on a served page, as a form that is sent to the server.
 ///
 /// Values are literals of query strings, which read back as the same values.
 package struct ServedControl: Sendable {
-  package struct Choice: Sendable, Hashable {
+  package struct Choice: Sendable {
     package var literal: String
     package var label: String
-    /// The number of rows with the value; nil if unknown.
-    package var count: Int?
+    /// The number of rows with the value, as text and as a share of the largest number. Nil if unknown.
+    package var count: (text: String, share: Double)?
     package var isOn: Bool
 
-    package init(literal: String, label: String, count: Int? = nil, isOn: Bool = false) {
+    package init(literal: String, label: String, count: (text: String, share: Double)? = nil, isOn: Bool = false) {
       self.literal = literal
       self.label = label
       self.count = count
@@ -26,12 +27,87 @@ package struct ServedControl: Sendable {
     package var minimum: String?
     package var maximum: String?
     package var step: String?
+    /// True if two sliders set the ends of a range.
+    package var hasHandles = false
 
     package init(type: String, minimum: String? = nil, maximum: String? = nil, step: String? = nil) {
       self.type = type
       self.minimum = minimum
       self.maximum = maximum
       self.step = step
+    }
+  }
+
+  /// The numbers of rows for the values of a range, as bars.
+  package struct Histogram: Sendable, Hashable {
+    package struct Bar: Sendable, Hashable {
+      /// The edges as shares of the range, from 0 to 1.
+      package var start: Double
+      package var end: Double
+      /// The share of the highest bar.
+      package var height: Double
+
+      package init(start: Double, end: Double, height: Double) {
+        self.start = start
+        self.end = end
+        self.height = height
+      }
+    }
+
+    package var bars: [Bar]
+    /// The selected part of the range, as shares.
+    package var selection: Bounds
+    /// The description for screen readers.
+    package var label: String
+
+    package init(bars: [Bar], selection: Bounds, label: String) {
+      self.bars = bars
+      self.selection = selection
+      self.label = label
+    }
+  }
+
+  /// A month of a calendar, with a link for each day.
+  package struct Month: Sendable {
+    package struct Day: Sendable {
+      package var number: String
+      /// The complete date.
+      package var label: String
+      /// Nil for a day outside the data.
+      package var address: String?
+      /// True if the day is in the selected range.
+      package var isSelected: Bool
+      /// True if the selected range begins or ends with the day.
+      package var isEnd: Bool
+
+      package init(number: String, label: String, address: String?, isSelected: Bool, isEnd: Bool) {
+        self.number = number
+        self.label = label
+        self.address = address
+        self.isSelected = isSelected
+        self.isEnd = isEnd
+      }
+    }
+
+    package var title: String
+    package var weekDays: [CalendarTexts.WeekDay]
+    /// The number of days of the first week that are in the previous month.
+    package var offset: Int
+    package var days: [Day]
+    /// Links to the adjacent months. The URL is empty if the month has no data.
+    package var previous: ServedWays.Link
+    package var next: ServedWays.Link
+
+    package init(
+      title: String, weekDays: [CalendarTexts.WeekDay], offset: Int, days: [Day], previous: ServedWays.Link,
+      next: ServedWays.Link
+    ) {
+      self.title = title
+      self.weekDays = weekDays
+      self.offset = offset
+      self.days = days
+      self.previous = previous
+      self.next = next
     }
   }
 
@@ -56,6 +132,32 @@ package struct ServedControl: Sendable {
     /// A lower and an upper end.
     case span(lower: String, upper: String, Range)
     case value(String, Range)
+    /// A value that is on or off, and the literal of the other value.
+    case toggle(isOn: Bool, other: String)
+  }
+
+  /// The search field of a picklist. It is a form of its own, so that its text is not part of a move.
+  package struct Find: Sendable {
+    /// The name of the option in the URL.
+    package var name: String
+    /// The text that was searched for.
+    package var text: String
+    /// The URL of the page without a query string.
+    package var action: String
+    /// The state and the other options of the page.
+    package var fields: [(name: String, value: String)]
+    /// The number of values as text.
+    package var count: String
+
+    package init(
+      name: String, text: String, action: String, fields: [(name: String, value: String)], count: String
+    ) {
+      self.name = name
+      self.text = text
+      self.action = action
+      self.fields = fields
+      self.count = count
+    }
   }
 
   package var title: String
@@ -69,6 +171,21 @@ package struct ServedControl: Sendable {
   /// Additional choices after the value.
   package var trailing: [Select] = []
   package var isSet: Bool
+  /// The search field of a picklist. Nil for a short list.
+  package var find: Find?
+  /// The literals of selected values that are not among the shown choices.
+  package var otherPicks: [String] = []
+  /// A note about the choices that are not shown. Nil if all are shown.
+  package var note: String?
+  /// The label of the button that selects all shown choices. Nil if they are all choices.
+  package var pickLabel: String?
+  /// The limits of a number or date in words. Nil for no limit.
+  package var limits: (lower: String?, upper: String?)
+  package var histogram: Histogram?
+  package var month: Month?
+  /// Links to often used ranges, and a note about the day that they relate to.
+  package var presets: [ServedWays.Link] = []
+  package var anchor = ""
   /// For a slider, the URLs for the frames of the charts that follow it. The frames require no query.
   package var frames: [String] = []
 
@@ -78,123 +195,5 @@ package struct ServedControl: Sendable {
     self.kind = kind
     self.fields = fields
     self.isSet = isSet
-  }
-}
-
-extension ServedControl {
-  /// True if a change of the control is a complete move. False for typed text and for several fields.
-  fileprivate var isSentOnChange: Bool {
-    guard selects.isEmpty, trailing.isEmpty else { return false }
-    return switch kind {
-    case .picks, .choice: true
-    case .span(_, _, let range): range.type != "text"
-    case .value(_, let range): range.type != "text"
-    }
-  }
-}
-
-extension ServedPage {
-  func write(_ control: ServedControl, to out: inout SVGBytes) {
-    switch control.kind {
-    case .picks, .span:
-      out.raw("<details class=\"k\"")
-      // The script leaves the control open while it is used.
-      out.attribute("data-control", control.title)
-      out.raw("><summary>")
-      out.escaped(control.title)
-      out.raw(": <b>")
-      out.escaped(control.text)
-      out.raw("</b></summary>\n")
-      form(control, to: &out)
-      out.raw("</details>\n")
-    case .choice, .value: form(control, to: &out)
-    }
-  }
-
-  private func form(_ control: ServedControl, to out: inout SVGBytes) {
-    out.raw("<form method=\"post\"")
-    out.attribute("action", addresses.action)
-    if !control.frames.isEmpty { out.attribute("data-frames", control.frames.joined(separator: " ")) }
-    out.raw(">")
-    let hidden = [("at", html.states.first?.address ?? ""), ("_options", html.served?.options ?? "")]
-    for (name, value) in hidden + control.fields.map({ ($0.name, $0.value) }) {
-      out.raw("<input type=\"hidden\"")
-      out.attribute("name", name)
-      out.attribute("value", value)
-      out.raw("/>")
-    }
-    for select in control.selects { write(select, to: &out) }
-    switch control.kind {
-    case .picks(let choices):
-      out.raw("<fieldset><legend class=\"v\">")
-      out.escaped(control.title)
-      out.raw("</legend><ul>\n")
-      for choice in choices {
-        out.raw("<li><label><input type=\"checkbox\" name=\"value\"")
-        out.attribute("value", choice.literal)
-        out.raw(choice.isOn ? " checked=\"checked\"/> <bdi>" : "/> <bdi>")
-        out.escaped(choice.label.isEmpty ? "–" : choice.label)
-        out.raw("</bdi>")
-        if let count = choice.count { out.raw(" <small>\(count)</small>") }
-        out.raw("</label></li>\n")
-      }
-      out.raw("</ul></fieldset>")
-    case .choice(let choices):
-      write(ServedControl.Select(name: "value", label: control.title, choices: choices), to: &out)
-    case .span(let lower, let upper, let range):
-      input(html.texts[.from], "lower", lower, range, to: &out)
-      input(html.texts[.to], "upper", upper, range, to: &out)
-    case .value(let value, let range):
-      input(control.title, "value", value, range, to: &out)
-      if range.type == "range" {
-        out.raw("<output>")
-        out.escaped(control.text)
-        out.raw("</output>")
-      }
-    }
-    for select in control.trailing { write(select, to: &out) }
-    // A script sends each change, so that it needs no button.
-    out.raw("<button type=\"submit\"")
-    if control.isSentOnChange { out.attribute("class", "a") }
-    out.raw(">")
-    out.escaped(html.texts[.apply])
-    out.raw("</button>")
-    if control.isSet {
-      out.raw("<button type=\"submit\" name=\"reset\" value=\"1\">")
-      out.escaped(html.texts[.reset])
-      out.raw("</button>")
-    }
-    out.raw("</form>\n")
-  }
-
-  private func write(_ select: ServedControl.Select, to out: inout SVGBytes) {
-    out.raw("<label>")
-    out.escaped(select.label)
-    out.raw(" <select")
-    out.attribute("name", select.name)
-    out.raw(">")
-    for choice in select.choices {
-      out.raw("<option")
-      out.attribute("value", choice.literal)
-      out.raw(choice.isOn ? " selected=\"selected\">" : ">")
-      out.escaped(choice.label.isEmpty ? "–" : choice.label)
-      out.raw("</option>")
-    }
-    out.raw("</select></label>")
-  }
-
-  private func input(
-    _ label: String, _ name: String, _ value: String, _ range: ServedControl.Range, to out: inout SVGBytes
-  ) {
-    out.raw("<label>")
-    out.escaped(label)
-    out.raw(" <input")
-    out.attribute("type", range.type)
-    out.attribute("name", name)
-    out.attribute("value", value)
-    if let minimum = range.minimum { out.attribute("min", minimum) }
-    if let maximum = range.maximum { out.attribute("max", maximum) }
-    if let step = range.step { out.attribute("step", step) }
-    out.raw("/></label>")
   }
 }

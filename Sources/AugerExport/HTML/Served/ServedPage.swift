@@ -62,17 +62,48 @@ package struct ServedPage: Sendable {
   package var itemShares: [Int: ServedShare] = [:]
   /// The URL of the item's own page.
   package var itemAddresses: [Int: String] = [:]
+  /// The URL of the page with the rows behind an item, by the index of the item.
+  package var itemRows: [Int: String] = [:]
+  /// The page with the embed code of an item, and the code with a URL that starts with its path.
+  package var itemEmbeds: [Int: (page: String, code: String)] = [:]
+  /// The page with the definition of an item. Empty for readers who must not see definitions.
+  package var itemDefinitions: [Int: String] = [:]
   /// The alternative displays of an item's chart. They are computed with its fragment, because the client waits for the
   /// first fragment.
   package var itemWays: [Int: @Sendable () -> [ServedWays]] = [:]
+  /// The legends of charts whose series can be hidden.
+  package var itemLegends: [Int: @Sendable () -> [ServedLegend]] = [:]
+  /// The URL without filters and variables. Nil if none is set.
+  package var reset: String?
+  /// True if the filters and variables are the whole state, so that their chips describe it.
+  package var isInChips = false
+  /// The selections that filter other charts.
+  package var selections: [ServedSelection] = []
   /// An important notice for readers, for example about stale data.
   package var notice: String?
+  /// The page with the runs of jobs. Nil for readers who must not see them.
+  package var runs: String?
+  /// The seconds after which a script requests new data. Nil if it only waits for publications.
+  package var refresh: Int?
   /// The assumptions available for a comparison. Empty if none exist.
   package var comparisons: [ServedWays.Link] = []
   /// The same state in other themes.
   package var themes: [ServedWays.Link] = []
   /// The same state in other layouts. Empty if the dashboard has one layout.
   package var orientations: [ServedWays.Link] = []
+
+  /// The name of the workspace. Empty if it has none.
+  package var workspace = ""
+  /// The description of the dashboard. Empty for none.
+  package var summary = ""
+  /// The time of the last publication, as text. Nil if no job publishes the dashboard.
+  package var published: String?
+  /// The links that remove the cause of items that cannot be shown, by the index of the item.
+  package var itemRemedies: [Int: ServedWays.Link] = [:]
+  /// The dashboards that the reader may open.
+  package var dashboards: [ServedWays.Link] = []
+  /// True if the page has the theme of the reader's system.
+  package var followsSystem = false
 
   /// Returns nil if `html` is not a single state of a served page.
   package init?(_ html: DashboardHTML, _ addresses: Addresses) {
@@ -128,7 +159,7 @@ package struct ServedPage: Sendable {
   /// Returns the whole page with a final newline.
   package func data(_ fragments: [Fragment]) -> [UInt8] {
     var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
-    Self.head(title, html.texts, styles, addresses.script, to: &out)
+    Self.head(title, html.texts, styles, addresses.script, followsSystem ? html.theme : nil, to: &out)
     out.raw("<body")
     out.attribute("data-address", address)
     out.attribute("data-path", html.served?.path ?? "")
@@ -137,19 +168,13 @@ package struct ServedPage: Sendable {
     out.attribute("data-events", addresses.events)
     if addresses.script != nil { out.attribute("data-texts", html.texts.ofScript) }
     if addresses.home == nil { out.attribute("data-embedded", "") }
+    if let refresh { out.attribute("data-refresh", "\(refresh)") }
     out.raw(">\n<a class=\"v skip\" href=\"#main\">")
     out.escaped(html.texts[.skipToCharts])
-    out.raw("</a>\n<header>")
-    if let home = addresses.home {
-      out.raw("<p class=\"up\"><a")
-      out.attribute("href", home)
-      out.raw(">")
-      out.escaped(html.texts[.dashboards])
-      out.raw("</a></p>\n")
-    }
-    out.raw("<h1>")
-    out.escaped(html.title.isEmpty ? html.name : html.title)
-    out.raw("</h1></header>\n<main id=\"main\" tabindex=\"-1\">\n")
+    out.raw("</a>\n")
+    top(to: &out)
+    out.raw("<main id=\"main\" tabindex=\"-1\">\n")
+    heading(to: &out)
     out.raw("<p id=\"status\" class=\"v\" role=\"status\" aria-live=\"polite\"></p>\n")
     for fragment in fragments where fragment.key == "bar" { element("div", "bar", "s o", fragment, to: &out) }
     out.raw("<div class=\"g\">\n")
@@ -178,10 +203,14 @@ package struct ServedPage: Sendable {
   }
 
   static func head(
-    _ title: String, _ texts: PageTexts, _ styles: PageStyles, _ script: String?, to out: inout SVGBytes
+    _ title: String, _ texts: PageTexts, _ styles: PageStyles, _ script: String?,
+    _ system: Theme? = nil, to out: inout SVGBytes
   ) {
     out.raw("<!DOCTYPE html>\n<html")
     out.attribute("lang", texts.language)
+    if texts.isRightToLeft { out.raw(" dir=\"rtl\"") }
+    // The script compares it with the system, which not every browser reports.
+    if let system { out.attribute("data-system", system.background.isLight ? "light" : "dark") }
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n")
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
     out.escaped(title)
@@ -197,81 +226,38 @@ package struct ServedPage: Sendable {
   private func bar() -> [UInt8] {
     var out = SVGBytes()
     guard let state = html.states.first else { return [] }
+    crumbs(to: &out)
+    if let notice { ServedNotice.line(notice, link: runs.map { (html.texts[.showRuns], $0) }, to: &out) }
+    writeAge(to: &out)
     out.raw("<div class=\"b\"><h2")
     // Describe variables and sort orders at their controls instead.
     let isPlain = state.address.isEmpty || state.title.isEmpty
-    if isPlain { out.attribute("class", "v") }
+    if isPlain || isInChips { out.attribute("class", "v") }
     out.raw(">")
     out.escaped(isPlain ? html.texts[.charts] : state.title)
     out.raw("</h2>\n")
-    if let notice {
-      out.raw("<p class=\"old\" role=\"note\">")
-      out.escaped(notice)
-      out.raw("</p>\n")
-    }
-    if !state.address.isEmpty, let served = html.served {
+    if !state.address.isEmpty, !isInChips, let served = html.served {
       out.raw("<a")
       out.attribute("href", served.options.isEmpty ? served.path : "\(served.path)?\(served.options)")
       out.raw(">")
       out.escaped(html.texts[.backToStart])
       out.raw("</a>\n")
     }
+    writeSelections(to: &out)
     for control in controls { write(control, to: &out) }
+    if let reset {
+      out.raw("<a")
+      out.attribute("href", reset)
+      out.raw(">")
+      out.escaped(html.texts[.resetAll])
+      out.raw("</a>\n")
+    }
     if !comparisons.isEmpty {
       write(
         [ServedWays(html.texts[.compareWith], comparisons)], called: .compare, of: html.texts[.assumptions], to: &out)
     }
     out.raw("</div>\n")
     return out.bytes
-  }
-
-  private func item(_ index: Int, _ writer: HTMLPage) -> [UInt8] {
-    var out = SVGBytes()
-    let item = html.items[index]
-    let controls = itemControls[index] ?? []
-    if item.controls != nil, !item.title.isEmpty { writer.heading(item.title, to: &out) }
-    if let absence = html.absences.first(where: { $0.item == index }) {
-      writer.heading(item.title.isEmpty ? item.name : item.title, to: &out)
-      out.raw("<p class=\"r\" role=\"alert\">")
-      out.escaped(absence.reason)
-      out.raw("</p>\n")
-    }
-    for figure in html.figures where figure.item == index {
-      out.raw(writer.write(figure, ids: "f\(index)", isAtStart: true))
-    }
-    if !controls.isEmpty {
-      out.raw("<div class=\"p\">\n")
-      for control in controls { write(control, to: &out) }
-      out.raw("</div>\n")
-    }
-    write(
-      itemWays[index]?() ?? [], called: .arrange, of: item.title.isEmpty ? item.name : item.title, to: &out)
-    if let share = itemShares[index] { write(share, of: item.title.isEmpty ? item.name : item.title, to: &out) }
-    let downloads = itemDownloads[index] ?? []
-    guard !downloads.isEmpty else { return out.bytes }
-    out.raw("<p class=\"d\">")
-    if let address = itemAddresses[index] {
-      out.raw("<a")
-      out.attribute("href", address)
-      out.raw(">")
-      out.escaped(html.texts[.openAlone])
-      out.raw("</a> ")
-    }
-    write(downloads, of: item.title.isEmpty ? item.name : item.title, to: &out)
-    out.raw("</p>\n")
-    return out.bytes
-  }
-
-  private func write(_ downloads: [(label: String, address: String)], of what: String, to out: inout SVGBytes) {
-    for download in downloads {
-      out.raw("<a download=\"\"")
-      out.attribute("href", download.address)
-      out.attribute(
-        "aria-label", html.texts.text(.downloadAs, ["title": what, "format": download.label]))
-      out.raw(">")
-      out.escaped(download.label)
-      out.raw("</a> ")
-    }
   }
 
   private func foot() -> [UInt8] {
@@ -281,19 +267,12 @@ package struct ServedPage: Sendable {
       out.escaped(note)
       out.raw("</p>\n")
     }
-    for (title, links) in [(PageText.theme, themes), (.layout, orientations)] where links.count > 1 {
+    if orientations.count > 1 {
       out.raw("<p class=\"d n\"><span>")
-      out.escaped(html.texts[title])
+      out.escaped(html.texts[.layout])
       out.raw("</span> ")
-      write(links, to: &out)
+      write(orientations, to: &out)
       out.raw("</p>\n")
-    }
-    if addresses.home != nil {
-      out.raw("<p class=\"d\"><a id=\"share\"")
-      out.attribute("href", canonical)
-      out.raw(">")
-      out.escaped(html.texts[.linkToView])
-      out.raw("</a></p>\n")
     }
     if !addresses.downloads.isEmpty {
       out.raw("<p class=\"d\">")

@@ -23,15 +23,16 @@ package struct ServedShare: Sendable {
 
 extension ServedPage {
   /// Writes the form. The script adds tools to draw on the picture, and the field works without it.
-  func write(_ share: ServedShare, of title: String, to out: inout SVGBytes) {
+  func write(_ share: ServedShare, of title: String, id: String, to out: inout SVGBytes) {
     let texts = html.texts
-    out.raw("<details class=\"y\"")
+    out.raw("<details class=\"y fold\"")
     out.attribute("data-control", PageText.share.rawValue)
     out.raw("><summary>")
     out.escaped(texts[.share])
     out.raw("<span class=\"v\"> ")
     out.escaped(title)
     out.raw("</span></summary>\n<form method=\"get\" class=\"h\"")
+    out.attribute("id", id)
     out.attribute("action", share.action)
     out.attribute("data-prompt", texts[.markPrompt])
     out.raw(">")

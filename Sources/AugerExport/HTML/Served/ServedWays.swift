@@ -33,16 +33,21 @@ package struct ServedWays: Sendable, Hashable {
 
 extension ServedPage {
   /// Writes groups of rarely used links, collapsed until the reader opens them.
-  func write(_ ways: [ServedWays], called title: PageText, of what: String, to out: inout SVGBytes) {
+  func write(
+    _ ways: [ServedWays], called title: PageText, of what: String, icon: PageIcon? = nil, to out: inout SVGBytes
+  ) {
     let ways = ways.filter { !$0.links.isEmpty }
     guard !ways.isEmpty else { return }
-    out.raw("<details class=\"y\"")
+    // In the bar, they are a popover.
+    let isPopover = title == .compare
+    out.raw(isPopover ? "<details class=\"y pop\" name=\"pop\"" : "<details class=\"y\"")
     out.attribute("data-control", title.rawValue)
-    out.raw("><summary>")
+    out.raw(isPopover ? "><summary class=\"button line\">" : "><summary>")
+    icon?.write(to: &out)
     out.escaped(html.texts[title])
     out.raw("<span class=\"v\"> ")
     out.escaped(what)
-    out.raw("</span></summary><dl>\n")
+    out.raw(isPopover ? "</span></summary><dl class=\"panel\">\n" : "</span></summary><dl>\n")
     for way in ways {
       out.raw("<dt>")
       out.escaped(way.title)

@@ -103,7 +103,8 @@ struct OverlayDrawing {
       let row = axes.rows.firstIndex { $0.layers.contains(layer.number) } ?? 0
       return Plot(
         channels: layer.channels, theme: layer.channels.theme(theme), ids: layer.ids, area: area, isLying: false,
-        category: positions, value: scales[row], tooltips: Tooltips(layer.channels))
+        category: positions, value: scales[row],
+        tooltips: others.isEmpty && channels.namesCategories ? nil : Tooltips(layer.channels))
     }
     guard let first = layers.first else {
       Notice.render(model.noValuesText, in: area, theme, to: &out)
@@ -123,18 +124,31 @@ struct OverlayDrawing {
       render(layers, isSplit: axes.rows.count > 1, plot, to: &out)
       ThresholdMark(part: .reference).render(base, to: &out)
     }
-    if axes.rows.count > 1 {
-      for (scale, x) in zip(scales, axes.edges(area)) { AxisBreaks.atEdge(scale, x: x, theme, to: &out) }
-      AxisBreaks.ofCategories(base, to: &out)
-    } else {
-      AxisBreaks.render(base, to: &out)
-    }
+    renderBreaks(axes, scales, base, to: &out)
     annotations.renderOver(to: &out)
+    if others.isEmpty { renderCategories(layout.positions, left, in: area, to: &out) }
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render(model.noValuesText, in: area, theme, to: &out)
     }
     return area
+  }
+
+  private func renderBreaks(_ axes: OverlayAxes, _ scales: [ValueScale], _ base: Plot, to out: inout SVGBytes) {
+    guard axes.rows.count > 1 else { return AxisBreaks.render(base, to: &out) }
+    for (scale, x) in zip(scales, axes.edges(base.area)) { AxisBreaks.atEdge(scale, x: x, theme, to: &out) }
+    AxisBreaks.ofCategories(base, to: &out)
+  }
+
+  /// Writes the positions of the categories for a script, and their links.
+  private func renderCategories(
+    _ positions: CategoryPositions, _ value: ValueScale, in area: ChartFrame, to out: inout SVGBytes
+  ) {
+    let plot = Plot(
+      channels: channels, theme: channels.theme(theme), ids: ids, area: area, isLying: false, category: positions,
+      value: value, tooltips: nil)
+    PlotGeometry.render(plot, isOverlay: true, to: &out)
+    CategoryLinks.render(plot, onlyLinks: !channels.namesCategories, to: &out)
   }
 
   private func rows(_ groups: [[Layer]], _ frame: ChartFrame) -> [OverlayAxes.Row] {

@@ -26,8 +26,18 @@ struct Sparkline {
       value: ValueScale(
         domain: domain, start: isLying ? area.x : area.maxY - 1, end: isLying ? area.maxX : area.y + 1),
       tooltips: nil)
-    out.raw("<g class=\"auger-sparkline\"")
-    out.raw(">\n")
+    out.raw("<g class=\"auger-sparkline\">")
+    if let tooltips = Tooltips(channels) {
+      let lines = (0..<channels.categoryCount).map(tooltips.text(category:))
+      // A long list has its ends only.
+      let shown = lines.count > 2 * Tooltips.mostLines ? [lines[0], "…", lines[lines.count - 1]] : lines
+      out.title(shown.joined(separator: "\n"))
+      out.raw("\n")
+      // Its marks are small targets for the pointer.
+      out.beginRect(area)
+      out.raw(" fill=\"none\" pointer-events=\"all\"/>")
+    }
+    out.raw("\n")
     mark.render(plot, to: &out)
     out.raw("</g>\n")
   }

@@ -1,4 +1,4 @@
-// The second part of the page script: pointer and keyboard input of charts, and updates after a publication.
+// The second part of the page script: pointer and keyboard input of charts.
 
 // ---- Pointer
 
@@ -31,14 +31,19 @@ function plotOf(picture) {
     rows: rows ? numbers(rows) : bands.map((_, i) => i), part: numbers(plot.dataset.part ?? "0 1"),
     scrubber: plot.dataset.scrubber ? numbers(plot.dataset.scrubber) : [], color: plot.dataset.scrubberColor ?? "",
     left: box.left + x, top: box.top + y, width, height, box,
-    valuePart: numbers(plot.dataset.valuePart ?? "0 1"), isSmooth: crosshair === "interpolate",
+    valuePart: numbers(plot.dataset.valuePart ?? "0 1"), isTurned: "turned" in plot.dataset,
+    isSmooth: crosshair === "interpolate",
+    colors: plot.dataset.colors?.split(" ") ?? [], totals: plot.dataset.totals?.split("|") ?? [],
+    shares: plot.dataset.shares?.split("|") ?? [],
     points: points?.split(";").map(numbers), values: values?.split(" "),
   };
 }
 
 // Returns the category nearest to a point of the screen. -1 outside the plot.
 function categoryAt(plot, x, y, isClamped = false) {
-  const isIn = x >= plot.left && x <= plot.left + plot.width && y >= plot.top && y <= plot.top + plot.height;
+  // Marks at the edges extend over them.
+  const isNear = (at, start, length) => at > start - 4 && at < start + length + 4;
+  const isIn = isNear(x, plot.left, plot.width) && isNear(y, plot.top, plot.height);
   if (!isIn && !isClamped) return -1;
   const along = (plot.isLying ? y - plot.box.top : x - plot.box.left) / plot.scale;
   let best = 0;
@@ -52,23 +57,12 @@ const itemOf = element => element.closest("[data-item]");
 const figureOf = element => element.closest("figure");
 const tableRows = figure => figure?.querySelectorAll("tbody tr") ?? [];
 
-// Returns the texts of a row of the chart's table, one line for each column.
-function textOf(figure, row, only = -1) {
-  const cells = [...(tableRows(figure)[row]?.children ?? [])];
-  const heads = [...figure.querySelectorAll("thead th")];
-  const names = cells.filter(c => c.localName === "th").map(c => c.textContent);
-  const values = cells
-    .map((cell, i) => [cell, heads[i]?.textContent ?? ""])
-    .filter(([cell, _]) => cell.localName === "td")
-    .map(([cell, head]) => `${head}: ${cell.textContent || "–"}`);
-  return [names.join(", "), ...(only >= 0 ? [values[only]] : values.slice(0, 8))].filter(Boolean).join("\n");
-}
-
 function lay(element, lengths) {
   for (const [name, length] of Object.entries(lengths)) element.style[name] = `${length}px`;
 }
 
-function point(plot, category, text) {
+// Shows the lines of a category, or a text, and marks the band of the category.
+function point(plot, category, told) {
   const along = plot.bands[category] * plot.scale;
   const half = Math.max(1, (plot.step * plot.scale) / 2);
   const [x, y] = [scrollX, scrollY];
@@ -76,70 +70,40 @@ function point(plot, category, text) {
     ? { left: plot.left, top: plot.box.top + along - half, width: plot.width, height: 2 * half }
     : { left: plot.box.left + along - half, top: plot.top, width: 2 * half, height: plot.height };
   lay(mark, { left: area.left + x, top: area.top + y, width: area.width, height: area.height });
-  tip.textContent = text;
-  mark.hidden = tip.hidden = false;
+  fill(typeof told === "string" ? { title: told, lines: [] } : told);
+  mark.hidden = false;
   const value = plot.scrubber?.[category] ?? NaN;
   thumb.hidden = Number.isNaN(value);
   if (!thumb.hidden) {
     thumb.style.background = plot.color;
     lay(thumb, { left: plot.box.left + along + x - 7, top: plot.box.top + value * plot.scale + y - 7 });
   }
-  mark.classList.remove("level");
+  mark.className = "mark";
   target.hidden = level.hidden = box.hidden = true;
-  const room = document.documentElement.clientWidth;
-  const left = plot.isLying ? plot.left + plot.width / 2 : area.left + area.width + 8;
-  const fits = left + tip.offsetWidth < room - 8;
-  const start = fits ? left : Math.max(8, (plot.isLying ? room : area.left) - tip.offsetWidth - 8);
-  const top = plot.isLying ? area.top + area.height + 4 : plot.top;
-  lay(tip, { left: start + x, top: Math.max(0, top + y) });
+  settle(area, plot.picture, plot);
 }
 
-// Shows the nearest point of the nearest series, or the place on its line at the pointer, with lines to both axes.
-function cross(plot, category, event) {
-  const along = ((plot.isLying ? event.clientY - plot.box.top : event.clientX - plot.box.left)) / plot.scale;
-  const up = ((plot.isLying ? event.clientX - plot.box.left : event.clientY - plot.box.top)) / plot.scale;
-  const near = line => {
-    const next = plot.bands.findIndex((band, i) => i > 0 && band >= along);
-    const isBetween = plot.isSmooth && plot.values && next > 0 && !isNaN(line[next - 1]) && !isNaN(line[next]);
-    if (!isBetween) return { along: plot.bands[category], up: line[category], isExact: true };
-    const share = (along - plot.bands[next - 1]) / (plot.bands[next] - plot.bands[next - 1] || 1);
-    return { along, up: line[next - 1] + share * (line[next] - line[next - 1]), isExact: false };
-  };
-  const spots = plot.points.map((line, series) => ({ series, ...near(line) })).filter(spot => !isNaN(spot.up));
-  if (!spots.length) return point(plot, category, textOf(figureOf(plot.picture), plot.rows[category]));
-  const spot = spots.reduce((best, one) => (Math.abs(one.up - up) < Math.abs(best.up - up) ? one : best));
-  const figure = figureOf(plot.picture);
-  const cells = [...(tableRows(figure)[plot.rows[category]]?.children ?? [])];
-  const first = cells.findIndex(cell => cell.localName === "td");
-  let text = textOf(figure, plot.rows[category], spot.series);
-  if (!spot.isExact) {
-    const [a, low, b, high, kind] = plot.values.map(v => (v === "log" ? v : Number(v)));
-    const share = (spot.up - a) / (b - a || 1);
-    const value = kind === "log" ? low * (high / low) ** share : low + share * (high - low);
-    const head = figure.querySelectorAll("thead th")[first + spot.series]?.textContent ?? "";
-    text = `${head}: ≈ ${value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 4 })}`;
-  }
-  point({ ...plot, bands: [spot.along], step: 0 }, 0, text);
-  const [x, y] = plot.isLying ? [spot.up, spot.along] : [spot.along, spot.up];
-  const [left, top] = [plot.box.left + x * plot.scale + scrollX, plot.box.top + y * plot.scale + scrollY];
-  lay(target, { left: left - 5, top: top - 5 });
-  lay(level, plot.isLying
-    ? { left, top: plot.top + scrollY, width: 1, height: plot.height }
-    : { left: plot.left + scrollX, top, width: plot.width, height: 1 });
-  mark.classList.add("level");
-  target.hidden = level.hidden = false;
-}
-
-// Shows the values of a plot at the pointer.
+// Shows the values of a plot at the pointer, or the mark there.
 function showValues(plot, event, isClamped = false) {
   const category = plot ? categoryAt(plot, event.clientX, event.clientY, isClamped) : -1;
+  const own = isClamped ? null : markUnder(event);
+  if (own && (category < 0 || !own.matches(BANDS))) return showMark(own, event);
   if (category < 0) return unpoint();
   if (plot.points) return cross(plot, category, event);
-  point(plot, category, textOf(figureOf(plot.picture), plot.rows[category]));
+  point(plot, category, linesOf(plot, category, seriesAt(plot, event)));
+}
+
+// Returns the series of the mark at the pointer, by its color. -1 if none exists.
+function seriesAt(plot, event) {
+  const marks = document.elementsFromPoint(event.clientX, event.clientY).find(e => e.closest(".w .auger-marks"));
+  const paints = [marks?.closest("[fill]"), marks?.closest("[stroke]")];
+  return plot.colors.length < 2 ? -1 : plot.colors.findIndex(color => color !== "-"
+    && (paints[0]?.getAttribute("fill") === color || paints[1]?.getAttribute("stroke") === color));
 }
 
 function unpoint() {
-  tapped = null;
+  tapped = pinned = null;
+  tip.classList.remove("keys");
   mark.hidden = tip.hidden = target.hidden = level.hidden = box.hidden = thumb.hidden = true;
 }
 
@@ -154,6 +118,7 @@ let pinch = null;
 // A tap or a horizontal drag of one finger shows values, until the next tap. `tapped` is the chart that shows them.
 let touch = null;
 let tapped = null;
+let touched = -1;
 
 const spread = () => {
   const [a, b] = [...fingers.values()];
@@ -165,7 +130,17 @@ document.addEventListener("pointerdown", event => {
   const picture = event.target.closest(".w");
   const plot = plotOf(picture);
   const isTouch = event.pointerType === "touch";
-  if (isTouch && !plot) unpoint();
+  if (event.target.closest(".tip")) return;
+  if (isTouch && !plot) {
+    const own = markUnder(event);
+    if (!own) return unpoint();
+    // The first tap on a mark shows its values, the second follows its link.
+    if (pinned === own) return;
+    showMark(own, event);
+    pinned = own;
+    offerRows(own.closest(".w"));
+    return swallow();
+  }
   if (!plot || event.button !== 0) return;
   if (isTouch) {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -187,8 +162,16 @@ document.addEventListener("pointermove", event => {
     const end = categoryAt(drag.plot, event.clientX, event.clientY, true);
     return stretch(drag.plot, drag.start, end);
   }
-  showValues(plotOf(event.target.closest?.(".w")), event);
+  const picture = event.target.closest?.(".w");
+  if (pinned && !picture) return;
+  showValues(plotOf(picture), event);
 });
+
+// The click that follows must not open a link.
+function swallow() {
+  hasDragged = true;
+  setTimeout(() => (hasDragged = false), 400);
+}
 
 function showTouched(event) {
   showValues(touch.plot, event, hasDragged);
@@ -224,15 +207,21 @@ function zoomTo(plot, { left, top, width, height }) {
   const across = [(left - plot.left) / plot.width, (left + width - plot.left) / plot.width];
   // Values grow upwards, categories of horizontal bars downwards.
   const down = [(top - plot.top) / plot.height, (top + height - plot.top) / plot.height];
-  const upright = plot.isLying ? down : [1 - down[1], 1 - down[0]];
-  const parts = plot.isLying ? [plot.valuePart, plot.part] : [plot.part, plot.valuePart];
-  [["horizontal", across], ["vertical", upright]].forEach(([axis, shares], i) => {
-    const [low, high] = parts[i];
+  const narrowed = ([low, high], shares) => {
     const [lower, upper] = shares.map(share => Math.min(1, Math.max(0, low + (high - low) * share)).toFixed(3));
-    if (upper - lower < 0.005) return;
-    const fields = new URLSearchParams({ do: "show", item: itemOf(plot.picture).dataset.item, lower, upper, axis });
-    send(`show ${axis}`, fields, { origin: plot.picture, step: i ? "replace" : "push" });
+    return upper - lower < 0.005 ? [low, high] : [lower, upper];
+  };
+  const part = narrowed(plot.part, plot.isLying ? down : across);
+  showPart(plot, part, narrowed(plot.valuePart, plot.isLying ? across : [1 - down[1], 1 - down[0]]));
+}
+
+// Shows a part of the category axis, and one of the value axis.
+function showPart(plot, [lower, upper], [otherLower, otherUpper] = plot.valuePart, step = "push") {
+  const fields = new URLSearchParams({
+    do: "show", item: itemOf(plot.picture).dataset.item, lower, upper, otherLower, otherUpper,
+    axis: plot.isLying !== plot.isTurned ? "vertical" : "horizontal",
   });
+  send("show", fields, { origin: plot.picture, step });
 }
 
 document.addEventListener("pointerup", event => {
@@ -243,9 +232,17 @@ document.addEventListener("pointerup", event => {
   }
   fingers.delete(event.pointerId);
   if (touch) {
-    // A tap on a link follows it.
-    if (!hasDragged && !event.target.closest?.("a")) showTouched(event);
+    // The first tap on a category shows its values, the second follows its link.
+    const category = categoryAt(touch.plot, event.clientX, event.clientY);
+    const isSecond = tapped === touch.plot.picture && touched === category;
+    const isTap = !hasDragged;
+    if (isTap && !(isSecond && event.target.closest?.("a"))) {
+      showTouched(event);
+      offerRows(touch.plot.picture);
+    }
+    touched = category;
     touch = null;
+    if (isTap && !isSecond && tapped) return swallow();
     return setTimeout(() => (hasDragged = false));
   }
   const own = drag;
@@ -295,12 +292,8 @@ function zoom(plot, ratio, x, y) {
   if (length < 0.005) return;
   const at = low + (high - low) * Math.min(1, Math.max(0, share));
   const start = Math.min(1 - length, Math.max(0, at - (at - low) * ratio));
-  const fields = new URLSearchParams({
-    do: "show", item: itemOf(plot.picture).dataset.item,
-    lower: start.toFixed(3), upper: Math.min(1, start + length).toFixed(3),
-    axis: plot.isLying ? "vertical" : "horizontal",
-  });
-  send("show", fields, { origin: plot.picture, step: wheeled ? "replace" : "push" });
+  const part = [start, Math.min(1, start + length)].map(n => n.toFixed(3));
+  showPart(plot, part, plot.valuePart, wheeled ? "replace" : "push");
 }
 
 let wheeled = 0;
@@ -333,6 +326,11 @@ function press(picture, event) {
   if (cursor.item !== item) cursor = { item, index: -1, column: -1 };
   const hasRow = cursor.index >= 0 && cursor.index < rows.length;
   const way = key => itemOf(picture).querySelector(`.y dd a[href][data-way=${key}]`);
+  const marks = plot ? [] : marksOf(picture);
+  const focus = index => {
+    cursor.index = Math.min(marks.length - 1, Math.max(0, index));
+    say(spoken(showMark(marks[cursor.index])));
+  };
   const press = link => {
     const href = inside(link);
     if (href) follow(href, picture);
@@ -340,23 +338,40 @@ function press(picture, event) {
     else say(texts.notHere);
   };
   const go = (index, column) => {
+    if (marks.length) return focus(index);
     if (!rows.length) return say(texts.empty);
     cursor.index = Math.min(rows.length - 1, Math.max(0, index));
     cursor.column = column;
-    const text = textOf(figure, rows[cursor.index], column);
-    if (plot) point(plot, cursor.index, text);
-    say(text.replaceAll("\n", "; "));
+    const row = { picture, rows, bands: [], colors: [], totals: [], shares: [] };
+    const told = linesOf(plot ?? row, cursor.index, column);
+    // The line of the focused series comes first in speech.
+    if (column >= 0) told.lines.sort((a, b) => Boolean(b.isHere) - Boolean(a.isHere));
+    if (plot) {
+      point(plot, cursor.index, told);
+      mark.className = "mark ring";
+    }
+    say(spoken(column < 0 ? told : { ...told, lines: told.lines.slice(0, 1) }));
   };
   switch (event.key) {
     case "ArrowRight": return go(cursor.index + 1, cursor.column);
     case "ArrowLeft": return go(cursor.index < 0 ? 0 : cursor.index - 1, cursor.column);
-    case "ArrowDown": return go(Math.max(0, cursor.index), Math.min(columns - 1, cursor.column + 1));
-    case "ArrowUp": return go(Math.max(0, cursor.index), Math.max(-1, cursor.column - 1));
+    case "ArrowDown":
+      if (marks.length) return focus(cursor.index + 1);
+      return go(Math.max(0, cursor.index), Math.min(columns - 1, cursor.column + 1));
+    case "ArrowUp":
+      if (marks.length) return focus(cursor.index - 1);
+      return go(Math.max(0, cursor.index), Math.max(-1, cursor.column - 1));
     case "Home": return go(0, cursor.column);
-    case "End": return go(rows.length - 1, cursor.column);
+    case "End": return go((marks.length || rows.length) - 1, cursor.column);
     case "Enter": {
+      if (marks.length) {
+        const link = marks[cursor.index]?.closest("a[href]");
+        if (link) return press(link);
+        pinned = tip.hidden ? null : marks[cursor.index];
+        return;
+      }
       const row = hasRow ? tableRows(figure)[rows[cursor.index]]?.querySelector("a[href]") : null;
-      const head = cursor.column >= 0 ? heads[first + cursor.column]?.querySelector("a[href]") : null;
+      const head = cursor.column >= 0 ? heads[first + cursor.column]?.querySelector("a[href]:not(.sort)") : null;
       return press(row ?? head ?? figure.querySelector("details > ul a[href]"));
     }
     case "Backspace": return press([...figure.querySelectorAll("figcaption ol a[href]")].at(-1));
@@ -376,10 +391,10 @@ function press(picture, event) {
       return say(table?.open ? texts.tableShown : texts.tableClosed);
     }
     case "?":
-      tip.textContent = texts.keys;
-      tip.hidden = false;
-      const box = picture.getBoundingClientRect();
-      lay(tip, { left: box.left + scrollX + 8, top: box.top + scrollY + 8 });
+      unpoint();
+      fill({ title: texts.keys, lines: [] });
+      tip.classList.add("keys");
+      settle(picture.getBoundingClientRect(), picture);
       return say(texts.keys);
     default: return false;
   }
@@ -393,53 +408,3 @@ document.addEventListener("focusout", event => {
   // A tap moves the focus from another chart to the one that shows values.
   if (event.target.matches?.(".w") && (!tapped || tapped === event.target)) unpoint();
 });
-
-// ---- Publications
-
-// One tab of a browser listens and notifies the others. A page in the back-forward cache releases everything.
-let listening = null;
-
-function refresh() {
-  memory.clear();
-  prefetched?.controller.abort();
-  prefetched = film = null;
-  const done = move({ url: partsOf(place.href), step: "none", key: "published", isSlider: true });
-  done.then(() => say(texts.published));
-}
-
-function listen() {
-  if (!window.BroadcastChannel || !navigator.locks) return;
-  const channel = new BroadcastChannel("auger");
-  const end = new AbortController();
-  listening = { channel, end };
-  channel.onmessage = refresh;
-  navigator.locks.request("auger-events", { signal: end.signal }, () => new Promise(resolve => {
-    if (end.signal.aborted) return resolve();
-    const source = new EventSource(body.dataset.events);
-    source.addEventListener("published", event => {
-      channel.postMessage(event.data);
-      refresh();
-    });
-    end.signal.addEventListener("abort", () => {
-      source.close();
-      resolve();
-    });
-  })).catch(() => {});
-}
-
-function hush() {
-  listening?.end.abort();
-  listening?.channel.close();
-  listening = null;
-}
-
-addEventListener("pagehide", hush);
-addEventListener("pageshow", event => event.persisted && listen());
-
-for (const element of document.querySelectorAll("[data-digest]")) {
-  place.fragments.set(element.id, { digest: element.dataset.digest, html: element.innerHTML });
-}
-prepare(document);
-remember();
-if (document.readyState === "complete") listen();
-else addEventListener("load", listen);

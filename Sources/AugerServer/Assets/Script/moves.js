@@ -61,10 +61,15 @@ function signature(element) {
   if (element.matches("summary")) return "open " + (element.parentNode.dataset.control ?? "table");
   const form = element.form;
   if (form) {
-    const value = ["checkbox", "submit"].includes(element.type) ? element.value || element.textContent : "";
+    // The value of a switch is the one that it is not.
+    const isNamed = ["checkbox", "submit"].includes(element.type) && !element.matches(".toggle");
+    const value = isNamed ? element.value || element.textContent : "";
     return `field ${formKey(form)} ${element.name} ${value}`;
   }
-  return `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent}`;
+  const control = element.closest("[data-control]")?.dataset.control ?? "";
+  // The months beside the shown one change their names.
+  const name = element.rel || (element.getAttribute("aria-label") ?? element.textContent);
+  return `${element.localName} ${control} ${name}`;
 }
 
 // A chart is one tab stop. Arrow keys and Enter reach the links in it.
@@ -120,6 +125,7 @@ function show(key, digest, html, isBack = false) {
     const was = open.get(signature(summary));
     if (was !== undefined) summary.parentNode.open = was || summary.parentNode.open;
   }
+  for (const pop of fresh.querySelectorAll(".pop")) keepPlaces(pop);
   const offsets = scrollable(root).map(e => scrolled.has(e) && [e.scrollTop, e.scrollLeft]);
   const active = document.activeElement;
   const focused = active !== root && root.contains(active) ? active : null;
@@ -135,6 +141,7 @@ function show(key, digest, html, isBack = false) {
       root.focus({ preventScroll: true });
     }
   }
+  for (const pop of root.querySelectorAll(".pop")) seek(pop);
   scrollable(root).forEach((e, i) => {
     if (!offsets[i]) return;
     [e.scrollTop, e.scrollLeft] = offsets[i];
@@ -259,7 +266,6 @@ async function move({ url, fields, ready, step, origin, key, isSlider }) {
   }
 }
 
-
 function next() {
   if (underWay || !waiting.size) return;
   const [key, change] = waiting.entries().next().value;
@@ -280,77 +286,6 @@ function sendForm(form, submitter, options = {}) {
   const fields = new URLSearchParams(new FormData(form, submitter ?? undefined));
   send(formKey(form), fields, { origin: submitter ?? form, ...options });
 }
-
-// ---- Links
-
-// Returns the query of a link to another state of this page.
-function inside(link) {
-  const href = link?.getAttribute("href");
-  if (!href || link.hasAttribute("download") || link.dataset.whole || href[0] === "#") return null;
-  return href.split("?")[0] === body.dataset.path ? href : null;
-}
-
-const partsOf = (href, origin) => {
-  const { at, options } = query(href);
-  const item = origin?.closest("[data-item]")?.dataset.item;
-  const first = item && "_first=" + encodeURIComponent(item);
-  return joined(body.dataset.parts, at, options, first, "_have=" + encodeURIComponent(have()));
-};
-
-let prefetched = null;
-
-// Requests the target of a link before the user follows it. The response stays valid until the page changes.
-function prefetch(link) {
-  const href = inside(link);
-  if (!href || prefetched?.href === href || href === place.href) return;
-  prefetched?.controller.abort();
-  const controller = new AbortController();
-  const answer = fetch(partsOf(href, link), { signal: controller.signal, priority: "high" });
-  answer.catch(() => {});
-  prefetched = { href, controller, answer };
-}
-
-function follow(href, origin, step = "push") {
-  waiting.clear();
-  const ready = prefetched?.href === href ? prefetched : null;
-  if (!ready) prefetched?.controller.abort();
-  prefetched = null;
-  return move({ url: partsOf(href, origin), ready, step, origin, key: href });
-}
-
-const isPlain = event => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-let resting = 0;
-function restOn(event) {
-  clearTimeout(resting);
-  const link = event.target.closest?.("a[href]");
-  if (link && !savesData && !underWay) resting = setTimeout(() => prefetch(link), 65);
-}
-
-document.addEventListener("pointerover", event => event.pointerType !== "touch" && restOn(event));
-document.addEventListener("focusin", restOn);
-document.addEventListener("pointerdown", event => {
-  if (isPlain(event) && event.pointerType !== "touch") prefetch(event.target.closest("a[href]"));
-});
-
-document.addEventListener("click", event => {
-  if (hasDragged) {
-    hasDragged = false;
-    event.preventDefault();
-    return;
-  }
-  const link = event.target.closest("a[href]");
-  if (link?.id === "share" && isPlain(event) && navigator.clipboard) {
-    event.preventDefault();
-    const copied = navigator.clipboard.writeText(new URL(place.href, location.href).href);
-    copied.then(() => say(texts.copied), () => location.assign(link.href));
-    return;
-  }
-  const href = inside(link);
-  if (!href || event.defaultPrevented || !isPlain(event)) return;
-  event.preventDefault();
-  follow(href, link);
-});
 
 // ---- Forms
 
@@ -415,7 +350,8 @@ let slid = { key: "", time: 0 };
 
 function slide(slider, isLast) {
   const output = slider.form.querySelector("output");
-  if (output) output.textContent = slider.value;
+  // The server writes the unit.
+  if (output) output.textContent = output.textContent.replace(/[-−]?\p{Nd}[\p{Nd}.,٫٬]*/u, slider.value);
   const shown = film?.name === slider.form.querySelector("[name=name]").value
     ? [...film.frames.values()].map(values => values.get(Number(slider.value)))
     : [];
@@ -432,30 +368,9 @@ function slide(slider, isLast) {
   sendForm(slider.form, null, { step: isSame ? "replace" : "push", isSlider: true });
 }
 
-
 const isSlider = field => field.type === "range" && field.form;
 
 document.addEventListener("input", event => isSlider(event.target) && slide(event.target, false));
 for (const type of ["pointerdown", "focusin"]) {
   document.addEventListener(type, event => isSlider(event.target) && loadFilm(event.target));
 }
-
-// ---- History
-
-addEventListener("popstate", () => {
-  const href = here();
-  if (href === place.href) return;
-  // The browser has already changed the URL, so a running move must not.
-  if (underWay) underWay.arrive = () => {};
-  stop();
-  waiting.clear();
-  const known = memory.get(href);
-  if (!known) return follow(href, null, "none");
-  [place.href, place.title, document.title] = [href, known.title, known.title];
-  for (const [key, { digest, html }] of known.fragments) show(key, digest, html, true);
-  prefetched = null;
-  clearErrors();
-  remember();
-  say(known.title);
-  unpoint();
-});
