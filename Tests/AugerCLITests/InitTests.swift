@@ -32,7 +32,9 @@ struct InitTests {
         ["export"] + (item.map { [$0] } ?? []) + ["--workspace", workspace, "--explore", explore, "-o", target.path],
         environment: environment)
       #expect(run.exitCode == 0, "\(run.errors)")
-      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      // A histogram reports rows without a number, which are not faults of the proposal.
+      let errors = run.errors.split(separator: "\n").filter { !$0.contains("valueNotBinned") }
+      #expect(errors.count == 1, "\(run.errors)")
       var models: [String: [String: Any]] = [:]
       let walker = FileManager.default.enumerator(atPath: target.path)
       // The files of dashboards are in the parent folder of those of their charts.
@@ -84,7 +86,8 @@ struct InitTests {
 
   private func expectFilled(_ outcome: Outcome) throws {
     #expect(outcome.charts.count >= 2)
-    for (name, model) in outcome.charts where model["table"] == nil {
+    // Points have no aggregated values.
+    for (name, model) in outcome.charts where model["table"] == nil && model["values"] is [Any] {
       #expect(try !Outcome.values(model).isEmpty, "\(name)")
       #expect(try Outcome.categories(model).count > 1, "\(name)")
     }
@@ -96,7 +99,7 @@ struct InitTests {
     // The sum of all invoices, from another query.
     let total = try Outcome.values(outcome.chart("Time")).reduce(0, +)
     #expect(abs(total - 2328.6) < 1e-6)
-    #expect(try outcome.categories("Time") == ["2021", "2022", "2023", "2024", "2025"])
+    #expect(try outcome.categories("Time").first == "Jan 2021" && outcome.categories("Time").count == 60)
     #expect(try outcome.drill("ByGenrePath") == ["Genre", "Track"])
     #expect(try outcome.drill("ByBillingCountryPath") == ["BillingCountry", "BillingCity"])
   }
@@ -344,8 +347,8 @@ struct InitPostgreSQLTests {
     let chinook = try PostgreSQL.Database(
       script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")
     let shown = try shown(chinook.url)
-    #expect(shown["Time"] == 5)
-    #expect(shown["ByGenre"] == 15)
+    #expect(shown["Time"] == 60)
+    #expect(shown["ByGenre"] == 10)
     let northwind = try PostgreSQL.Database(
       script: Shared.path("data/databases/northwind/northwind_postgres.sql"), name: "northwind")
     #expect(try self.shown(northwind.url)["ByCategory"] == 8)
@@ -359,8 +362,8 @@ struct InitPostgreSQLTests {
     #expect(unpacked.exitCode == 0, "\(unpacked.errors)")
     let database = try PostgreSQL.Database(script: script, name: "reseller")
     let shown = try shown(database.url)
-    #expect(shown["Time"] == 4)
-    #expect(shown["ByRegionGroup"] == 3)
+    #expect((30...40).contains(shown["Time"] ?? 0), "\(shown)")
+    #expect(shown["ByCountry"] == 6)
     #expect(shown["ByProductCategory"] == 4)
   }
 }

@@ -13,7 +13,7 @@ struct InitCommand: AsyncParsableCommand {
         auger init shop.sqlite -o analysis
         auger init sales.csv shop.sqlite.products -o analysis2
 
-      The new workspace contains queries, a date hierarchy, drill paths, filters and dashboards. They are derived from \
+      The new workspace contains queries, trends, drill paths, filters and dashboards. They are derived from \
       the tables, keys and values of the sources, and you can edit them.
       """)
 
@@ -51,7 +51,9 @@ struct InitCommand: AsyncParsableCommand {
           let definition = argument.source
           return WorkspaceProposal.Origin(
             try delegate.source(definition.configuration.name), adapter: definition.adapter,
-            settings: Self.settings(definition, from: directory), table: argument.table)
+            settings: Self.settings(definition, from: directory), table: argument.table,
+            place: Self.isServer(definition)
+              ? nil : URL(fileURLWithPath: definition.configuration.location).lastPathComponent)
         }
         return try WorkspaceProposal(origins, workers: threads.workers, control)
       }

@@ -5,92 +5,156 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A writer of the queries of a star schema: table queries for a single table, SQL for joined tables.
+/// A writer of the queries of a star schema. They are table queries, so that sums of decimals are exact in every
+/// source, and charts have underlying rows.
 struct ProposedQueries {
   let star: ProposedStar
   let source: String
-  let dialect: SQLDialect?
   /// The filters of the dashboard. All queries except those of filter choices accept them.
   var filters: [ProposedStar.Dimension] = []
+  /// The columns of other charts whose selected values the queries accept.
+  var crossed: [ProposedStar.Dimension] = []
   var hasPeriod = false
+  /// The number whose range is a filter.
+  var ranged: String?
   /// The prefix of all names, if a workspace has several star schemas.
   var prefix = ""
   private(set) var texts: [String] = []
   private var names: [String] = []
 
   static let period = "Period"
+  static let range = "Range"
 
-  init(_ star: ProposedStar, source: String, dialect: SQLDialect?) {
+  init(_ star: ProposedStar, source: String) {
     self.star = star
     self.source = source
-    self.dialect = dialect
   }
 
   /// A column of a result.
   enum Key {
     case dimension(ProposedStar.Dimension)
     case moment
-    /// The first day of the month, for measures that cannot be added up.
-    case month
+    /// The first day of a period of the calendar.
+    case grain(String)
+    /// The calendar month of all years, as a day of the year 2000.
+    case calendarMonth
+    case hour
+    /// A column of the fact table.
+    case column(String)
   }
-
-  private var usesSQL: Bool { !star.joins.isEmpty && dialect != nil }
 
   // MARK: Chart queries
 
-  /// Adds a grouped query with the arguments of `above`. Returns its name.
+  /// Restrictions and the order of a query.
+  struct Shape {
+    /// The columns of the previous charts of a drill path.
+    var above: [ProposedStar.Dimension] = []
+    /// The columns of the chart itself. Its own selection does not filter it.
+    var own: [ProposedStar.Dimension] = []
+    /// The largest rows by a measure.
+    var limit: (rows: Int, by: ProposedMeasure)?
+    var isWithinUsualDays = false
+  }
+
+  /// Adds a grouped query. Returns its name.
   mutating func grouped(
-    _ name: String, by keys: [Key], _ measures: [ProposedMeasure], below above: [ProposedStar.Dimension] = [],
-    limit: Int? = nil
+    _ name: String, by keys: [Key], _ measures: [ProposedMeasure], _ shape: Shape = Shape()
   ) -> String {
-    let name = unique(prefix + Wording.identifier(name))
-    var lines = ["  \(name):", "    source: \(quoted(source))"]
-    if usesSQL, let dialect {
-      lines += sql(keys, measures, above, limit, dialect)
-    } else {
-      lines += table(keys, measures, above, limit)
+    var lines = conditions(shape, joining: keys)
+    if !keys.isEmpty { lines.append("    groupBy: [\(keys.map { quoted(written($0)) }.joined(separator: ", "))]") }
+    let list = measures.map { "\(quoted(self.name($0))): \(quoted($0.text(Self.reference, count: "count()")))" }
+    lines.append("    measures: { \(list.joined(separator: ", ")) }")
+    if let limit = shape.limit {
+      lines.append("    orderBy: [\(quoted("-" + self.name(limit.by)))]\n    limit: \(limit.rows)")
     }
-    if hasPeriod { lines.append("    parameters: { \(Self.period): { type: \(periodType) } }") }
-    texts.append(lines.joined(separator: "\n") + "\n")
-    return name
+    return add(name, lines)
+  }
+
+  /// Adds a query that returns columns of the fact table row by row. Returns its name.
+  mutating func rows(_ name: String, _ columns: [Key], by largest: String? = nil, limit: Int? = nil) -> String {
+    var lines = conditions(Shape(), joining: columns)
+    lines.append("    select: [\(columns.map { quoted(written($0)) }.joined(separator: ", "))]")
+    if let largest { lines.append("    orderBy: [\(quoted("-" + largest))]") }
+    if let limit { lines.append("    limit: \(limit)") }
+    return add(name, lines)
   }
 
   /// Adds the query of a filter's choices. It returns the column in every row, for counting, or distinct values if
   /// there are many.
   mutating func choices(_ key: Key) -> String {
-    let column = name(key)
-    let queryName = unique(prefix + "ChoicesOf" + Wording.identifier(column))
-    let isSmall = star.factTable.rows <= 20_000
-    var lines = ["  \(queryName):", "    source: \(quoted(source))"]
-    if usesSQL, let dialect {
-      let list = "\(sql(key, dialect)) AS \(dialect.quoted(column))"
-      let select = "SELECT \(isSmall ? "" : "DISTINCT ")\(list)"
-      lines += YAMLBlock.lines("sql", [select] + from([alias(key)], dialect), indent: 4)
-    } else {
-      lines.append("    from: \(quoted(star.factTable.name))")
-      lines += `where`(conditions)
-      lines.append("    \(isSmall ? "select" : "groupBy"): [\(quoted(column))]")
-    }
-    texts.append(lines.joined(separator: "\n") + "\n")
-    return queryName
+    var lines = joins([key]) + `where`(always)
+    lines.append("    \(star.factTable.rows <= 20_000 ? "select" : "groupBy"): [\(quoted(written(key)))]")
+    return add("ChoicesOf" + Wording.identifier(name(key)), lines, isFiltered: false)
   }
 
-  /// Adds a query that returns the values of a fact column row by row. Returns its name.
-  mutating func values(of column: String) -> String {
-    let name = unique(prefix + "ValuesOf" + Wording.identifier(column))
-    let lines =
-      ["  \(name):", "    source: \(quoted(source))", "    from: \(quoted(star.factTable.name))"]
-      + `where`(conditions) + ["    select: [\(quoted(column))]"]
-    texts.append(lines.joined(separator: "\n") + "\n")
+  private mutating func add(_ name: String, _ lines: [String], isFiltered: Bool = true) -> String {
+    let name = unique(prefix + Wording.identifier(name))
+    var text = ["  \(name):", "    source: \(quoted(source))", "    from: \(quoted(star.factTable.name))"] + lines
+    if isFiltered, hasPeriod { text.append("    parameters: { \(Self.period): { type: \(periodType) } }") }
+    texts.append(text.joined(separator: "\n") + "\n")
     return name
   }
 
+  private var periodType: String { star.moment?.column.type == .date ? "date" : "timestamp" }
+
+  /// Returns the joins and conditions of a query.
+  private func conditions(_ shape: Shape, joining keys: [Key]) -> [String] {
+    let accepted = filters + crossed.filter { !shape.own.contains(named: $0.name) }
+    var found = always
+    found += shape.above.map { "\(reference($0)) in (\(Self.variable($0.name)))" }
+    for filter in accepted where !shape.above.contains(named: filter.name) {
+      found.append("[[ \(reference(filter)) in (\(Self.variable(filter.name))) ]]")
+    }
+    var needed = keys + (shape.above + accepted).map { .dimension($0) }
+    if star.moment != nil {
+      let column = momentReference
+      if hasPeriod {
+        needed.append(.moment)
+        found.append("[[ \(column) >= $\(Self.period).lower and \(column) <= $\(Self.period).upper ]]")
+      }
+      if shape.isWithinUsualDays, let days = star.usualDays {
+        let (first, last) = (days.lowerBound.components.year, days.upperBound.components.year)
+        needed.append(.moment)
+        found.append("Year(\(column)) >= \(first) and Year(\(column)) <= \(last)")
+      }
+    }
+    if let ranged {
+      let column = Self.reference(ranged)
+      found.append("[[ \(column) >= $\(Self.range).lower and \(column) <= $\(Self.range).upper ]]")
+    }
+    return joins(needed) + `where`(found)
+  }
+
   /// The conditions of every query on the fact table. They exclude rows of totals.
-  private var conditions: [String] { [star.factTable.totals?.condition].compactMap(\.self) }
+  private var always: [String] { [star.factTable.totals?.condition].compactMap(\.self) }
 
   private func `where`(_ conditions: [String]) -> [String] {
     conditions.isEmpty ? [] : ["    where:"] + conditions.map { "      - \(quoted($0))" }
   }
+
+  /// Returns the joins that these columns require. Rows without a partner remain, so that all charts have the same
+  /// total.
+  private func joins(_ keys: [Key]) -> [String] {
+    var needed: Set<Name> = []
+    for key in keys {
+      switch key {
+      case .dimension(let dimension): needed.insert(Name(dimension.alias))
+      case .moment, .grain, .calendarMonth, .hour: needed.insert(Name(star.moment?.alias ?? ProposedStar.factAlias))
+      case .column: break
+      }
+    }
+    for join in star.joins.reversed() where needed.contains(Name(join.alias)) { needed.insert(Name(join.from)) }
+    let lines = star.joins.filter { needed.contains(Name($0.alias)) }.map { join in
+      let on = zip(join.key.columns, join.key.referencedColumns).map {
+        "\(quoted($1)): \(quoted(Self.reference($0, of: join.from)))"
+      }
+      return "      \(quoted(join.alias)): { from: \(quoted(star.tables[join.table].name)), "
+        + "on: { \(on.joined(separator: ", ")) } }"
+    }
+    return lines.isEmpty ? [] : ["    join:"] + lines
+  }
+
+  // MARK: Names
 
   /// Returns the name, with a number if it is in use. Names without ASCII letters become very short and may collide.
   private mutating func unique(_ name: String) -> String {
@@ -103,138 +167,63 @@ struct ProposedQueries {
     switch key {
     case .dimension(let dimension): dimension.name
     case .moment: star.moment?.name ?? ""
-    case .month: "Month"
+    case .grain(let grain): free(grain)
+    case .calendarMonth: free("CalendarMonth")
+    case .hour: free("Hour")
+    case .column(let column): column
     }
+  }
+
+  /// Returns a name that no column has.
+  private func free(_ name: String) -> String {
+    let columns = ([star.fact] + star.joins.map(\.table)).flatMap { star.tables[$0].columns.map(\.name) }
+    let taken = (columns + star.dimensions.map(\.name)).map { $0.lowercased() }
+    return taken.contains(name.lowercased()) ? "StartOf\(name)" : name
   }
 
   func name(_ measure: ProposedMeasure) -> String {
     let taken = star.dimensions.map(\.name) + [star.moment?.name ?? ""]
-    let name = usesSQL ? Wording.identifier(measure.name) : measure.name
-    return taken.contains(name) ? name + "Value" : name
+    return taken.contains(measure.name) ? measure.name + "Value" : measure.name
   }
 
-  // MARK: Table queries
+  /// Returns a key in `groupBy` or `select`: a column, or a name with an expression.
+  private func written(_ key: Key) -> String {
+    let expression: String
+    switch key {
+    case .dimension(let dimension):
+      // A joined column has a plain name, too, if the star schema has no other column of that name.
+      if dimension.name == dimension.column { return Self.reference(dimension.column) }
+      expression = reference(dimension)
+    case .moment:
+      if star.moment?.name == star.moment?.column.name {
+        return Self.reference(name(key))
+      }
+      expression = momentReference
+    case .column(let column): return Self.reference(column)
+    case .grain(let grain): expression = "StartOf(\(momentReference), '\(grain.lowercased())')"
+    case .calendarMonth: expression = "date(2000, Month(\(momentReference)), 1)"
+    case .hour: expression = "Hour(\(momentReference))"
+    }
+    return "\(name(key))=\(expression)"
+  }
 
-  private func table(
-    _ keys: [Key], _ measures: [ProposedMeasure], _ above: [ProposedStar.Dimension], _ limit: Int?
-  ) -> [String] {
-    var lines = ["    from: \(quoted(star.factTable.name))"]
-    if keys.contains(where: { if case .month = $0 { true } else { false } }), let moment = star.moment {
-      lines.append("    derive: { Month: \(quoted("StartOf(\(Self.reference(moment.column.name)), 'month')")) }")
-    }
-    var conditions = conditions
-    conditions += above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
-    for filter in filters where !above.contains(named: filter.name) {
-      conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
-    }
-    if hasPeriod, let moment = star.moment {
-      let column = Self.reference(moment.column.name)
-      conditions.append("[[ \(column) >= $\(Self.period).lower and \(column) <= $\(Self.period).upper ]]")
-    }
-    lines += `where`(conditions)
-    lines.append("    groupBy: [\(keys.map { quoted(name($0)) }.joined(separator: ", "))]")
-    let list = measures.map { "\(quoted(name($0))): \(quoted($0.text(Self.reference, count: "count()")))" }
-    lines.append("    measures: { \(list.joined(separator: ", ")) }")
-    if let limit, let first = measures.first {
-      lines.append("    orderBy: [\(quoted("-" + name(first)))]")
-      lines.append("    limit: \(limit)")
-    }
-    return lines
+  private func reference(_ dimension: ProposedStar.Dimension) -> String {
+    let column = Self.reference(dimension.column, of: dimension.alias)
+    return dimension.prefix.map { "Concat('\($0) ', \(column))" } ?? column
+  }
+
+  private var momentReference: String {
+    star.moment.map { Self.reference($0.column.name, of: $0.alias) } ?? "null"
+  }
+
+  private static func reference(_ column: String, of alias: String) -> String {
+    reference(alias == ProposedStar.factAlias ? column : "\(alias).\(column)")
   }
 
   /// Returns a column as an expression names it, with brackets only if necessary.
   static func reference(_ column: String) -> String { Expression.reference(to: column) }
 
   static func variable(_ name: String) -> String { Expression.reference(toVariable: name) }
-
-  // MARK: SQL
-
-  private func sql(
-    _ keys: [Key], _ measures: [ProposedMeasure], _ above: [ProposedStar.Dimension], _ limit: Int?,
-    _ dialect: SQLDialect
-  ) -> [String] {
-    let fact = ProposedStar.factAlias
-    var list = keys.map { "\(sql($0, dialect)) AS \(dialect.quoted(name($0)))" }
-    list += measures.map {
-      "\($0.text({ "\(fact).\(dialect.quoted($0))" }, count: "count(*)")) AS \(dialect.quoted(name($0)))"
-    }
-    let aliases = keys.map(alias) + (above + filters).map(\.alias) + (hasPeriod ? [alias(.moment)] : [])
-    var lines = list.enumerated().map { number, item in
-      (number == 0 ? "SELECT " : "  ") + item + (number == list.count - 1 ? "" : ",")
-    }
-    lines += from(aliases, dialect) + ["WHERE true"]
-    for dimension in above { lines.append("  AND \(column(dimension, dialect)) IN (:\(dimension.name))") }
-    for filter in filters where !above.contains(named: filter.name) {
-      lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
-    }
-    if hasPeriod {
-      lines.append("  [[ AND \(comparable(dialect)) BETWEEN :\(Self.period).lower AND :\(Self.period).upper ]]")
-    }
-    let numbers = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
-    if !keys.isEmpty { lines.append("GROUP BY \(numbers)") }
-    if let limit {
-      lines.append("ORDER BY \(keys.count + 1) DESC NULLS LAST, \(numbers)")
-      lines.append("LIMIT \(limit)")
-    }
-    return YAMLBlock.lines("sql", lines, indent: 4)
-  }
-
-  private func alias(_ key: Key) -> String {
-    switch key {
-    case .dimension(let dimension): dimension.alias
-    case .moment, .month: star.moment?.alias ?? ProposedStar.factAlias
-    }
-  }
-
-  /// Returns the fact table with the tables of these columns and those between them. Outer joins retain rows without a
-  /// partner, so that all charts have the same total.
-  private func from(_ aliases: [String], _ dialect: SQLDialect) -> [String] {
-    var needed = Set(aliases)
-    for join in star.joins.reversed() where needed.contains(join.alias) { needed.insert(join.from) }
-    return ["FROM \(dialect.quoted(table: star.factTable.name)) AS \(ProposedStar.factAlias)"]
-      + star.joins.filter { needed.contains($0.alias) }.map { Self.clause($0, star.tables, dialect) }
-  }
-
-  static func clause(_ join: ProposedStar.Join, _ tables: [SurveyedTable], _ dialect: SQLDialect) -> String {
-    let on = zip(join.key.columns, join.key.referencedColumns).map {
-      "\(join.alias).\(dialect.quoted($1)) = \(join.from).\(dialect.quoted($0))"
-    }
-    return
-      "LEFT JOIN \(dialect.quoted(table: tables[join.table].name)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
-  }
-
-  private func sql(_ key: Key, _ dialect: SQLDialect) -> String {
-    switch key {
-    case .dimension(let dimension): column(dimension, dialect)
-    case .moment: momentColumn(dialect)
-    case .month: momentColumn(dialect)
-    }
-  }
-
-  private func column(_ dimension: ProposedStar.Dimension, _ dialect: SQLDialect) -> String {
-    "\(dimension.alias).\(dialect.quoted(dimension.column))"
-  }
-
-  /// Returns the column of the date or time, cast to a date if the dialect has dates.
-  private func momentColumn(_ dialect: SQLDialect) -> String {
-    guard let moment = star.moment else { return "NULL" }
-    let column = "\(moment.alias).\(dialect.quoted(moment.column.name))"
-    return dialect.hasDates && moment.column.type != .date ? "CAST(\(column) AS date)" : column
-  }
-
-  /// The type of the filter's column in results.
-  private var periodType: String {
-    if star.moment?.column.type == .date { return "date" }
-    return usesSQL && dialect?.hasDates == true ? "date" : "timestamp"
-  }
-
-  /// Returns the column in a form that is comparable with the ends of the period. Times that are stored as strings have
-  /// several formats.
-  private func comparable(_ dialect: SQLDialect) -> String {
-    let column = momentColumn(dialect)
-    if dialect.hasDates { return column }
-    return periodType == "date" ? "date(\(column))" : "datetime(\(column))"
-  }
 
   /// Returns a quoted string for YAML, which accepts the quotes of JSON.
   private func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }

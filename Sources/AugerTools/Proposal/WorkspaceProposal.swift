@@ -19,12 +19,17 @@ package struct WorkspaceProposal: Sendable {
     /// The settings of the source in the workspace file, except `adapter`: `path: sales.csv`.
     package var settings: [String]
     package var table: String?
+    /// The name of the file or database for readers. Default: the name of the source.
+    package var place: String?
 
-    package init(_ source: any Source, adapter: String, settings: [String], table: String? = nil) {
+    package init(
+      _ source: any Source, adapter: String, settings: [String], table: String? = nil, place: String? = nil
+    ) {
       self.source = source
       self.adapter = adapter
       self.settings = settings
       self.table = table
+      self.place = place
     }
   }
 
@@ -42,29 +47,35 @@ package struct WorkspaceProposal: Sendable {
     var queries: [String] = []
     var dashboards: [(name: String, xml: String)] = []
     var prefixes: [String] = []
+    var usesCurrency = false
     for origin in origins {
       let name = origin.source.name
       sources.append(
         "  \(Self.key(name)):\n    adapter: \(origin.adapter)\n" + origin.settings.map { "    \($0)\n" }.joined())
       let tables = try survey(origin, workers, control)
-      let dialect = origin.source.sql?.dialect
-      for (number, found) in Self.stars(tables, joining: dialect != nil).enumerated() {
+      let database = origin.source.sql
+      for (number, found) in Self.stars(tables, joining: database != nil).enumerated() {
         var star = found
         if !star.unnamed.isEmpty {
           notes.append(
             "\(name).\(star.factTable.name): left out \(star.unnamed.map { "'\($0)'" }.joined(separator: ", ")): a "
               + "dashboard names no column with brackets, quotes, '\\', '$', ':' or control characters")
         }
-        if let database = origin.source.sql { try star.count(in: database, control) }
+        if let database { try star.count(in: database, control) }
         let isFirst = number == 0
         let title = isFirst ? name : Wording.identifier(star.factTable.name)
+        // The name of a file or database is its subject, unless a database has one table only.
+        let isNamed = isFirst && (database == nil || tables.count > 1)
+        let shown = isNamed ? ProposedTitle.source(name) : ProposedTitle.column(star.factTable.name)
         var prefix = isFirst && origins.count == 1 ? "" : Wording.identifier(title)
         while prefixes.contains(name: prefix) { prefix += "2" }
         prefixes.append(prefix)
-        let dashboard = ProposedDashboard(star, source: name, dialect: dialect, prefix: prefix)
+        let dashboard = ProposedDashboard(
+          star, source: name, title: shown, place: origin.place ?? name, prefix: prefix)
         if dashboard.isEmpty { continue }
         notes += dashboard.notes.map { "\(name).\(star.factTable.name): \($0)" }
         queries += dashboard.queries.texts
+        usesCurrency = usesCurrency || dashboard.usesCurrency
         var unique = title
         while dashboards.contains(where: { $0.name == unique }) { unique += "2" }
         dashboards.append((unique, dashboard.xml))
@@ -72,7 +83,10 @@ package struct WorkspaceProposal: Sendable {
       if tables.isEmpty { notes.append("\(name) has no tables with rows") }
     }
     var text =
-      "# A first workspace, written by `auger init`. Paths begin at this file.\n\nsources:\n" + sources.joined()
+      "# A first workspace, written by `auger init`. Paths begin at this file.\n\n"
+      // The currency of amounts is not in the data.
+      + (usesCurrency ? "# The number formats and the currency of the pages.\nlocale: en_US\n\n" : "")
+      + "sources:\n" + sources.joined()
     if !queries.isEmpty {
       text +=
         "\nqueries:\n  # A condition in [[ ]] applies if its argument has a value, such as a selected bar.\n"
