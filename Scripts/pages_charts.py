@@ -65,7 +65,7 @@ class Charts(Pages):
             page.click("[data-item=Months] .more > summary")
             text = page.locator("[data-item=Months] .more .panel").inner_text()
             words = ["Table", "ows", "Full screen", "CSV", "JSON", "SVG", "PNG", "PDF", "Copy link", "Copy picture",
-                     "mbed", "efinition", "Largest first"]
+                     "efinition", "Largest first"]
             missing = [word for word in words if word not in text]
             # The orders may be one step further.
             if page.locator("[data-item=Months] .more a", has_text="Largest first").count():

@@ -55,7 +55,7 @@ class Controls(Pages):
             page.keyboard.press("Enter")
             page.wait_for_url("**/?q=forty")
             self.check("frame: switcher without a script searches the home page",
-                       page.locator(".tile a").all_inner_texts() == ["Forty charts"])
+                       page.locator(".tile:visible a").all_inner_texts() == ["Forty charts"])
 
     def breadcrumb(self):
         for script in (True, False):
@@ -127,8 +127,8 @@ class Controls(Pages):
                 self.check(f"home: a card for each dashboard, {name} a script", cards == len(self.site.dashboards))
                 loaded = page.evaluate("() => [...document.images].filter(i => i.naturalWidth > 0).length")
                 total = page.locator("img").count()
-                # One dashboard has no chart, and the first chart of another one fails.
-                enough = loaded >= total - 1 and total >= cards - 1
+                # One dashboard has no chart, and the first chart of another one fails. The script removes its picture.
+                enough = loaded >= total - 1 and loaded >= cards - 2
                 self.check(f"home: {total} live pictures, {name} a script", enough or [f"{loaded} are loaded"])
                 page.fill(".seek .field", "forty")
                 if not script:
@@ -141,8 +141,8 @@ class Controls(Pages):
                 page.wait_for_url("**/dashboards/forty")
         with self.window() as page:
             page.goto(self.url + "/")
-            details = page.locator(".tile p").all_inner_texts()
-            self.check("home: each card has a description", all(details) and len(details) > 0)
+            bare = [text for text in page.locator(".tile").all_inner_texts() if text.count("\n") < 2]
+            self.check("home: each card with charts has a description", not [b for b in bare if "No charts" not in b])
 
     # Filters
 

@@ -71,6 +71,18 @@ import Testing
     #expect(followed > 3)
   }
 
+  /// Only the script of embedded pages requests new tokens from the page around it.
+  @Test func onlyEmbeddedPagesRenewTokens() async throws {
+    let embeds = try await Embeds()
+    defer { embeds.remove() }
+    for (root, renews) in [("/e/\(try embeds.token())", true), ("", false)] {
+      let page = await embeds.site.get(root + "/dashboards/board").text
+      let name = try #require(page.firstMatch(of: /<script data-src="[^"]*(assets\/[^"]+)"/)).output.1
+      let script = await embeds.site.get("\(root)/\(name)")
+      #expect(script.status == 200 && script.text.contains("parent.postMessage") == renews)
+    }
+  }
+
   /// The embedding page decides on the theme, not the cookies of the reader.
   @Test func readersHaveNoThemeOfTheirOwn() async throws {
     let embeds = try await Embeds()

@@ -191,7 +191,7 @@ import Testing
   @Test func scriptEqualsItsSource() async throws {
     let (page, player) = ("AugerServer/Assets/Script", "AugerExport/HTML/Script")
     let names = ["moves", "links", "charts", "updates", "tips", "marks", "frame", "filters", "cards"]
-    let files = names.map { (page, $0) } + [(player, "player"), (page, "embed")]
+    let files = names.map { (page, $0) } + [(player, "player")]
     let source = try files.map { folder, name in
       try String(contentsOf: Self.sources.appendingPathComponent("\(folder)/\(name).js"), encoding: .utf8)
     }

@@ -48,6 +48,14 @@ import Testing
     #expect(!places.contains("<a ") && !places.contains("auger-link"))
   }
 
+  /// The table of a long chart has several pages, so its plot contains the tooltips.
+  @Test func longChartsListTheirTooltips() async throws {
+    let numbers = try await picture("Numbers")
+    let titles = try #require(numbers.firstMatch(of: /data-titles="([^"]*)"/)).output.1.split(separator: "|")
+    #expect(titles.count == 300 && titles[0].hasPrefix("0: ") && titles[299].hasPrefix("299: "))
+    #expect(try await !picture("Places").contains("data-titles"))
+  }
+
   @Test func tooltipsOfLinksHaveALineForEachSeries() async throws {
     let years = try await picture("Years")
     let links = years.matches(of: /class="auger-link" fill-opacity="0"><title>([^<]*)<\/title>/)

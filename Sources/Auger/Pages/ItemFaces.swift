@@ -1,4 +1,5 @@
 import AugerAnalysis
+import AugerDiagnostics
 import AugerMetadata
 
 /// The URLs of an item in the state of its page.
@@ -16,13 +17,18 @@ package struct ItemFaces: Sendable {
 }
 
 extension Pipeline {
-  /// Returns the definition of an item as YAML, and the plan of its queries in a state. Both are empty if they do not
-  /// exist. Neither contains the text of a query.
+  /// Returns the definition of an item as YAML, and the plan of its queries in a state, or the reason why it has none.
+  /// The plan of an item without charts is empty. Neither contains the text of a query.
   package func definition(
     of name: String, in dashboard: Dashboard, at state: Exploration
   ) throws -> (yaml: String, plan: String) {
-    let plan = try? ChartPlan(
-      name, of: dashboard, at: state, adding: arguments, knowing: try answers(of: dashboard).delegate)
-    return (dashboard.definition(of: name) ?? "", plan?.text ?? "")
+    let yaml = dashboard.definition(of: name) ?? ""
+    guard dashboard.item(named: name)?.charts.isEmpty == false else { return (yaml, "") }
+    let queries = try answers(of: dashboard).delegate
+    do throws(DiagnosticError) {
+      return (yaml, try ChartPlan(name, of: dashboard, at: state, adding: arguments, knowing: queries).text)
+    } catch {
+      return (yaml, error.diagnostics.map(\.message).joined(separator: "\n"))
+    }
   }
 }

@@ -49,8 +49,10 @@ package struct ChartChannels {
   /// True if plots contain the positions of their categories for a script that shows tooltips. Instead of marks,
   /// categories have tooltips then.
   var namesPlot = false
+  /// True if plots contain the tooltips of their categories too, because the table of the page omits some of them.
+  var listsTitles = false
   /// True if each category has a tooltip. Regions cross the plot, and outliers have values of their own.
-  var namesCategories: Bool { namesPlot && !model.type.has(.regions) && model.outliers == nil }
+  var namesCategories: Bool { namesPlot && !listsTitles && !model.type.has(.regions) && model.outliers == nil }
   /// True if the columns of a model are drawn as bars, so that the ranges of its axes are exchanged.
   var isTurned = false
 

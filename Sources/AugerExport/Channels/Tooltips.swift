@@ -15,8 +15,8 @@ struct Tooltips {
   private let shares: [String]
 
   /// Returns nil if the items are too many, if all series are hidden, or if tooltips are disabled.
-  init?(_ channels: ChartChannels) {
-    guard channels.hasTooltips, channels.seriesCount > 0, channels.categoryCount * channels.seriesCount <= Self.limit
+  init?(_ channels: ChartChannels, limit: Int = Self.limit) {
+    guard channels.hasTooltips, channels.seriesCount > 0, channels.categoryCount * channels.seriesCount <= limit
     else { return nil }
     self.channels = channels
     labels = channels.qualifiedLabels

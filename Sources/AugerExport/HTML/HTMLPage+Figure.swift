@@ -128,7 +128,8 @@ extension HTMLPage {
       out.raw(
         svg.part(
           for: bars ?? model, ids: number == 0 ? ids : "\(ids)-n", links: links, hasTooltips: page.hasTooltips,
-          namesPlot: page.served != nil && figure.hasCategoryTable, isTurned: bars != nil))
+          namesPlot: page.served != nil && figure.hasCategories(most: DashboardHTML.Figure.mostTitles),
+          listsTitles: !figure.hasCategoryTable, isTurned: bars != nil))
       out.raw("</div>\n")
     }
     if served != nil { out.raw("</div>\n") }
@@ -175,9 +176,14 @@ extension DashboardHTML.Figure {
   }
 
   /// True if the rows of its table are the visible categories and none is omitted.
-  var hasCategoryTable: Bool {
+  var hasCategoryTable: Bool { hasCategories(most: TableCells.mostRows) }
+
+  /// Maximum number of categories with a tooltip.
+  static let mostTitles = 2000
+
+  func hasCategories(most: Int) -> Bool {
     model.items == nil && model.graph == nil && model.table == nil && model.multiples.isEmpty && model.diagram == nil
-      && model.levels[model.visibleLevel].count <= TableCells.mostRows
+      && model.levels[model.visibleLevel].count <= most
   }
 
   var links: [DashboardHTML.Link] { path + levels + picks }

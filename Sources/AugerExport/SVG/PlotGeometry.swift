@@ -1,14 +1,15 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// The positions of a plot's categories, as one invisible element. A script in the page needs them to find the category
 /// below the pointer. The script reads the labels from the table of the chart.
 ///
 /// `data-plot` is the area of the marks, `data-bands` the center of each category along the axis, `data-step` the width
 /// of a category. `data-part` is the visible fraction of the axis, if it is not completely visible. `data-rows`
-/// contains the table rows of the categories, unless they are the first rows in order. `data-scrubber` contains the
-/// position of each value of the series that is marked below the pointer, or `-`. Lengths are in the coordinates of the
-/// picture.
+/// contains the table rows of the categories, unless they are the first rows in order. `data-titles` contains their
+/// tooltips if the table omits some of them. `data-scrubber` contains the position of each value of the series that is
+/// marked below the pointer, or `-`. Lengths are in the coordinates of the picture.
 enum PlotGeometry {
   /// - Parameter isOverlay: True if the layers of the plot have value axes of their own.
   static func render(_ plot: Plot, isOverlay: Bool = false, to out: inout SVGBytes) {
@@ -45,6 +46,11 @@ enum PlotGeometry {
       out.attribute("data-scrubber-color", plot.theme.color(series))
     }
     colors(plot, to: &out)
+    if channels.listsTitles, let tooltips = Tooltips(channels, limit: mostTitles) {
+      let titles = (0..<channels.categoryCount).map { tooltips.text(category: $0).replacingBytes("|", with: "/") }
+      // A line break would become a space.
+      out.attribute("data-titles", titles.joined(separator: "|").replacingBytes("\n", with: "; "))
+    }
     if !isOverlay { totals(plot, to: &out) }
     if plot.isLying { out.raw(" data-lying=\"1\"") }
     if channels.isTurned { out.raw(" data-turned=\"1\"") }
@@ -83,6 +89,9 @@ enum PlotGeometry {
     let shares = Tooltips.shares(channels)
     if !shares.isEmpty { out.attribute("data-shares", shares.joined(separator: "|")) }
   }
+
+  /// Maximum number of values in the tooltips of a list.
+  private static let mostTitles = 4000
 
   /// Maximum number of points of a crosshair. With more, the page shows the whole category.
   private static let mostPoints = 20_000

@@ -104,13 +104,14 @@ package struct SVG: Sendable {
   ///
   /// - Parameters:
   ///   - namesPlot: True if the plot contains the positions of its categories instead of tooltips at marks.
+  ///   - listsTitles: True if the plot contains the tooltips of its categories, because the table omits some of them.
   ///   - isTurned: True if the model is one that `lying` returned.
   func part(
     for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool, namesPlot: Bool = false,
-    isTurned: Bool = false
+    listsTitles: Bool = false, isTurned: Bool = false
   ) -> [UInt8] {
     var channels = ChartChannels(model)
-    channels.namesPlot = namesPlot
+    (channels.namesPlot, channels.listsTitles) = (namesPlot, listsTitles)
     channels.isTurned = isTurned
     if !links.isEmpty { channels.links = links }
     channels.hasTooltips = hasTooltips

@@ -229,7 +229,8 @@ struct DashboardView: Sendable {
     let results = item == nil ? results : resultsOfItem()
     var addresses = ServedPage.Addresses(
       home: visit.embedding == nil ? kept.adding(to: "/") : nil, action: "\(root)-/move/\(of)\(only)",
-      parts: "\(root)-/parts/\(of)\(only)", script: root + Assets.script.dropFirst(),
+      parts: "\(root)-/parts/\(of)\(only)",
+      script: root + (visit.embedding == nil ? Assets.script : Assets.embeddedScript).dropFirst(),
       downloads: item == nil
         ? (bitmaps.isEmpty ? [.svg, .json] : [.svg, .pdf, .json]).map { ($0.rawValue.uppercased(), address(path, $0)) }
         : [])

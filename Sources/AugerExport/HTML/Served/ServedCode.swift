@@ -23,38 +23,26 @@ package struct ServedCode: Sendable {
 
   /// Returns the page with a final newline.
   package func data(_ texts: PageTexts, styles: PageStyles) -> [UInt8] {
-    var out = SVGBytes(capacity: 8192)
-    ServedPage.head(title, texts, styles, nil, to: &out)
-    out.raw("<body>\n<header><p class=\"up\"><a")
-    out.attribute("href", back.address)
-    out.raw(">")
-    out.escaped(back.label)
-    out.raw("</a></p>\n<h1>")
-    out.escaped(title)
-    out.raw("</h1></header>\n<main id=\"main\"><div class=\"i\">\n")
-    if !note.isEmpty {
-      out.raw("<p class=\"r\">")
-      out.escaped(note)
-      out.raw("</p>\n")
+    ServedPage.below(back, title: title, note: note, texts, styles) { out in
+      for part in parts where !part.text.isEmpty { write(part, to: &out) }
     }
-    for part in parts where !part.text.isEmpty {
-      if !part.heading.isEmpty {
-        out.raw("<h2>")
-        out.escaped(part.heading)
-        out.raw("</h2>\n")
-      }
-      out.raw("<pre class=\"code\" tabindex=\"0\" role=\"group\"")
-      out.attribute("aria-label", part.heading.isEmpty ? title : part.heading)
-      out.raw("><code>")
-      // Escaping replaces line breaks.
-      for line in part.text.split(separator: "\n", omittingEmptySubsequences: false) {
-        out.escaped(String(line))
-        out.raw("\n")
-      }
-      out.raw("</code></pre>\n")
+  }
+
+  private func write(_ part: Part, to out: inout SVGBytes) {
+    if !part.heading.isEmpty {
+      out.raw("<h2>")
+      out.escaped(part.heading)
+      out.raw("</h2>\n")
     }
-    out.raw("</div></main>\n</body>\n</html>\n")
-    return out.bytes
+    out.raw("<pre class=\"code\" tabindex=\"0\" role=\"group\"")
+    out.attribute("aria-label", part.heading.isEmpty ? title : part.heading)
+    out.raw("><code>")
+    // Escaping replaces line breaks.
+    for line in part.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      out.escaped(String(line))
+      out.raw("\n")
+    }
+    out.raw("</code></pre>\n")
   }
 
   /// Returns the element that embeds a page.
@@ -68,5 +56,37 @@ package struct ServedCode: Sendable {
     out.raw(" width=\"100%\" height=\"480\" sandbox=\"allow-scripts allow-same-origin allow-forms allow-downloads\">")
     out.raw("</iframe>")
     return String(decoding: out.bytes, as: UTF8.self)
+  }
+}
+
+extension ServedPage {
+  /// Returns a page that needs no script, with a link to its dashboard above the title.
+  ///
+  /// - Parameters:
+  ///   - note: A sentence below the title. Empty for none.
+  ///   - name: An additional class of the content.
+  static func below(
+    _ dashboard: (label: String, address: String), title: String, note: String, class name: String = "",
+    _ texts: PageTexts, _ styles: PageStyles, content: (inout SVGBytes) -> Void
+  ) -> [UInt8] {
+    var out = SVGBytes(capacity: 16_384)
+    head(title, texts, styles, nil, to: &out)
+    out.raw("<body>\n<header><p class=\"up\"><a")
+    out.attribute("href", dashboard.address)
+    out.raw(">")
+    out.escaped(dashboard.label)
+    out.raw("</a></p>\n<h1>")
+    out.escaped(title)
+    out.raw("</h1></header>\n<main id=\"main\"><div")
+    out.attribute("class", name.isEmpty ? "i" : "i " + name)
+    out.raw(">\n")
+    if !note.isEmpty {
+      out.raw("<p class=\"r\">")
+      out.escaped(note)
+      out.raw("</p>\n")
+    }
+    content(&out)
+    out.raw("</div></main>\n</body>\n</html>\n")
+    return out.bytes
   }
 }

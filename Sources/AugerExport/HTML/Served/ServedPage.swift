@@ -167,7 +167,6 @@ package struct ServedPage: Sendable {
     out.attribute("data-parts", addresses.parts)
     out.attribute("data-events", addresses.events)
     if addresses.script != nil { out.attribute("data-texts", html.texts.ofScript) }
-    if addresses.home == nil { out.attribute("data-embedded", "") }
     if let refresh { out.attribute("data-refresh", "\(refresh)") }
     out.raw(">\n<a class=\"v skip\" href=\"#main\">")
     out.escaped(html.texts[.skipToCharts])

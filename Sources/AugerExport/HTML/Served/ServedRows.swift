@@ -42,34 +42,20 @@ package struct ServedRows: Sendable {
   ///
   /// - Parameter address: The URL of another page of the rows, by its number.
   package func data(_ texts: PageTexts, styles: PageStyles, address: (Int) -> String) -> [UInt8] {
-    var out = SVGBytes(capacity: 16_384)
     let heading = texts.text(.rowsBehind, ["title": title])
-    ServedPage.head(heading, texts, styles, nil, to: &out)
-    out.raw("<body>\n<header><p class=\"up\"><a")
-    out.attribute("href", back.address)
-    out.raw(">")
-    out.escaped(back.label)
-    out.raw("</a></p>\n<h1>")
-    out.escaped(heading)
-    out.raw("</h1></header>\n<main id=\"main\"><div class=\"i rows\">\n")
-    if !conditions.isEmpty {
-      out.raw("<p class=\"r\">")
-      out.escaped(conditions)
+    return ServedPage.below(back, title: heading, note: conditions, class: "rows", texts, styles) { out in
+      out.raw("<p class=\"d\">")
+      ServedPage.write(downloads, of: heading, texts, to: &out)
       out.raw("</p>\n")
+      if count == 0 {
+        out.raw("<p>")
+        out.escaped(texts[.noSuchRows])
+        out.raw("</p>\n")
+      } else {
+        write(texts, to: &out)
+        pages(texts, address, to: &out)
+      }
     }
-    out.raw("<p class=\"d\">")
-    ServedPage.write(downloads, of: heading, texts, to: &out)
-    out.raw("</p>\n")
-    if count == 0 {
-      out.raw("<p>")
-      out.escaped(texts[.noSuchRows])
-      out.raw("</p>\n")
-    } else {
-      write(texts, to: &out)
-      pages(texts, address, to: &out)
-    }
-    out.raw("</div></main>\n</body>\n</html>\n")
-    return out.bytes
   }
 
   private func write(_ texts: PageTexts, to out: inout SVGBytes) {

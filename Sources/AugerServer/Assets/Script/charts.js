@@ -35,7 +35,7 @@ function plotOf(picture) {
     isSmooth: crosshair === "interpolate",
     colors: plot.dataset.colors?.split(" ") ?? [], totals: plot.dataset.totals?.split("|") ?? [],
     shares: plot.dataset.shares?.split("|") ?? [],
-    points: points?.split(";").map(numbers), values: values?.split(" "),
+    titles: plot.dataset.titles?.split("|"), points: points?.split(";").map(numbers), values: values?.split(" "),
   };
 }
 
@@ -274,7 +274,9 @@ document.addEventListener("selectstart", event => drag && event.preventDefault()
 // Selects categories by table row, and series by table column.
 function select(picture, rows, isAdded, column = -1) {
   const figure = figureOf(picture);
-  const values = rows.map(row => tableRows(figure)[row]?.dataset.v).filter(v => v !== undefined);
+  // A table with several pages does not contain all values.
+  const known = plotOf(picture)?.titles ? [] : tableRows(figure);
+  const values = rows.map(row => known[row]?.dataset.v).filter(v => v !== undefined);
   const head = figure.querySelectorAll("thead th")[column];
   if (!values.length && !head?.dataset.v) return;
   const fields = new URLSearchParams({ do: "select", item: itemOf(picture).dataset.item });

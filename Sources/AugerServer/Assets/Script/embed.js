@@ -1,4 +1,4 @@
-// The third part of the page script: the parent of an embedded page (/e/TOKEN/...) renews its token. Links in the page
+// The additional script of embedded pages: the parent of a page (/e/TOKEN/...) renews its token. Links in the page
 // are relative, so that only its own URL contains the token.
 
 const tokenAt = () => location.pathname.match(/\/e\/([^/]+)\//)?.[1] ?? "";
@@ -36,4 +36,4 @@ function embed() {
   addEventListener("popstate", () => tokenAt() !== token && renewed(token));
 }
 
-if ("embedded" in body.dataset) embed();
+embed();

@@ -23,12 +23,20 @@ function toast(text) {
   say(text);
 }
 
-// A popover that does not fit into the window at the start of its button is aligned with the end of it.
+// A popover that does not fit into the window is moved.
 document.addEventListener("toggle", ({ target }) => {
   const panel = target.open && target.matches?.(".pop") && target.querySelector(".panel");
-  const { left, right } = panel ? panel.getBoundingClientRect() : {};
-  if (left < 0 || right > document.documentElement.clientWidth) target.classList.toggle("end");
+  if (!panel) return;
+  panel.style.translate = "";
+  const { left, right } = panel.getBoundingClientRect();
+  const shift = left < 0 ? 8 - left : Math.min(0, document.documentElement.clientWidth - 8 - right);
+  if (shift && innerWidth > 599) panel.style.translate = `${shift}px`;
 }, true);
+
+// A dashboard whose first chart fails has no picture.
+const drop = image => image.complete && !image.naturalWidth && image.remove();
+document.querySelectorAll(".tile img").forEach(drop);
+document.addEventListener("error", ({ target }) => target.matches?.(".tile img") && target.remove(), true);
 
 const openPop = () => document.querySelector("details.pop[open]");
 const rows = pop => {
@@ -113,8 +121,13 @@ document.addEventListener("keydown", event => {
   }
 }, true);
 
-document.addEventListener("input", event => {
-  if (!event.target.matches(".seek .field")) return;
+// The list shows its own titles at once, and those that the server finds a little later.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(".seek .field")) return;
   clearTimeout(typing);
-  typing = setTimeout(find, 60, event.target.form);
+  const text = target.value.toLowerCase();
+  for (const row of document.querySelectorAll(".switch li, ul.l>li")) {
+    row.hidden = !row.textContent.toLowerCase().includes(text);
+  }
+  typing = setTimeout(find, 60, target.form);
 });

@@ -26,6 +26,7 @@ function sizeOf(cell) {
 // Returns the lines of a category: the name, the value, the color and the share of each series, the largest first. The
 // columns of a table contain the series of the first value, then those of the next one.
 function linesOf(plot, category, only = -1) {
+  if (plot.titles) return linesOfText(plot.titles[category]);
   const figure = figureOf(plot.picture);
   const cells = [...(tableRows(figure)[plot.rows[category]]?.children ?? [])];
   const heads = [...figure.querySelectorAll("thead th")];
@@ -49,15 +50,16 @@ function linesOf(plot, category, only = -1) {
   return { title: names.join(", "), total: plot.totals[category], lines };
 }
 
-// Returns the lines of a mark with its own title. Its first line names it, and contains its only value.
-function linesOfMark(mark) {
-  const [first, ...rest] = titles.get(mark).split(/\n|; /).map(text => {
+// Returns the lines of a title. Its first line names the mark, and contains its only value.
+function linesOfText(title, mark) {
+  const [first, ...rest] = title.split(/\n|; /).map(text => {
     const end = text.lastIndexOf(": ");
     if (end < 0) return { name: text, text: "" };
     const [, share, value] = /^(\S+\s?[%٪]) \((.+)\)$/.exec(text.slice(end + 2)) ?? [];
     return { name: text.slice(0, end), text: value ?? text.slice(end + 2), share };
   });
   if (rest.length) return first.text ? { title: "", lines: [first, ...rest] } : { title: first.name, lines: rest };
+  if (!mark) return { title: first.name, lines: [{ ...first, name: "" }] };
   // The color of a group is that of its first shape.
   const { fill, stroke } = getComputedStyle(mark.querySelector("path, rect, circle") ?? mark);
   const color = [fill, stroke].find(paint => /^(rgb|color)/.test(paint)) ?? "";
@@ -176,7 +178,7 @@ function markUnder(event) {
 function showMark(element, event) {
   unpoint();
   const area = element.getBoundingClientRect();
-  const told = linesOfMark(element);
+  const told = linesOfText(titles.get(element), element);
   fill(told);
   const isLarge = event && area.width > 200 && area.height > 120;
   settle(isLarge ? new DOMRect(event.clientX - 8, event.clientY - 8, 16, 16) : area, element.closest(".w"));
