@@ -109,6 +109,7 @@ class Data(Pages):
             x, y, *_ = self.bar(page, 0)
             page.mouse.click(x, y)
             page.wait_for_function("() => !document.querySelector('.chip.cross')")
+            self.quiet(page)
             self.compare(page, "cross: a second click removes it", "Groups", "grp")
             page.mouse.click(x, y)
             page.wait_for_selector(".chip.cross")

@@ -123,7 +123,7 @@ class Layout(Pages):
             month = urllib.parse.quote("2024-03-01..2024-08-31")
             found |= {
                 "cross": f"/dashboards/english?filter.Ordered={month}&Regions.select=categories:{cross}",
-                "drilled": f"/dashboards/english?First.drill=region:{cross}",
+                "drilled": f"/dashboards/english?Drill.drill=region:{cross}",
                 "rows": "/dashboards/english/Regions/rows",
                 "alone": "/dashboards/english/Months", "jobs": "/-/jobs", "missing": "/dashboards/nobody"}
         return found
@@ -145,7 +145,9 @@ class Layout(Pages):
         for name, address in self.addresses().items():
             words = [name, width, scheme] + ([] if script else ["plain"])
             with self.guarded(" ".join(str(word) for word in ["layout", *words])):
-                page.goto(self.site.url + address)
+                answer = page.goto(self.site.url + address)
+                if answer.status != (404 if name == "missing" else 200):
+                    self.check(f"status of {name}", [f"{answer.status} for {address}"])
                 if script:
                     page.evaluate(SCRIPT)
                     page.wait_for_timeout(120)

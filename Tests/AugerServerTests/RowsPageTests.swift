@@ -133,6 +133,16 @@ import Testing
     </Dashboard><DashboardLayout><Landscape/></DashboardLayout></MobileAnalytic>
     """
 
+  /// A page with a part that no longer exists has a reason in the language of its reader, without internal names.
+  @Test func unknownPartOfALinkHasAReason() async throws {
+    let served = try PageSite(board: Self.excluding)
+    let address = "/dashboards/board?Gone.select=categories:South"
+    let page = await served.get(address, [.accept: "text/html"])
+    #expect(page.status == 422 && page.text.contains("It may have been renamed or removed"), "\(page.text)")
+    let german = await served.get("\(address)&_locale=de_DE", [.accept: "text/html"])
+    #expect(german.text.contains("Der Link nennt einen Teil"))
+  }
+
   /// A card without values names the selection that excludes them, and has a link that removes it.
   @Test func excludedValuesNameTheirSelection() async throws {
     let served = try PageSite(board: Self.excluding)

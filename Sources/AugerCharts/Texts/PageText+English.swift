@@ -171,6 +171,7 @@ extension PageText {
     case .moveCompare: "This chart cannot be compared"
     case .moveGoal: "No value reaches this goal"
     case .moveLink: "The link is not valid"
+    case .moveUnknown: "The link names a part that this dashboard does not have. It may have been renamed or removed"
     case .nearestValue: "The nearest valid value is {value}."
     case .didYouMean: "Did you mean '{name}'?"
     // Problems

@@ -175,6 +175,8 @@ extension PageText {
     case .moveCompare: "Dieses Diagramm lässt sich nicht vergleichen"
     case .moveGoal: "Kein Wert erreicht dieses Ziel"
     case .moveLink: "Der Link ist ungültig"
+    case .moveUnknown:
+      "Der Link nennt einen Teil, den dieses Dashboard nicht hat. Er wurde vielleicht umbenannt oder entfernt"
     case .nearestValue: "Nächster gültiger Wert: {value}."
     case .didYouMean: "Ähnlicher Name: „{name}“"
     // Problems

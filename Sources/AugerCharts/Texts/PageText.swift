@@ -38,7 +38,7 @@ package enum PageText: String, Sendable, Hashable, CaseIterable {
 
   // MARK: Moves that are not valid
   case moveValueAbsent, moveNotAChoice, moveWrongType, moveOutOfBounds, moveOffStep, moveFilterRange, moveFilterKind,
-    moveLevel, moveDrill, moveChange, moveCompare, moveGoal, moveLink, nearestValue, didYouMean
+    moveLevel, moveDrill, moveChange, moveCompare, moveGoal, moveLink, moveUnknown, nearestValue, didYouMean
 
   // MARK: Problems
   case problemURL, problemState, problemRequest, problemServer, problemPage, problemDashboard, problemItem,

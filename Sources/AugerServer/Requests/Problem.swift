@@ -109,7 +109,10 @@ package struct Problem: Error, Sendable {
   /// Returns the messages for users of pages that add to the title.
   func messages(_ texts: PageTexts) -> [(message: String, hint: String?)] {
     let title = title(texts)
-    return details.compactMap { $0.forReaders(texts) }.filter { Name($0.message) != Name(title) || $0.hint != nil }
+    let found = details.compactMap { $0.forReaders(texts) }
+    // The messages of other errors in a state name definitions, which users of pages do not know.
+    if found.isEmpty, titleText?.key == .problemState { return [(texts[.moveUnknown], nil)] }
+    return found.filter { Name($0.message) != Name(title) || $0.hint != nil }
   }
 
   /// Converts an error of the library to a response.
