@@ -110,8 +110,9 @@ package struct Problem: Error, Sendable {
   func messages(_ texts: PageTexts) -> [(message: String, hint: String?)] {
     let title = title(texts)
     let found = details.compactMap { $0.forReaders(texts) }
-    // The messages of other errors in a state name definitions, which users of pages do not know.
-    if found.isEmpty, titleText?.key == .problemState { return [(texts[.moveUnknown], nil)] }
+    // The message of an unknown name lists the names of definitions, which users of pages do not know.
+    let isUnknown = titleText?.key == .problemState && details.contains { $0.code == .metadataObjectUndefined }
+    if found.isEmpty, isUnknown { return [(texts[.moveUnknown], nil)] }
     return found.filter { Name($0.message) != Name(title) || $0.hint != nil }
   }
 
